@@ -1,0 +1,105 @@
+//! `kip-components`: builds the components, and shows that anybody gets the same.
+
+mod args;
+mod reproduce;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use args::{Args, Call, Task};
+use kip_builder::{Built, Error, Lock, Request, build, workspace_root};
+
+/// The components are not those of the lock, or differ between two folders.
+const DIFFERENT: u8 = 1;
+/// The command line is wrong.
+const WRONG_USE: u8 = 2;
+/// No answer: something could not be built, read or written.
+const FAILED: u8 = 3;
+
+fn main() -> ExitCode {
+    let args = match args::parse(std::env::args_os().skip(1)) {
+        Ok(Call::Task(args)) => args,
+        Ok(Call::Print(text)) => {
+            println!("{text}");
+            return ExitCode::SUCCESS;
+        }
+        Err(problem) => {
+            eprintln!("kip-components: {problem}\nSee `kip-components --help`.");
+            return ExitCode::from(WRONG_USE);
+        }
+    };
+    match run(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("kip-components: {error}");
+            let differs = matches!(error, Error::LockDiffers(_));
+            ExitCode::from(if differs { DIFFERENT } else { FAILED })
+        }
+    }
+}
+
+fn run(args: &Args) -> Result<(), Error> {
+    let workspace = workspace_root(&args.workspace)?;
+    let mut request = Request::all(&workspace)?;
+    request.offline = args.offline;
+    if let Some(folder) = &args.target_dir {
+        request.target_dir = std::path::absolute(folder).map_err(|source| Error::Read {
+            path: folder.clone(),
+            source,
+        })?;
+    }
+    let lock = Lock::path(&workspace);
+    match args.task {
+        Task::Build => {
+            let built = build(&request)?;
+            print(&built, Some(&request.target_dir))
+        }
+        Task::Check => {
+            // First the lock: without one, there is no need to build.
+            let locked = Lock::read(&lock)?;
+            let built = build(&request)?;
+            print(&built, None)?;
+            locked.compare(&built)?;
+            eprintln!("the same as in {}", lock.display());
+            Ok(())
+        }
+        Task::Lock => {
+            let built = build(&request)?;
+            Lock::of(&built).write(&lock)?;
+            print(&built, None)?;
+            eprintln!("written to {}", lock.display());
+            Ok(())
+        }
+        Task::Reproduce => reproduce::run(&request, &Lock::read(&lock)?),
+    }
+}
+
+/// One line per component: rulebook, size, digest; with a folder, the component is
+/// written there and the line ends with its path.
+fn print(built: &[Built], folder: Option<&Path>) -> Result<(), Error> {
+    let width = built
+        .iter()
+        .map(|component| component.rulebook.len())
+        .max()
+        .unwrap_or_default();
+    for component in built {
+        let Built {
+            rulebook,
+            size,
+            sha256,
+            ..
+        } = component;
+        print!("{rulebook:width$}  {size:>7} bytes  sha256 {sha256}");
+        match folder {
+            Some(folder) => println!("  {}", component.write(folder)?.display()),
+            None => println!(),
+        }
+    }
+    if let Some(Built {
+        toolchain, encoder, ..
+    }) = built.first()
+    {
+        eprintln!("built with {toolchain} and {encoder}");
+    }
+    Ok(())
+}

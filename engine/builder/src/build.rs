@@ -1,0 +1,191 @@
+//! From source to bytes.
+
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+use crate::encode::encode;
+use crate::remap::{Folders, registries};
+use crate::workspace::{default_target_dir, package, rulebook, rulebooks};
+use crate::{Error, TARGET, Toolchain, cargo, ensure_target};
+
+/// The profile in the workspace's `Cargo.toml` that components are compiled with.
+const PROFILE: &str = "component";
+
+/// What to build, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    /// The workspace's root folder.
+    pub workspace: PathBuf,
+    /// The packages to build, `kip-<rulebook id>` each.
+    pub packages: Vec<String>,
+    /// Cargo's target folder for this build; never the one of a cargo that is
+    /// waiting for it, which would wait for ever.
+    pub target_dir: PathBuf,
+    /// Another cargo home than the one in use. The bytes do not depend on it.
+    pub cargo_home: Option<PathBuf>,
+    /// Build with what has been downloaded before.
+    pub offline: bool,
+}
+
+impl Request {
+    /// Some packages, in the [default target folder](default_target_dir).
+    pub fn new(
+        workspace: impl Into<PathBuf>,
+        packages: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        let workspace = workspace.into();
+        Self {
+            target_dir: default_target_dir(&workspace),
+            packages: packages.into_iter().map(Into::into).collect(),
+            workspace,
+            cargo_home: None,
+            offline: false,
+        }
+    }
+
+    /// Every component of a workspace: what the lock holds and the host embeds.
+    ///
+    /// # Errors
+    /// As [`rulebooks`].
+    pub fn all(workspace: &Path) -> Result<Self, Error> {
+        Ok(Self::new(
+            workspace,
+            rulebooks(workspace)?.iter().map(|id| package(id)),
+        ))
+    }
+}
+
+/// A component, ready to ship.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Built {
+    /// The package it was built from, `kip-nsw`.
+    pub package: String,
+    /// The rulebook it holds, `nsw`.
+    pub rulebook: String,
+    /// The component itself, in WebAssembly's portable binary format.
+    pub bytes: Vec<u8>,
+    /// The SHA-256 of `bytes`, 64 lower-case hexadecimal digits.
+    pub sha256: String,
+    /// The length of `bytes`.
+    pub size: usize,
+    /// The compiler that built it, [`Toolchain::version`].
+    pub toolchain: String,
+    /// The program that made a component of the compiler's output, with its version.
+    pub encoder: String,
+}
+
+impl Built {
+    /// Writes the component as `<rulebook id>.wasm` into an existing folder and
+    /// returns the file's path.
+    ///
+    /// # Errors
+    /// [`Error::Write`] when the file cannot be written.
+    pub fn write(&self, folder: &Path) -> Result<PathBuf, Error> {
+        let path = folder.join(format!("{}.wasm", self.rulebook));
+        std::fs::write(&path, &self.bytes).map_err(|error| Error::write(&path, error))?;
+        Ok(path)
+    }
+}
+
+/// Builds components, in the order the request names them. Adds the compiler's
+/// WebAssembly target when it is missing ([`ensure_target`]). Progress goes to
+/// standard error, nothing to standard output.
+///
+/// # Errors
+/// When the source does not compile, when it makes no component, or when the
+/// component imports anything: see [`Error`].
+pub fn build(request: &Request) -> Result<Vec<Built>, Error> {
+    // Names first: a wrong one should not cost a compilation.
+    let rulebooks = request
+        .packages
+        .iter()
+        .map(|name| rulebook(name))
+        .collect::<Result<Vec<_>, _>>()?;
+    ensure_target(&request.workspace)?;
+    let toolchain = Toolchain::of(&request.workspace)?;
+    compile(request, &toolchain)?;
+
+    let mut built = Vec::new();
+    for (package, rulebook) in request.packages.iter().zip(rulebooks) {
+        let path = module_path(request, package);
+        let module = std::fs::read(&path).map_err(|source| Error::NoModule {
+            package: package.clone(),
+            path,
+            source,
+        })?;
+        let encoded = encode(package, &module)?;
+        built.push(Built {
+            package: package.clone(),
+            rulebook: rulebook.to_owned(),
+            sha256: sha256(&encoded.bytes),
+            size: encoded.bytes.len(),
+            bytes: encoded.bytes,
+            toolchain: toolchain.version.clone(),
+            encoder: encoded.encoder,
+        });
+    }
+    Ok(built)
+}
+
+/// Compiles all packages to core modules with one run of cargo.
+fn compile(request: &Request, toolchain: &Toolchain) -> Result<(), Error> {
+    let cargo_home = match &request.cargo_home {
+        Some(path) => path.clone(),
+        None => cargo::home()?,
+    };
+    // Their real names are among the flags, and must not change once they exist.
+    for folder in [&cargo_home, &request.target_dir] {
+        std::fs::create_dir_all(folder).map_err(|error| Error::write(folder, error))?;
+    }
+    let mut known = registries(&cargo_home)?;
+    loop {
+        let folders = Folders {
+            workspace: &request.workspace,
+            target_dir: &request.target_dir,
+            cargo_home: &cargo_home,
+            toolchain,
+            registries: &known,
+        };
+        let mut command = cargo::cargo(&request.workspace);
+        command
+            .args([
+                "build",
+                "--locked",
+                "--profile",
+                PROFILE,
+                "--target",
+                TARGET,
+            ])
+            .env("CARGO_TARGET_DIR", &request.target_dir)
+            .env("CARGO_HOME", &cargo_home)
+            .env("CARGO_ENCODED_RUSTFLAGS", folders.encoded_rustflags());
+        if request.offline {
+            command.arg("--offline");
+        }
+        for package in &request.packages {
+            command.args(["-p", package]);
+        }
+        cargo::run(&mut command)?;
+
+        // The very first download creates the folder of its registry, too late for
+        // the flags above. What was compiled for this machine is not compiled again.
+        let now = registries(&cargo_home)?;
+        if now == known {
+            return Ok(());
+        }
+        known = now;
+    }
+}
+
+fn module_path(request: &Request, package: &str) -> PathBuf {
+    let file = format!("{}.wasm", package.replace('-', "_"));
+    request.target_dir.join(TARGET).join(PROFILE).join(file)
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}

@@ -1,0 +1,305 @@
+//! What can go wrong, and what to do about it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus};
+use std::{error, fmt, io};
+
+/// Why a component could not be built, or a lock not be read or kept.
+///
+/// Each message names the place and, where there is one, the mend.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// No folder above this one is the workspace.
+    NotAWorkspace {
+        /// Where the search began.
+        start: PathBuf,
+    },
+    /// There is nothing to build.
+    NoComponents {
+        /// The folder that holds no component crate.
+        folder: PathBuf,
+    },
+    /// A package's name does not tell its rulebook.
+    PackageName {
+        /// The name.
+        package: String,
+    },
+    /// Neither `CARGO_HOME` nor a home folder is known.
+    NoCargoHome,
+    /// A program could not be started.
+    Start {
+        /// The command line.
+        command: String,
+        /// Why.
+        source: io::Error,
+    },
+    /// A program ended with a failure.
+    Failed {
+        /// The command line.
+        command: String,
+        /// How it ended.
+        status: ExitStatus,
+        /// What it said, unless the user has seen that already.
+        said: String,
+    },
+    /// The toolchain cannot compile to WebAssembly.
+    TargetMissing {
+        /// The compiler that lacks the target.
+        toolchain: String,
+        /// The command that adds it.
+        command: String,
+        /// Why that could not be done here.
+        reason: String,
+    },
+    /// Cargo ended well, but left no module.
+    NoModule {
+        /// The package.
+        package: String,
+        /// Where its module was looked for.
+        path: PathBuf,
+        /// Why it was not found there.
+        source: io::Error,
+    },
+    /// A module cannot be made a component.
+    Encode {
+        /// The package.
+        package: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A component asks its host for something.
+    Imports {
+        /// The package.
+        package: String,
+        /// What it imports.
+        imports: Vec<String>,
+    },
+    /// A file or folder cannot be read.
+    Read {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file or folder cannot be written.
+    Write {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The workspace has no lock file yet.
+    NoLock {
+        /// Where it should be.
+        path: PathBuf,
+    },
+    /// A lock file does not read as one.
+    LockSyntax {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong there.
+        problem: String,
+    },
+    /// The components are not those of the lock.
+    LockDiffers(Vec<Difference>),
+}
+
+/// How one component differs from the lock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// The rulebook's id.
+    pub rulebook: String,
+    /// The digest in the lock; `None` for a component that is not in it.
+    pub locked: Option<String>,
+    /// The digest built; `None` for a component that no longer exists.
+    pub built: Option<String>,
+    /// The compiler and encoder of the lock and of this build, where they differ
+    /// and so may be the cause.
+    pub tools: Option<(String, String)>,
+}
+
+impl Error {
+    pub(crate) fn read(path: &Path, source: io::Error) -> Self {
+        Self::Read {
+            path: path.to_owned(),
+            source,
+        }
+    }
+
+    pub(crate) fn write(path: &Path, source: io::Error) -> Self {
+        Self::Write {
+            path: path.to_owned(),
+            source,
+        }
+    }
+
+    pub(crate) fn start(command: &Command, source: io::Error) -> Self {
+        Self::Start {
+            command: line(command),
+            source,
+        }
+    }
+
+    pub(crate) fn failed(command: &Command, status: ExitStatus, said: String) -> Self {
+        Self::Failed {
+            command: line(command),
+            status,
+            said,
+        }
+    }
+}
+
+fn line(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words
+        .map(|word| word.to_string_lossy())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAWorkspace { start } => write!(
+                f,
+                "{} lies in no kip workspace: no folder from there upwards holds a Cargo.toml \
+                 beside engine/components; name the workspace's folder",
+                start.display()
+            ),
+            Self::NoComponents { folder } => write!(
+                f,
+                "{} holds no component; a component is a folder <rulebook id> with a Cargo.toml \
+                 of the package kip-<rulebook id>",
+                folder.display()
+            ),
+            Self::PackageName { package } => write!(
+                f,
+                "the package `{package}` is no component; a component's package is called \
+                 kip-<rulebook id>"
+            ),
+            Self::NoCargoHome => {
+                f.write_str("cargo's home folder is not known; set the variable CARGO_HOME")
+            }
+            Self::Start { command, source } => {
+                write!(
+                    f,
+                    "`{command}` cannot be started: {source}; is its folder in PATH?"
+                )
+            }
+            Self::Failed {
+                command,
+                status,
+                said,
+            } if said.is_empty() => {
+                write!(f, "`{command}` failed ({status}); its messages are above")
+            }
+            Self::Failed {
+                command,
+                status,
+                said,
+            } => {
+                write!(f, "`{command}` failed ({status}): {said}")
+            }
+            Self::TargetMissing {
+                toolchain,
+                command,
+                reason,
+            } => write!(
+                f,
+                "{toolchain} lacks the target {}, and it could not be added: {reason}; run \
+                 `{command}` in the workspace's folder, or install the target with whatever \
+                 installed the compiler",
+                crate::TARGET
+            ),
+            Self::NoModule {
+                package,
+                path,
+                source,
+            } => write!(
+                f,
+                "cargo built the package {package}, but there is no module at {}: {source}; the \
+                 package needs a library of crate-type \"cdylib\" without a name of its own",
+                path.display()
+            ),
+            Self::Encode { package, reason } => write!(
+                f,
+                "the module of the package {package} makes no component: {reason}; does its \
+                 src/lib.rs export the world of its family?"
+            ),
+            Self::Imports { package, imports } => write!(
+                f,
+                "the component of the package {package} imports {}; a component imports nothing: \
+                 take the import out of its world in wit/, or export the interface too",
+                imports.join(", ")
+            ),
+            Self::Read { path, source } => {
+                write!(f, "{} cannot be read: {source}", path.display())
+            }
+            Self::Write { path, source } => {
+                write!(f, "{} cannot be written: {source}", path.display())
+            }
+            Self::NoLock { path } => write!(
+                f,
+                "there is no {}; write it with `cargo run -p kip-builder -- lock`",
+                path.display()
+            ),
+            Self::LockSyntax {
+                path,
+                line,
+                problem,
+            } => write!(
+                f,
+                "{}:{line}: {problem}; the file is written by `kip-components lock`, not by hand",
+                path.display()
+            ),
+            Self::LockDiffers(differences) => {
+                f.write_str("the components are not those of engine/components.lock:")?;
+                for difference in differences {
+                    write!(f, "\n  {difference}")?;
+                }
+                f.write_str(
+                    "\nIf the engine was changed on purpose, write the new digests with \
+                     `cargo run -p kip-builder -- lock`.",
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            rulebook,
+            locked,
+            built,
+            tools,
+        } = self;
+        match (locked, built) {
+            (Some(locked), Some(built)) => write!(f, "{rulebook}: lock {locked}, built {built}")?,
+            (None, Some(built)) => write!(f, "{rulebook}: not in the lock, built {built}")?,
+            (locked, None) => {
+                let locked = locked.as_deref().unwrap_or("nothing");
+                write!(f, "{rulebook}: lock {locked}, no such component")?;
+            }
+        }
+        match tools {
+            Some((then, now)) => write!(f, " (locked with {then}, built with {now})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl error::Error for Error {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match self {
+            Self::Start { source, .. }
+            | Self::NoModule { source, .. }
+            | Self::Read { source, .. }
+            | Self::Write { source, .. } => Some(source),
+            _ => None,
+        }
+    }
+}

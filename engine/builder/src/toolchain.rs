@@ -1,0 +1,91 @@
+//! The Rust toolchain in use, and the WebAssembly target it needs.
+
+use std::path::{Path, PathBuf};
+
+use crate::{Error, cargo};
+
+/// What components are compiled for: bare WebAssembly, which has no imports.
+pub const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Adds [`TARGET`] to the toolchain in use.
+const ADD_TARGET: [&str; 3] = ["target", "add", TARGET];
+
+/// What [`ensure_target`] found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// The target was installed already.
+    Present,
+    /// The target was missing and rustup has added it.
+    Added,
+}
+
+/// The compiler that a workspace selects.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Toolchain {
+    /// The compiler as it names itself: `rustc 1.95.0 (<commit> <date>)`.
+    pub version: String,
+    /// The commit the compiler was built from; `None` for a home-made one.
+    pub commit: Option<String>,
+    /// Where the compiler and its standard libraries are installed.
+    pub sysroot: PathBuf,
+}
+
+impl Toolchain {
+    /// Asks the compiler that builds `workspace` who it is.
+    ///
+    /// # Errors
+    /// [`Error::Start`] or [`Error::Failed`] when rustc cannot be run.
+    pub fn of(workspace: &Path) -> Result<Self, Error> {
+        let verbose = cargo::output(cargo::rustc(workspace).arg("-vV"))?;
+        let sysroot = cargo::output(cargo::rustc(workspace).args(["--print", "sysroot"]))?;
+        let commit = verbose
+            .lines()
+            .find_map(|line| line.strip_prefix("commit-hash: "))
+            .filter(|hash| *hash != "unknown");
+        Ok(Self {
+            version: verbose.lines().next().unwrap_or_default().to_owned(),
+            commit: commit.map(str::to_owned),
+            sysroot: PathBuf::from(sysroot.trim_end()),
+        })
+    }
+
+    fn has_target(&self) -> bool {
+        self.sysroot
+            .join("lib/rustlib")
+            .join(TARGET)
+            .join("lib")
+            .is_dir()
+    }
+}
+
+/// Makes sure that the toolchain which builds `workspace` can compile to
+/// [`TARGET`], and lets rustup add it when it cannot.
+///
+/// The toolchain file names the target, but rustup installs it by itself only
+/// where its automatic installation is switched on.
+///
+/// # Errors
+/// [`Error::TargetMissing`], which names the command to run, when rustup cannot
+/// add the target.
+pub fn ensure_target(workspace: &Path) -> Result<Target, Error> {
+    let toolchain = Toolchain::of(workspace)?;
+    if toolchain.has_target() {
+        return Ok(Target::Present);
+    }
+    let command = format!("rustup {}", ADD_TARGET.join(" "));
+    eprintln!("the target {TARGET} is not installed; running `{command}`");
+    let missing = |reason: String| Error::TargetMissing {
+        toolchain: toolchain.version.clone(),
+        command: command.clone(),
+        reason,
+    };
+    cargo::run(cargo::clean("rustup", workspace).args(ADD_TARGET))
+        .map_err(|error| missing(error.to_string()))?;
+    if !toolchain.has_target() {
+        let place = toolchain.sysroot.display();
+        return Err(missing(format!(
+            "the command ended well, but {place} still lacks the target"
+        )));
+    }
+    Ok(Target::Added)
+}

@@ -1,0 +1,117 @@
+//! Where things are: the workspace, its components, their sources.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use crate::Error;
+
+/// Every component's package name is this and its rulebook id.
+const PACKAGE_PREFIX: &str = "kip-";
+
+/// The folder of component crates, `<rulebook id>/` each, from the workspace root.
+const COMPONENTS: &str = "engine/components";
+
+/// What the bytes of a component depend on, from the workspace root.
+const SOURCES: [&str; 8] = [
+    "Cargo.lock",
+    "Cargo.toml",
+    "engine/Cargo.toml",
+    "engine/components",
+    "engine/shim",
+    "engine/src",
+    "rust-toolchain.toml",
+    "wit",
+];
+
+/// Finds the workspace that `start` lies in: the nearest folder, upwards, that
+/// holds a `Cargo.toml` and the folder `engine/components`.
+///
+/// # Errors
+/// [`Error::NotAWorkspace`] when there is none, [`Error::Read`] when `start` does
+/// not exist.
+pub fn workspace_root(start: impl AsRef<Path>) -> Result<PathBuf, Error> {
+    let start = start.as_ref();
+    // `absolute`, not `canonicalize`: the path stays as the user wrote it.
+    let from = std::path::absolute(start).map_err(|error| Error::read(start, error))?;
+    from.ancestors()
+        .find(|folder| folder.join("Cargo.toml").is_file() && folder.join(COMPONENTS).is_dir())
+        .map(Path::to_path_buf)
+        .ok_or(Error::NotAWorkspace { start: from })
+}
+
+/// The rulebook ids that have a component crate, `engine/components/<id>/Cargo.toml`,
+/// in alphabetical order.
+///
+/// # Errors
+/// [`Error::Read`] when the folder cannot be read, [`Error::NoComponents`] when it
+/// holds no component crate.
+pub fn rulebooks(workspace: &Path) -> Result<Vec<String>, Error> {
+    let folder = workspace.join(COMPONENTS);
+    let unreadable = |error| Error::read(&folder, error);
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(&folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if !path.join("Cargo.toml").is_file() {
+            continue;
+        }
+        if let Some(id) = path.file_name().and_then(|name| name.to_str()) {
+            found.push(id.to_owned());
+        }
+    }
+    found.sort();
+    if found.is_empty() {
+        return Err(Error::NoComponents { folder });
+    }
+    Ok(found)
+}
+
+/// The package that builds a rulebook: `kip-nsw` for `nsw`.
+#[must_use]
+pub fn package(rulebook: &str) -> String {
+    format!("{PACKAGE_PREFIX}{rulebook}")
+}
+
+/// The rulebook that a package builds, the reverse of [`package`].
+pub(crate) fn rulebook(package: &str) -> Result<&str, Error> {
+    package
+        .strip_prefix(PACKAGE_PREFIX)
+        .filter(|id| !id.is_empty())
+        .ok_or_else(|| Error::PackageName {
+            package: package.to_owned(),
+        })
+}
+
+/// Where components are built unless a [`Request`](crate::Request) says otherwise:
+/// `components` in the target folder of the workspace. It is a folder of its own
+/// because cargo, while it runs a build script, keeps the outer one locked.
+#[must_use]
+pub fn default_target_dir(workspace: &Path) -> PathBuf {
+    let outer = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    workspace.join(outer).join("components")
+}
+
+/// The files and folders that decide a component's bytes, for a build script's
+/// `cargo:rerun-if-changed` lines. The lock is not among them.
+#[must_use]
+pub fn sources(workspace: &Path) -> Vec<PathBuf> {
+    SOURCES.iter().map(|path| workspace.join(path)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_package_and_its_rulebook_name_each_other() -> Result<(), Error> {
+        assert_eq!(package("nsw"), "kip-nsw");
+        assert_eq!(rulebook("kip-nsw")?, "nsw");
+        Ok(())
+    }
+
+    #[test]
+    fn a_package_without_a_rulebook_is_refused() {
+        for wrong in ["nsw", "kip-", ""] {
+            assert!(rulebook(wrong).is_err(), "{wrong:?} names no rulebook");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Chance as an input: outcome seeds become coins, hash chains are followed.
+//!
+//! Nothing here draws anything: seeds and links are given (R1, R4). The bytes are golden: a change
+//! of any of them changes every replay.
+
+use hmac::{Hmac, KeyInit, Mac};
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+use sha2::{Digest, Sha256};
+
+use crate::two_up::words::Side;
+
+/// The bytes of one outcome seed: the first byte is the first spin's.
+///
+/// Coin `i` shows heads when bit `i` of the spin's byte is 1 (R1): every coin is exactly 1/2 and
+/// independent of all others.
+pub struct Spins {
+    generator: ChaCha20Rng,
+    block: [u8; 256],
+    next: usize,
+}
+
+impl Spins {
+    /// The spins of that seed.
+    pub fn from_seed(seed: [u8; 32]) -> Self {
+        Self { generator: ChaCha20Rng::from_seed(seed), block: [0; 256], next: 256 }
+    }
+
+    /// The next spin's byte.
+    #[inline]
+    pub fn next_byte(&mut self) -> u8 {
+        if self.next >= self.block.len() {
+            self.generator.fill_bytes(&mut self.block);
+            self.next = 0;
+        }
+        let byte = self.block.get(self.next).copied().unwrap_or(0);
+        self.next += 1;
+        byte
+    }
+}
+
+/// The `k`-th byte of a seed's keystream, `k` from 0.
+pub fn spin_byte(seed: [u8; 32], k: u64) -> u8 {
+    let mut generator = ChaCha20Rng::from_seed(seed);
+    // Sixty-four bytes a block, sixteen words of four bytes.
+    generator.set_word_pos(u128::from(k / 4));
+    let mut word = [0; 4];
+    generator.fill_bytes(&mut word);
+    word.into_iter().nth(usize::try_from(k % 4).unwrap_or(0)).unwrap_or(0)
+}
+
+/// Thirty-two bytes, if they are so many.
+pub fn bytes32(bytes: &[u8]) -> Option<[u8; 32]> {
+    bytes.try_into().ok()
+}
+
+/// The side that coin `i` shows in a spin with that byte.
+#[inline]
+pub const fn side_of(byte: u8, coin: u8) -> Side {
+    if byte >> coin & 1 == 1 { Side::Heads } else { Side::Tails }
+}
+
+/// The link before that one: `SHA-256("kip/chain/1" || link)` (R4).
+pub fn previous_link(link: &[u8; 32]) -> [u8; 32] {
+    Sha256::new().chain_update(b"kip/chain/1").chain_update(link).finalize().into()
+}
+
+/// The players' digest with one more contribution (R4, R45).
+pub fn add_entropy(digest: &[u8; 32], seat: u8, bytes: &[u8; 32]) -> [u8; 32] {
+    Sha256::new()
+        .chain_update(b"kip/client/1")
+        .chain_update(digest)
+        .chain_update(u64::from(seat).to_le_bytes())
+        .chain_update(bytes)
+        .finalize()
+        .into()
+}
+
+/// What goes into an outcome seed besides the link.
+#[derive(Clone, Copy, Debug)]
+pub struct DrawOf<'a> {
+    /// The table's name.
+    pub table: &'a str,
+    /// The rulebook's id.
+    pub rulebook: &'a str,
+    /// The contract's generation.
+    pub generation: &'a str,
+    /// The link's number in its chain, from 1.
+    pub number: u64,
+    /// The players' running digest.
+    pub entropy: &'a [u8; 32],
+    /// What the beacon published; empty without one.
+    pub beacon: &'a [u8],
+}
+
+/// The outcome seed: HMAC-SHA-256 keyed by the link, every part with its length before it (R4, R45).
+pub fn outcome_seed(link: &[u8; 32], draw: &DrawOf<'_>) -> [u8; 32] {
+    // The key has the length HMAC takes; `new_from_slice` fails for no length.
+    let Ok(mut mac) = <Hmac<Sha256> as KeyInit>::new_from_slice(link) else { return [0; 32] };
+    mac.update(b"kip/outcome/1");
+    let number = draw.number.to_le_bytes();
+    let parts: [&[u8]; 6] =
+        [draw.table.as_bytes(), draw.rulebook.as_bytes(), draw.generation.as_bytes(), &number, draw.entropy, draw.beacon];
+    for part in parts {
+        mac.update(&(part.len() as u64).to_le_bytes());
+        mac.update(part);
+    }
+    mac.finalize().into_bytes().into()
+}

@@ -1,0 +1,188 @@
+//! State bytes: how a state becomes bytes and comes back.
+//!
+//! Canonical: equal states have equal bytes. A header names the family, the rulebook and the
+//! contract's generation, a checksum ends it. No rule may enter here.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use twox_hash::XxHash64;
+
+/// What no reader could make sense of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unreadable;
+
+/// Puts values one after another; numbers are little-endian.
+#[derive(Debug)]
+pub struct Writer(Vec<u8>);
+
+impl Writer {
+    /// With room for a table of usual size.
+    pub fn new() -> Self {
+        Self(Vec::with_capacity(512))
+    }
+
+    /// One byte.
+    pub fn u8(&mut self, value: u8) {
+        self.0.push(value);
+    }
+
+    /// Two bytes.
+    pub fn u16(&mut self, value: u16) {
+        self.0.extend_from_slice(&value.to_le_bytes());
+    }
+
+    /// Four bytes.
+    pub fn u32(&mut self, value: u32) {
+        self.0.extend_from_slice(&value.to_le_bytes());
+    }
+
+    /// Eight bytes.
+    pub fn u64(&mut self, value: u64) {
+        self.0.extend_from_slice(&value.to_le_bytes());
+    }
+
+    /// One byte, 0 or 1.
+    pub fn bool(&mut self, value: bool) {
+        self.0.push(u8::from(value));
+    }
+
+    /// Bytes whose number the reader knows.
+    pub fn array(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    /// Up to 65,535 bytes, their number before them.
+    pub fn bytes(&mut self, bytes: &[u8]) {
+        // Every list in a state is bounded far below by its own rule.
+        self.u16(u16::try_from(bytes.len()).unwrap_or(u16::MAX));
+        self.array(bytes);
+    }
+
+    /// Whether there is a value, then the value.
+    pub fn option<T>(&mut self, value: Option<T>, write: impl FnOnce(&mut Self, T)) {
+        self.bool(value.is_some());
+        if let Some(value) = value {
+            write(self, value);
+        }
+    }
+
+    /// The bytes, with the checksum.
+    pub fn seal(mut self) -> Vec<u8> {
+        let sum = XxHash64::oneshot(0, &self.0);
+        self.u64(sum);
+        self.0
+    }
+}
+
+/// Takes values one after another.
+#[derive(Debug)]
+pub struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    /// Over bytes whose checksum holds.
+    ///
+    /// # Errors
+    /// Where it does not.
+    pub fn open(bytes: &'a [u8]) -> Result<Self, Unreadable> {
+        let (body, sum) = bytes.split_last_chunk::<8>().ok_or(Unreadable)?;
+        if XxHash64::oneshot(0, body) == u64::from_le_bytes(*sum) { Ok(Self(body)) } else { Err(Unreadable) }
+    }
+
+    /// As many bytes.
+    ///
+    /// # Errors
+    /// Where there are fewer.
+    pub fn array<const N: usize>(&mut self) -> Result<[u8; N], Unreadable> {
+        let (first, rest) = self.0.split_first_chunk::<N>().ok_or(Unreadable)?;
+        self.0 = rest;
+        Ok(*first)
+    }
+
+    /// One byte.
+    ///
+    /// # Errors
+    /// At the end.
+    pub fn u8(&mut self) -> Result<u8, Unreadable> {
+        self.array().map(|[byte]: [u8; 1]| byte)
+    }
+
+    /// Two bytes.
+    ///
+    /// # Errors
+    /// At the end.
+    pub fn u16(&mut self) -> Result<u16, Unreadable> {
+        self.array().map(u16::from_le_bytes)
+    }
+
+    /// Four bytes.
+    ///
+    /// # Errors
+    /// At the end.
+    pub fn u32(&mut self) -> Result<u32, Unreadable> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    /// Eight bytes.
+    ///
+    /// # Errors
+    /// At the end.
+    pub fn u64(&mut self) -> Result<u64, Unreadable> {
+        self.array().map(u64::from_le_bytes)
+    }
+
+    /// A byte below `end`.
+    ///
+    /// # Errors
+    /// At the end, or for a larger one.
+    pub fn below(&mut self, end: u8) -> Result<u8, Unreadable> {
+        self.u8().and_then(|value| if value < end { Ok(value) } else { Err(Unreadable) })
+    }
+
+    /// 0 or 1.
+    ///
+    /// # Errors
+    /// For anything else.
+    pub fn bool(&mut self) -> Result<bool, Unreadable> {
+        self.below(2).map(|value| value == 1)
+    }
+
+    /// Bytes with their number before them.
+    ///
+    /// # Errors
+    /// Where there are fewer.
+    pub fn bytes(&mut self) -> Result<&'a [u8], Unreadable> {
+        let length = usize::from(self.u16()?);
+        let (first, rest) = self.0.split_at_checked(length).ok_or(Unreadable)?;
+        self.0 = rest;
+        Ok(first)
+    }
+
+    /// Text of `min` to `max` bytes.
+    ///
+    /// # Errors
+    /// For other lengths, and where it is no UTF-8.
+    pub fn text(&mut self, min: usize, max: usize) -> Result<String, Unreadable> {
+        let bytes = self.bytes()?;
+        if bytes.len() < min || bytes.len() > max {
+            return Err(Unreadable);
+        }
+        core::str::from_utf8(bytes).map(String::from).map_err(|_| Unreadable)
+    }
+
+    /// A value, if there is one.
+    ///
+    /// # Errors
+    /// Those of the value.
+    pub fn option<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Unreadable>) -> Result<Option<T>, Unreadable> {
+        if self.bool()? { read(self).map(Some) } else { Ok(None) }
+    }
+
+    /// Nothing may be left.
+    ///
+    /// # Errors
+    /// Where something is.
+    pub fn end(self) -> Result<(), Unreadable> {
+        if self.0.is_empty() { Ok(()) } else { Err(Unreadable) }
+    }
+}

@@ -1,0 +1,278 @@
+//! Money: whole minor units, the chips a table has, and what they can pay.
+//!
+//! No rule of a game may enter here; only sums, ratios and the making up of amounts from chips.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::words::{Fraction, MinorUnits};
+
+/// No sum ever exceeds this: 2^53 - 1, the last integer that every JSON reader holds exactly.
+pub const MOST: MinorUnits = (1 << 53) - 1;
+/// No single amount that is given may exceed this: 10^15.
+pub const MOST_GIVEN: MinorUnits = 1_000_000_000_000_000;
+
+/// Why a list of chips cannot serve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadChips {
+    /// There is none, or more than 16.
+    Count,
+    /// One is 0 or above 10^15.
+    Worth,
+    /// They do not rise.
+    Order,
+    /// The smallest, divided by their common divisor, is above 4,096.
+    Spread,
+}
+
+/// What the table's chips are worth: 1 to 16 denominations, rising; any number of each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chips {
+    worths: Vec<MinorUnits>,
+    /// Their greatest common divisor: no other amounts can be made up.
+    divisor: MinorUnits,
+    /// `least[r]` is the least amount that can be made up among those that leave the remainder
+    /// `r * divisor` when divided by the smallest chip. Empty when the smallest chip divides all.
+    least: Vec<MinorUnits>,
+}
+
+impl Chips {
+    /// Chips of those worths.
+    ///
+    /// # Errors
+    /// [`BadChips`].
+    pub fn new(worths: &[MinorUnits]) -> Result<Self, BadChips> {
+        if worths.is_empty() || worths.len() > 16 {
+            return Err(BadChips::Count);
+        }
+        if worths.iter().any(|&worth| worth == 0 || worth > MOST_GIVEN) {
+            return Err(BadChips::Worth);
+        }
+        if worths.windows(2).any(|pair| matches!(pair, [less, more] if less >= more)) {
+            return Err(BadChips::Order);
+        }
+        let divisor = worths.iter().copied().fold(0, greatest_common_divisor).max(1);
+        let smallest = worths.first().copied().unwrap_or(1);
+        if smallest / divisor > 4_096 {
+            return Err(BadChips::Spread);
+        }
+        let least = if smallest == divisor { Vec::new() } else { least_by_remainder(worths, divisor) };
+        Ok(Self { worths: worths.to_vec(), divisor, least })
+    }
+
+    /// Their worths, rising.
+    pub fn worths(&self) -> &[MinorUnits] {
+        &self.worths
+    }
+
+    /// The smallest chip.
+    #[inline]
+    pub fn smallest(&self) -> MinorUnits {
+        self.worths.first().copied().unwrap_or(1)
+    }
+
+    /// Whether the amount can be made up.
+    #[inline]
+    pub fn make_up(&self, amount: MinorUnits) -> bool {
+        let smallest = self.smallest();
+        let remainder = amount % smallest;
+        remainder == 0 || (remainder % self.divisor == 0 && amount >= self.least_with(remainder))
+    }
+
+    /// The smallest amount, not below that one, that can be made up. It is less than one smallest chip above.
+    pub fn round_up(&self, amount: MinorUnits) -> MinorUnits {
+        let whole = amount.next_multiple_of(self.smallest());
+        let mut candidate = amount.next_multiple_of(self.divisor);
+        while candidate < whole && !self.make_up(candidate) {
+            candidate += self.divisor;
+        }
+        candidate.min(whole)
+    }
+
+    fn least_with(&self, remainder: MinorUnits) -> MinorUnits {
+        usize::try_from(remainder / self.divisor)
+            .ok()
+            .and_then(|place| self.least.get(place))
+            .copied()
+            .unwrap_or(MinorUnits::MAX)
+    }
+}
+
+/// For each remainder the least amount that leaves it: shortest paths around the circle of
+/// remainders, each chip walked around its own cycles twice.
+fn least_by_remainder(worths: &[MinorUnits], divisor: MinorUnits) -> Vec<MinorUnits> {
+    let smallest = worths.first().copied().unwrap_or(1) / divisor;
+    let Ok(size) = usize::try_from(smallest) else { return Vec::new() };
+    let mut least = vec![MinorUnits::MAX; size];
+    if let Some(zero) = least.first_mut() {
+        *zero = 0;
+    }
+    for &worth in worths.iter().skip(1) {
+        let step = usize::try_from(worth / divisor % smallest).unwrap_or(0);
+        let cycles = greatest_common_divisor(smallest, worth / divisor % smallest);
+        for start in 0..usize::try_from(cycles).unwrap_or(0) {
+            let (mut place, mut left) = (start, 2 * size);
+            while left > 0 {
+                let next = (place + step) % size;
+                let reached = least.get(place).copied().unwrap_or(MinorUnits::MAX).saturating_add(worth);
+                if let Some(known) = least.get_mut(next) {
+                    *known = (*known).min(reached);
+                }
+                place = next;
+                left -= 1;
+            }
+        }
+    }
+    least
+}
+
+const fn greatest_common_divisor(mut one: MinorUnits, mut other: MinorUnits) -> MinorUnits {
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    one
+}
+
+/// What a winning wager is paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Payment {
+    /// The stake times the odds.
+    pub exact: Fraction,
+    /// What rounding up added, over the denominator of `exact`.
+    pub rounding: Fraction,
+    /// What is paid, an amount that chips can make up.
+    pub paid: MinorUnits,
+}
+
+/// The winnings of a stake: exact first, then up to whole minor units, then up to what chips can make up.
+#[inline]
+pub fn winnings(stake: MinorUnits, odds: Fraction, chips: &Chips) -> Payment {
+    if odds.numerator == odds.denominator && chips.make_up(stake) {
+        return Payment {
+            exact: Fraction { numerator: stake, denominator: 1 },
+            rounding: Fraction { numerator: 0, denominator: 1 },
+            paid: stake,
+        };
+    }
+    let owed = u128::from(stake) * u128::from(odds.numerator);
+    let denominator = odds.denominator.max(1);
+    // At most 2^53: the table accepts no stake that could owe more.
+    let owed = u64::try_from(owed).unwrap_or(u64::MAX);
+    let paid = chips.round_up(owed.div_ceil(denominator));
+    let common = greatest_common_divisor(owed, denominator).max(1);
+    let denominator = denominator / common;
+    Payment {
+        exact: Fraction { numerator: owed / common, denominator },
+        rounding: Fraction { numerator: paid.saturating_mul(denominator).saturating_sub(owed / common), denominator },
+        paid,
+    }
+}
+
+/// The least stake from `min` to `max`, in steps of `unit`, that is paid so much more than its odds
+/// that it returns more than itself on average; `wins` is how often it wins. With `payable_only`
+/// stakes that chips cannot make up are left out.
+///
+/// Rounding adds less than one smallest chip, so only small stakes come into question: each
+/// amount that can be paid is looked at with the least stake that is paid it.
+pub fn stake_returning_over_one(
+    (min, max, unit): (MinorUnits, MinorUnits, Option<MinorUnits>),
+    odds: Fraction,
+    wins: Fraction,
+    chips: &Chips,
+    payable_only: bool,
+) -> Option<(MinorUnits, MinorUnits)> {
+    let over_one = |stake: MinorUnits, paid: MinorUnits| {
+        u128::from(wins.numerator) * (u128::from(stake) + u128::from(paid)) > u128::from(wins.denominator) * u128::from(stake)
+    };
+    if payable_only && odds.numerator == odds.denominator {
+        return if over_one(min, min) { Some((min, min)) } else { None };
+    }
+    let step = unit.unwrap_or(1);
+    let in_steps = |stake: MinorUnits| min.saturating_add((stake - min).next_multiple_of(step));
+    let (numerator, denominator) = (odds.numerator.max(1), odds.denominator);
+    // Where even a whole smallest chip more does not reach a return of 1, no larger stake does.
+    let could_be = |stake: MinorUnits| {
+        let exact = u64::try_from(u128::from(stake) * u128::from(numerator) / u128::from(denominator.max(1))).unwrap_or(u64::MAX);
+        over_one(stake, exact.saturating_add(chips.smallest()).saturating_add(1))
+    };
+    let mut stake = min;
+    while stake <= max && could_be(stake) {
+        if payable_only && !chips.make_up(stake) {
+            stake = in_steps(chips.round_up(stake));
+            continue;
+        }
+        let paid = winnings(stake, odds, chips).paid;
+        if over_one(stake, paid) {
+            return Some((stake, paid));
+        }
+        // The least stake that is paid more than this one: just above paid / odds.
+        let next = u64::try_from(u128::from(paid) * u128::from(denominator) / u128::from(numerator)).unwrap_or(u64::MAX);
+        stake = in_steps(next.saturating_add(1).max(stake.saturating_add(1)));
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SEVEN_AND_A_HALF: Fraction = Fraction { numerator: 15, denominator: 2 };
+
+    fn chips(worths: &[u64]) -> Chips {
+        Chips::new(worths).expect("chips")
+    }
+
+    fn reachable(worths: &[u64], to: usize) -> Vec<bool> {
+        let mut can = vec![false; to + 1];
+        can[0] = true;
+        for amount in 1..=to {
+            can[amount] = worths.iter().any(|&worth| amount as u64 >= worth && can[amount - worth as usize]);
+        }
+        can
+    }
+
+    #[test]
+    fn amounts_are_made_up_from_any_number_of_each_chip() {
+        for worths in [&[100, 500, 2_500][..], &[100, 250], &[6, 9, 20], &[3, 5], &[12, 18, 27, 64], &[7]] {
+            let chips = chips(worths);
+            let can = reachable(worths, 3_000);
+            for amount in 0..2_000_usize {
+                assert_eq!(chips.make_up(amount as u64), can[amount], "{amount} of {worths:?}");
+                let up = (amount..).find(|&up| can[up]).expect("a multiple of the smallest");
+                assert_eq!(chips.round_up(amount as u64), up as u64, "{amount} up in {worths:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_dollar_at_seven_and_a_half_is_paid_eight_with_whole_dollars() {
+        assert_eq!(winnings(100, SEVEN_AND_A_HALF, &chips(&[100, 500])).paid, 800);
+        assert_eq!(winnings(100, SEVEN_AND_A_HALF, &chips(&[100, 250])).paid, 750);
+        let odd = winnings(1, SEVEN_AND_A_HALF, &chips(&[1]));
+        assert_eq!((odd.exact, odd.rounding.numerator, odd.paid), (Fraction { numerator: 15, denominator: 2 }, 1, 8));
+    }
+
+    #[test]
+    fn a_stake_returns_over_one_exactly_where_a_search_over_all_stakes_says_so() {
+        let wins = Fraction { numerator: 29_791, denominator: 262_144 };
+        for worths in [&[100, 500][..], &[100, 250], &[5], &[1], &[6, 9, 20], &[25, 40]] {
+            let chips = chips(worths);
+            for (min, unit) in [(1, None), (7, None), (30, None), (100, Some(50)), (100, Some(100)), (300, None)] {
+                let expected = (min..5_000).filter(|stake| (stake - min) % unit.unwrap_or(1) == 0).find(|&stake| {
+                    let paid = winnings(stake, SEVEN_AND_A_HALF, &chips).paid;
+                    29_791 * (stake + paid) > 262_144 * stake
+                });
+                let found = stake_returning_over_one((min, 5_000, unit), SEVEN_AND_A_HALF, wins, &chips, false);
+                assert_eq!(found.map(|(stake, _)| stake), expected, "{worths:?} from {min} by {unit:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn chips_that_cannot_serve_are_named() {
+        assert_eq!(Chips::new(&[]), Err(BadChips::Count));
+        assert_eq!(Chips::new(&[0, 5]), Err(BadChips::Worth));
+        assert_eq!(Chips::new(&[5, 5]), Err(BadChips::Order));
+        assert_eq!(Chips::new(&[4_099, 5_001]), Err(BadChips::Spread));
+    }
+}

@@ -1,0 +1,222 @@
+//! Betting: the layout opens and closes, wagers on Heads and Tails are placed, changed, withdrawn.
+
+use super::happen::{BettingClosed, BettingOpened, WagerChanged, WagerPlaced, WagerWithdrawn, cost};
+use super::spinner::change;
+use super::state::{SIDES, Source, bit, index, kind};
+use super::turn::{Done, Hears, Turn};
+use crate::money;
+use crate::two_up::record::{NewWagersAfterVoid, Rulebook};
+use crate::two_up::refusal::{Refused, refused};
+use crate::two_up::words::{Enforcement, Phase, Placing, Side, Wager, WagerStake};
+use crate::words::{Citation, MinorUnits, SeatNumber, Stake};
+
+/// Reveals that must be left when betting opens, or else a chain to follow (R45).
+const LEAST_REVEALS: u32 = 64;
+
+/// What may be done on the layout.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// All wagers.
+    Open,
+    /// Wagers already there may change.
+    Existing,
+    /// Nothing.
+    Shut,
+}
+
+impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+    #[inline(always)]
+    pub(super) fn layout(&self) -> Layout {
+        match self.state.phase {
+            Phase::Betting => Layout::Open,
+            // > 4.7 … after a spin has been declared void, players may increase, reduce or withdraw their
+            // > wagers provided no result is pending.
+            Phase::Reopened => match B::RECORD.new_wagers_after_void.value {
+                NewWagersAfterVoid::Refused => Layout::Existing,
+                NewWagersAfterVoid::Accepted => Layout::Open,
+            },
+            // Wagers that outlived a spinner's game without a result (R8, R9, R11).
+            Phase::Offering | Phase::Preparing | Phase::Electing | Phase::Won => Layout::Existing,
+            // > 4.6 A wager cannot be withdrawn, placed or changed after the boxer has called "no more
+            // > bets, come in spinner" until a result has been determined …
+            Phase::Called | Phase::Flying | Phase::Landed | Phase::Closed => Layout::Shut,
+        }
+    }
+
+    /// > 6.2 A dealer or the boxer shall call "place your bets" as an advice to players to make their wagers.
+    #[inline(always)]
+    pub(super) fn place_your_bets(&mut self) -> Done {
+        self.dealer(B::CITES.place_your_bets)?;
+        if self.state.phase != Phase::Preparing {
+            return Err(refused!("betting-not-due", B::CITES.place_your_bets, "This is not the time to open the betting."));
+        }
+        // > 4.2 The spinner must first declare … before the spinner commences to spin the coins. (R48)
+        if let Some(game) = self.state.game
+            && game.wager.total() == 0
+        {
+            return Err(refused!("no-spinner-wager", B::CITES.spinner_wager, "The spinner's wager is placed first."));
+        }
+        if let Source::Committed(chain) = &self.state.source
+            && chain.next.is_none()
+            && chain.length.saturating_sub(chain.revealed) < LEAST_REVEALS
+        {
+            return Err(refused!("next-chain-due", B::CITES.next_chain, "Fewer than 64 reveals are left: the next chain is committed first."));
+        }
+        self.tell(BettingOpened, B::CITES.place_your_bets, ());
+        Ok(())
+    }
+
+    /// > 6.3 On the call by the boxer of "no more bets, come in spinner", the spinner shall spin the coins.
+    #[inline(always)]
+    pub(super) fn no_more_bets(&mut self) -> Done {
+        self.boxer(B::CITES.no_more_bets)?;
+        if !matches!(self.state.phase, Phase::Betting | Phase::Reopened) {
+            return Err(refused!("betting-not-open", B::CITES.no_more_bets, "The betting is not open."));
+        }
+        if let Some(game) = self.state.game
+            && game.wager.total() == 0
+        {
+            return Err(refused!("no-spinner-wager", B::CITES.spinner_wager, "The spinner's wager is placed first."));
+        }
+        self.tell(BettingClosed, B::CITES.no_more_bets, ());
+        Ok(())
+    }
+
+    /// A wager on Heads (4.1.2) or Tails (4.1.3); a second one on the same side joins the first (R20).
+    #[inline(always)]
+    pub(super) fn place_wager(&mut self, wager: Wager) -> Done {
+        let Wager { side, chips, tokens } = wager;
+        let cite = on(side, B::CITES.heads, B::CITES.tails);
+        let seat = self.participant(cite)?;
+        let existing = self.state.wager(seat, side).map(|wager| wager.stake);
+        match (self.layout(), existing) {
+            (Layout::Open, _) | (Layout::Existing, Some(_)) => {}
+            (Layout::Existing, None) if self.state.phase == Phase::Reopened => {
+                return Err(refused!("no-new-wagers", B::CITES.after_void, "After an invalid spin only wagers already on the layout may change."));
+            }
+            (Layout::Existing, None) => {
+                return Err(refused!("betting-not-open", B::CITES.place_your_bets, "The betting is not open."));
+            }
+            (Layout::Shut, _) => return Err(self.shut()),
+        }
+        self.not_frozen(seat, side)?;
+        let before = existing.unwrap_or_default();
+        let total = Stake { chips: before.chips + chips, tokens: before.tokens + tokens };
+        self.stake_fits(seat, Some(side), before, total)?;
+        let other = SIDES.iter().filter(|&&other| other != side).find_map(|&other| self.state.wager(seat, other));
+        let tokens_on_both_sides = total.tokens > 0 && other.is_some_and(|other| other.stake.tokens > 0);
+        self.tell(WagerPlaced, cite, Placing { seat, side, stake: Stake { chips, tokens }, total, tokens_on_both_sides });
+        Ok(())
+    }
+
+    /// New totals for a wager that stands.
+    pub(super) fn change_wager(&mut self, wager: Wager) -> Done {
+        let Wager { side, chips, tokens } = wager;
+        let seat = self.participant(B::CITES.change_wager)?;
+        let before = self.movable(seat, side)?;
+        let total = Stake { chips, tokens };
+        self.stake_fits(seat, Some(side), before, total)?;
+        self.tell(WagerChanged, self.moving(), change(seat, kind(side), before, total));
+        Ok(())
+    }
+
+    /// A wager is taken back.
+    pub(super) fn withdraw_wager(&mut self, side: Side) -> Done {
+        let seat = self.participant(B::CITES.change_wager)?;
+        let stake = self.movable(seat, side)?;
+        self.tell(WagerWithdrawn, self.moving(), WagerStake { seat, wager: kind(side), stake });
+        Ok(())
+    }
+
+    /// The stake of a wager that may be changed now.
+    fn movable(&self, seat: SeatNumber, side: Side) -> Result<Stake, Refused> {
+        if self.layout() == Layout::Shut {
+            return Err(self.shut());
+        }
+        let Some(wager) = self.state.wager(seat, side) else {
+            return Err(refused!("no-such-wager", B::CITES.change_wager, "This player has no wager on that side."));
+        };
+        self.not_frozen(seat, side)?;
+        Ok(wager.stake)
+    }
+
+    /// What changes follow from: 4.6 while bets are open, 4.7 after an invalid spin.
+    fn moving(&self) -> Citation {
+        if self.state.phase == Phase::Betting { B::CITES.change_wager } else { B::CITES.after_void }
+    }
+
+    fn shut(&self) -> Refused {
+        if self.state.pending() {
+            let cite = B::CITES.odds_stand;
+            return refused!("betting-closed", cite, "Odds are pending: wagers stand until there is a result.");
+        }
+        refused!("betting-closed", B::CITES.bets_closed, "\"No more bets\" has been called.")
+    }
+
+    #[inline(always)]
+    fn not_frozen(&self, seat: SeatNumber, side: Side) -> Done {
+        if self.state.frozen.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
+            return Err(refused!("wager-frozen", B::CITES.frozen, "The spinner was sent out: this wager stands until its result."));
+        }
+        Ok(())
+    }
+
+    /// Whether a stake may become that total, on a side or, without one, as the spinner's wager.
+    #[inline(always)]
+    pub(super) fn stake_fits(&self, seat: SeatNumber, side: Option<Side>, before: Stake, total: Stake) -> Done {
+        let (was, now) = (before.chips + before.tokens, total.chips + total.tokens);
+        // > 4.5 All wagers shall be made by placing chips and/or casino promotional tokens … (R49)
+        let chips = &self.state.opening.chips;
+        if !chips.make_up(total.chips) {
+            return Err(refused!("not-payable-in-chips", B::CITES.tender, "The table's chips cannot make up {}.").with(total.chips));
+        }
+        // Together too, so that Heads and Tails are always paid exactly (R57).
+        if side.is_some() && total.tokens > 0 && !chips.make_up(now) {
+            return Err(refused!("not-payable-in-chips", B::CITES.tender_together, "The table's chips cannot pay {} exactly.").with(now));
+        }
+        if self.state.opening.enforcement == Enforcement::Strict && now > was {
+            self.within_the_sign(seat, side, now)?;
+        }
+        let odds = match side {
+            Some(_) => self.state.opening.odds.heads_tails.numerator,
+            None => self.state.opening.odds.spinner.numerator,
+        };
+        if now > money::MOST_GIVEN || self.state.exposure.wrapping_sub(cost(was, odds)).saturating_add(cost(now, odds)) > money::MOST {
+            return Err(refused!("sum-too-large", B::CITES.sums, "With this stake a sum that is owed could exceed 2^53 - 1."));
+        }
+        Ok(())
+    }
+
+    /// > 5.1 The minimum and maximum wagers permitted by a player shall be shown on a sign at the table. …
+    #[inline(always)]
+    fn within_the_sign(&self, seat: SeatNumber, side: Option<Side>, total: MinorUnits) -> Done {
+        let (bounds, own) = (self.state.bounds(seat, side.is_none()), self.state.has_own_limits(seat, side.is_none()));
+        if own && total < bounds.min {
+            return Err(refused!("below-minimum", B::CITES.player_limits, "This player's minimum is {}.").with(bounds.min));
+        }
+        if own && total > bounds.max {
+            return Err(refused!("above-maximum", B::CITES.player_limits, "This player's maximum is {}.").with(bounds.max));
+        }
+        if total < bounds.min {
+            return Err(refused!("below-minimum", B::CITES.limits, "The sign's minimum is {}.").with(bounds.min));
+        }
+        if total > bounds.max {
+            return Err(refused!("above-maximum", B::CITES.limits, "The sign's maximum is {}.").with(bounds.max));
+        }
+        match bounds.unit {
+            Some(unit) if (total - bounds.min) % unit != 0 => {
+                Err(refused!("off-unit", B::CITES.limits, "Above the minimum wagers go in steps of {}.").with(unit))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// One of two, by side.
+#[inline]
+pub(super) fn on<T>(side: Side, heads: T, tails: T) -> T {
+    match side {
+        Side::Heads => heads,
+        Side::Tails => tails,
+    }
+}

@@ -1,0 +1,508 @@
+//! The state of a casino's table as bytes.
+//!
+//! One writer and one reader, field by field in the same order. What is derived is not written.
+//! The reader accepts nothing that the machine could trip over: bytes from outside may say anything.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::disputes::MOST_DISPUTES;
+use super::happen::exposure;
+use super::limits;
+use super::state::{
+    Abstained, Announced, Chain, CoinSet, Dispute, Game, NextChain, Opening, OwnLimits, Seat, Seats, Source, State, Throws,
+    Undo, Wager, bit,
+};
+use crate::codec::{Reader, Unreadable, Writer};
+use crate::money::{Chips, MOST, MOST_GIVEN};
+use crate::two_up::record::{OddsRule, Rulebook};
+use crate::two_up::refusal::{Refused, refused};
+use crate::two_up::words::{
+    Beacon, Bounds, DecisionResult, Enforcement, OddsPaid, Phase, Rest, Rests, Side, Sign,
+};
+use crate::two_up::{FAMILY, GENERATION};
+use crate::words::{Actor, Fraction, Role, Stake};
+
+/// The state's bytes.
+pub(super) fn write<B: Rulebook>(state: &State) -> Vec<u8> {
+    let mut to = Writer::new();
+    for part in [FAMILY, B::RECORD.id, GENERATION] {
+        to.bytes(part.as_bytes());
+    }
+    write_opening(&mut to, &state.opening);
+    to.u64(state.now);
+    to.u8(state.phase as u8);
+    write_source(&mut to, &state.source);
+    to.option(state.closes_at, Writer::u64);
+    to.bool(state.games_supervisor);
+    to.bool(state.casino_supervisor);
+    write_sign(&mut to, &state.sign);
+    to.option(state.announced.as_ref(), |to, announced| {
+        write_sign(to, &announced.sign);
+        to.u64(announced.change_at);
+        to.u64(announced.shown_at);
+    });
+    for seats in seat_sets(state) {
+        to.u64(seats);
+    }
+    for seat in [state.disc, state.offered, state.retired, state.winner] {
+        to.u8(seat);
+    }
+    to.u8(state.thrower as u8);
+    to.option(state.game.as_ref(), write_game);
+    to.u8(state.odds);
+    to.u8(state.invalid);
+    to.option(state.landed, |to, rests| {
+        to.u8(rests.first as u8);
+        to.u8(rests.second as u8);
+    });
+    for coins in [state.coins.number, state.coins.lost, state.coins.in_play, state.coins.originals] {
+        to.u8(coins);
+    }
+    to.option(state.undo.as_ref(), write_undo);
+    for number in Seats(state.occupied) {
+        write_seat(&mut to, state, number);
+    }
+    to.u16(u16::try_from(state.disputes.len()).unwrap_or(0));
+    for dispute in &state.disputes {
+        write_dispute(&mut to, dispute);
+    }
+    to.seal()
+}
+
+/// A state from its bytes.
+pub(super) fn read<B: Rulebook>(bytes: &[u8]) -> Result<State, Refused> {
+    let cite = B::CITES.state;
+    let bad = |Unreadable| refused!("bad-state", cite, "These bytes are no state: they are cut, altered, or never were one.");
+    let mut from = Reader::open(bytes).map_err(bad)?;
+    if from.bytes().map_err(bad)? != FAMILY.as_bytes() {
+        return Err(refused!("other-family", cite, "This is the state of another family of games."));
+    }
+    if from.bytes().map_err(bad)? != B::RECORD.id.as_bytes() {
+        return Err(refused!("other-rulebook", cite, "This is the state of another rulebook."));
+    }
+    if from.bytes().map_err(bad)? != GENERATION.as_bytes() {
+        return Err(refused!("other-generation", cite, "This is the state of another generation of the contract."));
+    }
+    let mut state = read_body::<B>(&mut from).map_err(bad)?;
+    from.end().map_err(bad)?;
+    state.exposure = exposure(&state);
+    if makes_sense::<B>(&state) { Ok(state) } else { Err(bad(Unreadable)) }
+}
+
+fn read_body<B: Rulebook>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
+    let opening = read_opening::<B>(from)?;
+    let now = from.u64()?;
+    let phase = read_phase(from)?;
+    let source = read_source(from)?;
+    let closes_at = from.option(Reader::u64)?;
+    let games_supervisor = from.bool()?;
+    let casino_supervisor = from.bool()?;
+    let sign = read_sign(from)?;
+    let announced = from.option(|from| {
+        Ok(Announced { sign: read_sign(from)?, change_at: from.u64()?, shown_at: from.u64()? })
+    })?;
+    let mut sets = [0; SEAT_SETS];
+    for set in &mut sets {
+        *set = from.u64()?;
+    }
+    let [occupied, declined, barred, excluded, late, contributed, standing_h, standing_t, settled_h, settled_t, frozen_h, frozen_t, low, high] =
+        sets;
+    let [disc, offered, retired, winner] = from.array()?;
+    let thrower = read_throws(from)?;
+    let game = from.option(read_game)?;
+    let odds = from.u8()?;
+    let invalid = from.below(4)?;
+    let landed = from.option(|from| Ok(Rests { first: read_face(from)?, second: read_face(from)?, third: None }))?;
+    let [number, lost, in_play, originals] = from.array()?;
+    let undo = from.option(read_undo)?;
+    let mut state = State {
+        seats: vec![Seat::default(); usize::from(opening.seats)],
+        opening,
+        now,
+        phase,
+        source,
+        closes_at,
+        games_supervisor,
+        casino_supervisor,
+        sign,
+        announced,
+        occupied,
+        declined,
+        barred,
+        excluded,
+        late,
+        contributed,
+        standing: [standing_h, standing_t],
+        settled: [settled_h, settled_t],
+        frozen: [frozen_h, frozen_t],
+        abstained: Abstained { low, high },
+        disc,
+        offered,
+        retired,
+        winner,
+        thrower,
+        game,
+        odds,
+        invalid,
+        landed,
+        coins: CoinSet { number, lost, in_play, originals },
+        undo,
+        disputes: Vec::new(),
+        exposure: 0,
+    };
+    for number in Seats(state.occupied) {
+        read_seat(from, &mut state, number)?;
+    }
+    let disputes = usize::from(from.u16()?);
+    if disputes > MOST_DISPUTES {
+        return Err(Unreadable);
+    }
+    for _ in 0..disputes {
+        state.disputes.push(read_dispute(from)?);
+    }
+    Ok(state)
+}
+
+const SEAT_SETS: usize = 14;
+
+const fn seat_sets(state: &State) -> [u64; SEAT_SETS] {
+    [
+        state.occupied,
+        state.declined,
+        state.barred,
+        state.excluded,
+        state.late,
+        state.contributed,
+        state.standing[0],
+        state.standing[1],
+        state.settled[0],
+        state.settled[1],
+        state.frozen[0],
+        state.frozen[1],
+        state.abstained.low,
+        state.abstained.high,
+    ]
+}
+
+/// Whether the parts belong together: what no history of commands could have led to is no state.
+fn makes_sense<B: Rulebook>(state: &State) -> bool {
+    let taken = |seat: u8| seat == 0 || state.occupied & bit(seat) != 0;
+    let [occupied, rest @ ..] = seat_sets(state);
+    let table = state.all_seats();
+    let contributed_anywhere = state.contributed & !table == 0;
+    let sets = occupied & !table == 0
+        && rest.iter().enumerate().all(|(place, set)| if place == 4 { contributed_anywhere } else { set & !occupied == 0 })
+        && state.frozen.iter().zip(state.standing).all(|(frozen, standing)| frozen & !standing == 0)
+        && state.standing.iter().zip(state.settled).all(|(standing, settled)| standing & settled == 0);
+    let seats = state.disc <= state.opening.seats && state.retired <= state.opening.seats && taken(state.offered) && taken(state.winner);
+    let game = state.game.is_none_or(|game| game_makes_sense::<B>(state, &game))
+        && state.undo.and_then(|undo| undo.game).is_none_or(|game| game_makes_sense::<B>(state, &game));
+    let in_set = (1_u16 << B::RECORD.coins_in_set.value) - 1;
+    let coins = &state.coins;
+    let coins = [coins.lost, coins.in_play, coins.originals].iter().all(|&set| u16::from(set) & !in_set == 0)
+        && [coins.in_play, coins.originals].iter().all(|set| matches!(set.count_ones(), 0 | 2))
+        && matches!(coins.number, 1 | 2)
+        && coins.in_play & coins.lost == 0;
+    let amounts = state.exposure <= MOST && state.now <= MOST;
+    sets && seats && game && coins && amounts && phase_makes_sense::<B>(state) && limits_make_sense::<B>(state)
+}
+
+fn game_makes_sense<B: Rulebook>(state: &State, game: &Game) -> bool {
+    state.occupied & bit(game.seat) != 0
+        && game.run < B::RECORD.throws_to_win.value
+        && wager_makes_sense(&game.wager)
+        && (game.wager.total() == 0 || game.side.is_some())
+}
+
+fn phase_makes_sense<B: Rulebook>(state: &State) -> bool {
+    let spinner = state.thrower == Throws::Spinner;
+    let nobody = state.thrower == Throws::Nobody;
+    let with_wager = state.game.is_none_or(|game| game.wager.total() > 0);
+    let in_hand = state.coins.in_play != 0;
+    let by_phase = match state.phase {
+        Phase::Offering => nobody && state.game.is_none(),
+        Phase::Won => nobody && state.game.is_none() && state.winner != 0,
+        Phase::Closed => state.standing == [0; 2] && state.game.is_none() && state.undo.is_none(),
+        Phase::Preparing | Phase::Betting | Phase::Reopened => !nobody,
+        Phase::Called => !nobody && with_wager,
+        Phase::Flying | Phase::Landed => !nobody && with_wager && in_hand && state.undo.is_some(),
+        Phase::Electing => spinner && state.game.is_some_and(|game| !game.valid),
+    };
+    by_phase
+        && (!spinner || state.game.is_some())
+        && (state.phase == Phase::Landed) == state.landed.is_some()
+        && (state.winner == 0 || state.phase == Phase::Won)
+        && (state.offered == 0 || state.phase == Phase::Offering)
+        && state.odds < B::RECORD.odds_that_lose.value
+        && (state.odds == 0 || (matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed) && state.undo.is_some()))
+}
+
+fn limits_make_sense<B: Rulebook>(state: &State) -> bool {
+    let fits = |sign: &Sign| limits::check_sign(sign, &state.opening.chips, &B::CITES).is_ok();
+    fits(&state.sign) && state.announced.is_none_or(|announced| fits(&announced.sign))
+}
+
+const fn wager_makes_sense(wager: &Wager) -> bool {
+    let Wager { stake: Stake { chips, tokens }, excess, minimum } = *wager;
+    chips <= MOST_GIVEN && tokens <= MOST_GIVEN && chips + tokens <= MOST_GIVEN && excess <= chips + tokens && minimum <= MOST_GIVEN
+}
+
+fn write_opening(to: &mut Writer, opening: &Opening) {
+    to.bytes(opening.table.as_bytes());
+    to.u8(opening.seats);
+    to.u16(opening.zone_offset_minutes.cast_unsigned());
+    to.u8(opening.enforcement as u8);
+    to.bool(opening.allow_return_over_one);
+    for odds in [opening.odds.spinner, opening.odds.heads_tails] {
+        to.u64(odds.numerator);
+        to.u64(odds.denominator);
+    }
+    to.u8(u8::try_from(opening.chips.worths().len()).unwrap_or(0));
+    for &worth in opening.chips.worths() {
+        to.u64(worth);
+    }
+}
+
+fn read_opening<B: Rulebook>(from: &mut Reader<'_>) -> Result<Opening, Unreadable> {
+    let table: String = from.text(1, 64)?;
+    let seats = from.u8()?;
+    let zone_offset_minutes = from.u16()?.cast_signed();
+    let enforcement = if from.bool()? { Enforcement::AtSettlement } else { Enforcement::Strict };
+    let allow_return_over_one = from.bool()?;
+    let odds = OddsPaid { spinner: read_odds(from)?, heads_tails: read_odds(from)? };
+    let mut worths = [0; 16];
+    let count = usize::from(from.u8()?);
+    let worths = worths.get_mut(..count).ok_or(Unreadable)?;
+    for worth in worths.iter_mut() {
+        *worth = from.u64()?;
+    }
+    let chips = Chips::new(worths).map_err(|_| Unreadable)?;
+    let stated = match B::RECORD.odds.value {
+        OddsRule::Stated(stated) => odds == stated,
+        OddsRule::AtOpening(_) => true,
+    };
+    if seats == 0 || seats > 64 || !stated || !(-840..=840).contains(&zone_offset_minutes) {
+        return Err(Unreadable);
+    }
+    Ok(Opening { table, seats, zone_offset_minutes, enforcement, chips, allow_return_over_one, odds })
+}
+
+fn read_odds(from: &mut Reader<'_>) -> Result<Fraction, Unreadable> {
+    let odds = Fraction { numerator: from.u64()?, denominator: from.u64()? };
+    let fits = |number| (1..=1_000).contains(&number);
+    if fits(odds.numerator) && fits(odds.denominator) { Ok(odds) } else { Err(Unreadable) }
+}
+
+fn write_source(to: &mut Writer, source: &Source) {
+    let chain = match source {
+        Source::Fresh => return to.u8(0),
+        Source::Observed => return to.u8(1),
+        Source::Committed(chain) => chain,
+    };
+    to.u8(2);
+    to.array(&chain.head);
+    to.u32(chain.revealed);
+    to.u32(chain.length);
+    to.array(&chain.entropy);
+    to.array(&chain.entropy_next);
+    to.option(chain.beacon.as_ref(), |to, beacon| {
+        to.bytes(beacon.scheme.as_bytes());
+        to.bytes(&beacon.key);
+    });
+    to.option(chain.next.as_ref(), |to, next| {
+        to.array(&next.head);
+        to.u32(next.length);
+        to.u8(next.wait);
+    });
+}
+
+fn read_source(from: &mut Reader<'_>) -> Result<Source, Unreadable> {
+    match from.below(3)? {
+        0 => return Ok(Source::Fresh),
+        1 => return Ok(Source::Observed),
+        _ => {}
+    }
+    let (head, revealed, length) = (from.array()?, from.u32()?, from.u32()?);
+    let (entropy, entropy_next) = (from.array()?, from.array()?);
+    let beacon = from.option(|from| {
+        let (scheme, key) = (from.text(1, 64)?, from.bytes()?);
+        if key.is_empty() || key.len() > 256 { Err(Unreadable) } else { Ok(Beacon { scheme, key: key.to_vec() }) }
+    })?;
+    let next = from.option(|from| {
+        let next = NextChain { head: from.array()?, length: from.u32()?, wait: from.below(3)? };
+        if next.wait == 0 || next.length < 64 { Err(Unreadable) } else { Ok(next) }
+    })?;
+    if length < 64 || revealed > length {
+        return Err(Unreadable);
+    }
+    Ok(Source::Committed(Box::new(Chain { head, revealed, length, entropy, entropy_next, beacon, next })))
+}
+
+fn write_sign(to: &mut Writer, sign: &Sign) {
+    for bounds in [sign.spinner, sign.heads_tails] {
+        to.u64(bounds.min);
+        to.u64(bounds.max);
+        to.u64(bounds.unit.unwrap_or(0));
+    }
+}
+
+fn read_sign(from: &mut Reader<'_>) -> Result<Sign, Unreadable> {
+    let mut bounds = || {
+        let (min, max, unit) = (from.u64()?, from.u64()?, from.u64()?);
+        Ok(Bounds { min, max, unit: if unit == 0 { None } else { Some(unit) } })
+    };
+    Ok(Sign { spinner: bounds()?, heads_tails: bounds()? })
+}
+
+fn write_wager(to: &mut Writer, wager: &Wager) {
+    for amount in [wager.stake.chips, wager.stake.tokens, wager.excess, wager.minimum] {
+        to.u64(amount);
+    }
+}
+
+fn read_wager(from: &mut Reader<'_>) -> Result<Wager, Unreadable> {
+    let stake = Stake { chips: from.u64()?, tokens: from.u64()? };
+    let wager = Wager { stake, excess: from.u64()?, minimum: from.u64()? };
+    if wager_makes_sense(&wager) { Ok(wager) } else { Err(Unreadable) }
+}
+
+fn write_game(to: &mut Writer, game: &Game) {
+    to.u8(game.seat);
+    to.u8(game.side.map_or(0, |side| side as u8 + 1));
+    write_wager(to, &game.wager);
+    to.u8(game.run);
+    to.bool(game.valid);
+    to.bool(game.handed_over);
+}
+
+fn read_game(from: &mut Reader<'_>) -> Result<Game, Unreadable> {
+    let seat = from.u8()?;
+    let side = match from.below(3)? {
+        0 => None,
+        1 => Some(Side::Heads),
+        _ => Some(Side::Tails),
+    };
+    Ok(Game { seat, side, wager: read_wager(from)?, run: from.u8()?, valid: from.bool()?, handed_over: from.bool()? })
+}
+
+fn write_undo(to: &mut Writer, undo: &Undo) {
+    to.option(undo.game.as_ref(), write_game);
+    to.u8(undo.thrower as u8);
+    to.u8(undo.disc);
+    to.u64(undo.declined);
+    to.u8(undo.retired);
+    to.u64(undo.abstained.low);
+    to.u64(undo.abstained.high);
+    to.u8(undo.result.map_or(0, |result| result as u8 + 1));
+}
+
+fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
+    let game = from.option(read_game)?;
+    let thrower = read_throws(from)?;
+    let (disc, declined, retired) = (from.below(65)?, from.u64()?, from.below(65)?);
+    let abstained = Abstained { low: from.u64()?, high: from.u64()? };
+    let result = match from.below(4)? {
+        0 => None,
+        1 => Some(DecisionResult::Heads),
+        2 => Some(DecisionResult::Tails),
+        _ => Some(DecisionResult::FiveOdds),
+    };
+    if thrower == Throws::Nobody || (thrower == Throws::Spinner && game.is_none()) {
+        return Err(Unreadable);
+    }
+    Ok(Undo { game, thrower, disc, declined, retired, abstained, result })
+}
+
+fn write_seat(to: &mut Writer, state: &State, number: u8) {
+    let Some(seat) = state.seat(number) else { return };
+    for limits in seat.limits {
+        to.option(limits, |to, limits| {
+            to.u64(limits.min);
+            to.u64(limits.max);
+        });
+    }
+    for ((wager, standing), settled) in seat.wagers.iter().zip(state.standing).zip(state.settled) {
+        if (standing | settled) & bit(number) != 0 {
+            write_wager(to, wager);
+        }
+    }
+}
+
+fn read_seat(from: &mut Reader<'_>, state: &mut State, number: u8) -> Result<(), Unreadable> {
+    let mut seat = Seat::default();
+    for limits in &mut seat.limits {
+        *limits = from.option(|from| {
+            let own = OwnLimits { min: from.u64()?, max: from.u64()? };
+            if own.min == 0 || own.min > own.max || own.max > MOST_GIVEN { Err(Unreadable) } else { Ok(own) }
+        })?;
+    }
+    for ((wager, standing), settled) in seat.wagers.iter_mut().zip(state.standing).zip(state.settled) {
+        if (standing | settled) & bit(number) != 0 {
+            *wager = read_wager(from)?;
+            if wager.total() == 0 {
+                return Err(Unreadable);
+            }
+        }
+    }
+    *state.seat_mut(number).ok_or(Unreadable)? = seat;
+    Ok(())
+}
+
+fn write_dispute(to: &mut Writer, dispute: &Dispute) {
+    to.u8(dispute.seat);
+    to.bytes(dispute.text.as_bytes());
+    for by in [dispute.decided_by, dispute.reviewed_by] {
+        to.option(by, |to, by| {
+            to.u8(by.role as u8);
+            to.u32(by.number);
+        });
+    }
+    to.bool(dispute.review);
+    to.bool(dispute.referred);
+}
+
+fn read_dispute(from: &mut Reader<'_>) -> Result<Dispute, Unreadable> {
+    let (seat, text) = (from.below(65)?, from.text(1, 256)?);
+    let mut actor = || {
+        from.option(|from| {
+            let role = match from.u8()? {
+                role if role == Role::GamesSupervisor as u8 => Role::GamesSupervisor,
+                role if role == Role::CasinoSupervisor as u8 => Role::CasinoSupervisor,
+                _ => return Err(Unreadable),
+            };
+            Ok(Actor { role, number: from.u32()? })
+        })
+    };
+    let (decided_by, reviewed_by) = (actor()?, actor()?);
+    Ok(Dispute { seat, text, decided_by, review: from.bool()?, reviewed_by, referred: from.bool()? })
+}
+
+fn read_phase(from: &mut Reader<'_>) -> Result<Phase, Unreadable> {
+    const PHASES: [Phase; 10] = [
+        Phase::Offering,
+        Phase::Preparing,
+        Phase::Betting,
+        Phase::Reopened,
+        Phase::Called,
+        Phase::Flying,
+        Phase::Landed,
+        Phase::Won,
+        Phase::Electing,
+        Phase::Closed,
+    ];
+    PHASES.get(usize::from(from.u8()?)).copied().ok_or(Unreadable)
+}
+
+fn read_throws(from: &mut Reader<'_>) -> Result<Throws, Unreadable> {
+    const THROWS: [Throws; 6] =
+        [Throws::Nobody, Throws::Spinner, Throws::Boxer, Throws::Dealer, Throws::Vacant, Throws::VacantForDealer];
+    THROWS.get(usize::from(from.u8()?)).copied().ok_or(Unreadable)
+}
+
+/// The coins in a landed state show their faces: any other landing has made the spin invalid.
+fn read_face(from: &mut Reader<'_>) -> Result<Rest, Unreadable> {
+    Ok(if from.bool()? { Rest::Tails } else { Rest::Heads })
+}

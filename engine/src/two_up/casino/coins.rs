@@ -1,0 +1,57 @@
+//! The set of coins: lost, found, replaced (7.4).
+
+use super::happen::{CoinsLost, CoinsReturned, SetReplaced};
+use super::state::coin_bits;
+use super::turn::{Done, Hears, Turn};
+use crate::two_up::record::Rulebook;
+use crate::two_up::refusal::{Refused, refused};
+use crate::two_up::words::{Coins, CoinsRef, SetRef};
+
+impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+    /// > 7.4.2 an immediate effort shall be made to retrieve the coin(s); (R14)
+    pub(super) fn lose_coins(&mut self, coins: Coins) -> Done {
+        self.boxer(B::CITES.lost_coins)?;
+        self.coins_at_rest(B::CITES.lost_coins)?;
+        if self.coins_of_the_set(coins)? & self.state.coins.lost != 0 {
+            return Err(refused!("coin-lost", B::CITES.lost_coins, "One of these coins is lost already."));
+        }
+        self.tell(CoinsLost, B::CITES.lost_coins, CoinsRef { coins });
+        Ok(())
+    }
+
+    /// > 7.4.4 if the missing coin(s) is found it shall be carefully checked by the boxer;
+    pub(super) fn return_coins(&mut self, coins: Coins) -> Done {
+        self.boxer(B::CITES.found_coins)?;
+        self.coins_at_rest(B::CITES.found_coins)?;
+        if self.coins_of_the_set(coins)? & !self.state.coins.lost != 0 {
+            return Err(refused!("coin-not-lost", B::CITES.found_coins, "One of these coins is not lost."));
+        }
+        self.tell(CoinsReturned, B::CITES.found_coins, CoinsRef { coins });
+        Ok(())
+    }
+
+    /// > 7.4.5 in the event that more than one coin(s) is lost a new set of coins shall be taken to the ring
+    /// > and the remaining coins of the set previously in use shall be removed from the game.
+    pub(super) fn bring_new_set(&mut self) -> Done {
+        self.boxer(B::CITES.new_set)?;
+        self.coins_at_rest(B::CITES.new_set)?;
+        if self.state.coins.lost.count_ones() < 2 {
+            return Err(refused!("no-new-set-due", B::CITES.new_set, "A new set is brought when more than one coin is lost."));
+        }
+        // Two sets are enough to tell them apart, and keep the state finite.
+        let set = if self.state.coins.number == 1 { 2 } else { 1 };
+        self.tell(SetReplaced, B::CITES.new_set, SetRef { set });
+        Ok(())
+    }
+
+    fn coins_of_the_set(&self, coins: Coins) -> Result<u8, Refused> {
+        let in_set = B::RECORD.coins_in_set.value;
+        match coin_bits(coins) {
+            Some(bits) if bits >> in_set == 0 => Ok(bits),
+            _ => {
+                let cite = B::RECORD.coins_in_set.cite;
+                Err(refused!("no-such-coin", cite, "There is no such coin: they are 1 to {}.").with(u64::from(in_set)))
+            }
+        }
+    }
+}

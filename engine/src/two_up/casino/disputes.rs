@@ -1,0 +1,86 @@
+//! Disputes (9.12, 9.13): they are recorded and decided; they move no money by themselves.
+
+use super::happen::{DisputeDecided, DisputeRaised, InspectorReferred, ReviewRequested};
+use super::state::Dispute;
+use super::turn::{Done, Hears, Turn};
+use crate::two_up::record::Rulebook;
+use crate::two_up::refusal::{Refused, refused};
+use crate::two_up::words::{DisputeDecision, DisputeRef, DisputeText};
+use crate::words::{Citation, Role};
+
+/// Disputes that a table's log holds.
+pub(super) const MOST_DISPUTES: usize = 256;
+
+impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+    /// A player raises a dispute.
+    pub(super) fn raise_dispute(&mut self, text: &str) -> Done {
+        let seat = self.player(B::CITES.dispute)?;
+        if self.state.disputes.len() >= MOST_DISPUTES {
+            return Err(refused!("dispute-log-full", B::CITES.dispute, "The table's log holds 256 disputes."));
+        }
+        let number = u32::try_from(self.state.disputes.len()).unwrap_or(0) + 1;
+        self.tell(DisputeRaised, B::CITES.dispute, DisputeText { dispute: number, seat, text: text.into() });
+        Ok(())
+    }
+
+    /// > 9.12 Any dispute or complaint concerning a casino game shall be referred for decision in the first
+    /// > instance to a games supervisor, subject to a review (if requested) by a casino supervisor. In the
+    /// > absence of a games supervisor the matter must be referred in the first instance to a casino supervisor.
+    pub(super) fn decide_dispute(&mut self, number: u32) -> Done {
+        self.supervisor(B::CITES.dispute)?;
+        let dispute = self.dispute(number, B::CITES.dispute)?;
+        match (dispute.decided_by, dispute.review, dispute.reviewed_by) {
+            (None, ..) => {
+                if self.by.role != Role::GamesSupervisor && self.state.games_supervisor {
+                    return Err(refused!("games-supervisor-first", B::CITES.dispute, "A games supervisor is present and decides first."));
+                }
+            }
+            (Some(first), true, None) => {
+                if first == self.by {
+                    return Err(refused!("same-person", B::CITES.review, "Another supervisor reviews a decision."));
+                }
+            }
+            _ => return Err(refused!("dispute-decided", B::CITES.dispute, "This dispute is decided, and no review is asked for.")),
+        }
+        self.tell(DisputeDecided, B::CITES.dispute, DisputeDecision { dispute: number, by: self.by });
+        Ok(())
+    }
+
+    /// The player who raised it asks for a review.
+    pub(super) fn request_review(&mut self, number: u32) -> Done {
+        let seat = self.player(B::CITES.review)?;
+        let dispute = self.dispute(number, B::CITES.review)?;
+        if dispute.seat != seat {
+            return Err(refused!("not-your-dispute", B::CITES.review, "Another player raised this dispute."));
+        }
+        if dispute.decided_by.is_none() {
+            return Err(refused!("dispute-open", B::CITES.review, "This dispute is not decided yet."));
+        }
+        if dispute.review {
+            return Err(refused!("review-requested", B::CITES.review, "A review of this decision has been asked for."));
+        }
+        self.tell(ReviewRequested, B::CITES.review, DisputeRef { dispute: number });
+        Ok(())
+    }
+
+    /// > 9.13 … the person will be advised of their right to lodge a complaint with an inspector …
+    pub(super) fn refer_to_inspector(&mut self, number: u32) -> Done {
+        self.supervisor(B::CITES.inspector)?;
+        let dispute = self.dispute(number, B::CITES.inspector)?;
+        if dispute.decided_by.is_none() {
+            return Err(refused!("dispute-open", B::CITES.inspector, "This dispute is not decided yet."));
+        }
+        if dispute.referred {
+            return Err(refused!("inspector-referred", B::CITES.inspector, "The player has been told of the inspector."));
+        }
+        self.tell(InspectorReferred, B::CITES.inspector, DisputeRef { dispute: number });
+        Ok(())
+    }
+
+    fn dispute(&self, number: u32, cite: Citation) -> Result<&Dispute, Refused> {
+        let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+        place
+            .and_then(|place| self.state.disputes.get(place))
+            .ok_or(refused!("no-such-dispute", cite, "There is no dispute number {}.").with(u64::from(number)))
+    }
+}

@@ -1,0 +1,154 @@
+//! Invalidated outcomes (9.4, 9.5): what was paid or collected is reversed, wager by wager.
+
+use super::happen::{
+    HouseSpinEnded, OutcomeInvalidated, SettlementReversed, SpinnerGameEnded, WagerForfeited, WagerReturned, side_of, side_won,
+};
+use super::state::{Game, SIDES, Seats, Undo, bit, index, kind};
+use super::turn::{Done, Hears, Turn};
+use crate::money;
+use crate::two_up::record::Rulebook;
+use crate::two_up::refusal::refused;
+use crate::two_up::words::{
+    DecisionResult, Forfeit, GameEnd, GameOutcome, HandOverReason, Invalidated, Invalidation, InvalidationReason,
+    InvalidationScope, ReturnReason, Reversal, Side, WagerBack, WagerKind, WagerStake,
+};
+use crate::words::{Fraction, SeatNumber, Stake};
+
+impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+    /// > 9.4 A casino supervisor may invalidate the outcome of a game if: …
+    ///
+    /// > 9.5 … all wagers made by the players for that particular result may be refunded provided that a
+    /// > casino supervisor may direct that the wager of any player referred to in rule 9.4.2 be forfeited.
+    pub(super) fn invalidate_outcome(&mut self, invalidation: &Invalidation) -> Done {
+        self.supervisor(B::CITES.invalidate)?;
+        let Some(undo) = self.state.undo else {
+            return Err(refused!("no-outcome-open", B::CITES.invalidate, "No outcome can be invalidated: there is none, or bets have been called since."));
+        };
+        self.forfeits_stand(invalidation, &undo)?;
+        self.end_later_game(&undo);
+        let Invalidation { scope, reason, ref forfeits } = *invalidation;
+        self.tell(OutcomeInvalidated, B::CITES.invalidate, Invalidated { scope, reason });
+        self.refund_layout(undo.result, forfeits);
+        self.restore_game(&undo, scope, forfeits);
+        Ok(())
+    }
+
+    /// Only fraud forfeits, and only what is there.
+    fn forfeits_stand(&self, invalidation: &Invalidation, undo: &Undo) -> Done {
+        let Invalidation { reason, ref forfeits, .. } = *invalidation;
+        if reason != InvalidationReason::Fraud && !forfeits.is_empty() {
+            return Err(refused!("forfeit-without-fraud", B::CITES.forfeit, "Only a fraudulent act forfeits a wager."));
+        }
+        for (place, forfeit) in forfeits.iter().enumerate() {
+            self.occupied(forfeit.seat)?;
+            let there = match side_of(forfeit.wager) {
+                Some(side) => self.in_outcome(side) & bit(forfeit.seat) != 0,
+                None => {
+                    forfeit.wager == WagerKind::Spinner
+                        && undo.game.is_some_and(|game| game.seat == forfeit.seat && game.wager.total() > 0)
+                }
+            };
+            if !there || forfeit.bet.is_some() || forfeits.iter().skip(place + 1).any(|other| other == forfeit) {
+                return Err(refused!("no-such-wager", B::CITES.forfeit, "A forfeit names a wager on the invalidated outcome, once."));
+            }
+        }
+        Ok(())
+    }
+
+    /// The wagers on that side on the outcome in question: settled by it, or still standing on it.
+    fn in_outcome(&self, side: Side) -> u64 {
+        let both = [self.state.standing, self.state.settled];
+        both.iter().filter_map(|seats| seats.get(index(side))).fold(0, |all, seats| all | seats)
+    }
+
+    /// A later spinner's game has begun: it ends, its wager returned (R52).
+    fn end_later_game(&mut self, undo: &Undo) {
+        if let Some(game) = self.state.game
+            && undo.result.is_some()
+            && !is_continued(undo, &game)
+        {
+            self.give_game_back(ReturnReason::Invalidated, B::CITES.later_game);
+        }
+    }
+
+    fn refund_layout(&mut self, result: Option<DecisionResult>, forfeits: &[Forfeit]) {
+        let (standing, settled) = (self.state.standing, self.state.settled);
+        for seat in Seats(standing[0] | standing[1] | settled[0] | settled[1]) {
+            for side in SIDES {
+                if settled.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
+                    self.reverse_wager(seat, side, result);
+                }
+                if let Some(stake) = self.state.wager(seat, side).map(|wager| wager.stake) {
+                    self.refund(seat, kind(side), stake, forfeits);
+                }
+            }
+        }
+    }
+
+    fn reverse_wager(&mut self, seat: SeatNumber, side: Side, result: Option<DecisionResult>) {
+        let settled = self.state.seat(seat).and_then(|seat| seat.wagers.get(index(side)));
+        let Some(stake) = settled.map(|wager| wager.stake) else { return };
+        let won = result.is_some_and(|result| side_won(result, side));
+        self.reverse(seat, kind(side), stake, won, self.state.opening.odds.heads_tails);
+    }
+
+    fn reverse(&mut self, seat: SeatNumber, wager: WagerKind, stake: Stake, won: bool, odds: Fraction) {
+        let winnings = money::winnings(stake.chips + stake.tokens, odds, &self.state.opening.chips).paid;
+        let paid = if won { winnings } else { 0 };
+        self.tell(SettlementReversed, B::CITES.invalidate, Reversal { seat, wager, stake, paid, won });
+    }
+
+    fn refund(&mut self, seat: SeatNumber, wager: WagerKind, stake: Stake, forfeits: &[Forfeit]) {
+        if forfeits.iter().any(|forfeit| forfeit.seat == seat && forfeit.wager == wager) {
+            self.tell(WagerForfeited, B::CITES.forfeit, WagerStake { seat, wager, stake });
+        } else {
+            let back = WagerBack { seat, wager, stake, reason: ReturnReason::Invalidated };
+            self.tell(WagerReturned, B::CITES.refund, back);
+        }
+    }
+
+    /// The spinner's game as it was before the throw: it goes on, or its wager is refunded too.
+    fn restore_game(&mut self, undo: &Undo, scope: InvalidationScope, forfeits: &[Forfeit]) {
+        let Some(game) = self.state.game else {
+            if scope == InvalidationScope::Game {
+                self.tell(HouseSpinEnded, B::CITES.invalidate, ());
+            }
+            return;
+        };
+        if let Some(won) = self.determined_by(undo, &game) {
+            // What was above the maximum was handed back when the wager was settled, and stays so.
+            let excess = game.wager.excess_stake();
+            let Stake { chips, tokens } = game.wager.stake;
+            let stake = Stake { chips: chips - excess.chips, tokens: tokens - excess.tokens };
+            self.reverse(game.seat, WagerKind::Spinner, stake, won, self.state.opening.odds.spinner);
+        }
+        let forfeited = forfeits.iter().any(|forfeit| forfeit.wager == WagerKind::Spinner);
+        if scope == InvalidationScope::Game || forfeited {
+            let stake = self.state.game.map_or(game.wager.stake, |game| game.wager.stake);
+            self.refund(game.seat, WagerKind::Spinner, stake, forfeits);
+            let outcome = if forfeited { GameOutcome::Forfeited } else { GameOutcome::Returned };
+            self.tell(SpinnerGameEnded, B::CITES.invalidate, GameEnd { seat: game.seat, outcome });
+        } else if self.spinner_in_the_ring() && (self.state.barred | self.state.excluded) & bit(game.seat) != 0 {
+            // Bars and exclusions stay as they are (R52): the spinner does not come back into the ring (R60).
+            if game.valid {
+                self.hand_over(game.seat, HandOverReason::Excluded, true, B::CITES.exclude_spinner);
+            } else {
+                self.give_game_back(ReturnReason::SentOut, B::CITES.exclude_spinner);
+            }
+        }
+    }
+
+    /// Whether that outcome determined the spinner's wager, and how.
+    fn determined_by(&self, undo: &Undo, game: &Game) -> Option<bool> {
+        let (result, side) = (undo.result?, game.side?);
+        if !side_won(result, side) {
+            return Some(false);
+        }
+        (game.run + 1 >= B::RECORD.throws_to_win.value).then_some(true)
+    }
+}
+
+/// The game before the throw was not determined by its outcome, and goes on.
+fn is_continued(undo: &Undo, game: &Game) -> bool {
+    undo.game.is_some_and(|before| before.seat == game.seat) && game.valid
+}

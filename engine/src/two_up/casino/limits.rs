@@ -1,0 +1,161 @@
+//! The sign: limits for all, limits for one player (5.1–5.6).
+
+use super::happen::{LimitsAnnounced, LimitsChanged, PlayerLimitsChanged};
+use super::state::{OwnLimits, State};
+use super::turn::{Done, Hears, Turn};
+use crate::money::{self, Chips};
+use crate::two_up::paytable;
+use crate::two_up::record::{Cites, Rulebook};
+use crate::two_up::refusal::refused;
+use crate::two_up::words::{Bounds, NewSign, OddsPaid, PlayerLimits, PlayerLimitsChange, Sign, SignNotice, WagerKind};
+use crate::words::{Citation, SeatNumber, Timestamp};
+
+/// Twenty minutes, in milliseconds (5.5, 9.8, R33).
+pub(super) const NOTICE: Timestamp = 20 * 60 * 1_000;
+
+impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+    /// > 5.5 … a minimum wager can only be changed to a higher minimum if a sign indicating the new minimum
+    /// > and proposed time of change has been displayed at the table at least 20 minutes before the change.
+    pub(super) fn announce_limits(&mut self, notice: SignNotice) -> Done {
+        self.supervisor(B::CITES.set_limits)?;
+        let earliest = if raises_a_minimum(&self.state.sign, &notice.sign) { self.at.saturating_add(NOTICE) } else { self.at };
+        if notice.change_at < earliest || notice.change_at > money::MOST {
+            return Err(refused!("notice-too-short", B::CITES.higher_minimum, "A higher minimum is shown at least 20 minutes ahead: at {} at the earliest.").with(earliest));
+        }
+        self.sign_fits(&notice.sign)?;
+        self.tell(LimitsAnnounced, B::CITES.set_limits, notice);
+        Ok(())
+    }
+
+    /// > 5.5 A casino supervisor may alter the limits on a gaming table at any time except …
+    pub(super) fn set_limits(&mut self, new: NewSign) -> Done {
+        self.supervisor(B::CITES.set_limits)?;
+        self.sign_fits(&new.sign)?;
+        if raises_a_minimum(&self.state.sign, &new.sign) {
+            let announced = self.state.announced.filter(|announced| shows_the_minimums(&announced.sign, &self.state.sign, &new.sign));
+            let Some(announced) = announced else {
+                return Err(refused!("not-announced", B::CITES.higher_minimum, "A higher minimum is shown on a sign at least 20 minutes ahead."));
+            };
+            let due = announced.change_at.max(announced.shown_at.saturating_add(NOTICE));
+            if self.at < due {
+                return Err(refused!("change-not-due", B::CITES.higher_minimum, "The sign says that the limits change at {}.").with(due));
+            }
+        }
+        self.tell(LimitsChanged, B::CITES.set_limits, new);
+        Ok(())
+    }
+
+    fn sign_fits(&self, sign: &Sign) -> Done {
+        let opening = &self.state.opening;
+        check_sign(sign, &opening.chips, &B::CITES)?;
+        if opening.allow_return_over_one {
+            return Ok(());
+        }
+        check_returns::<B>(sign, &opening.chips, &opening.odds)
+    }
+
+    /// > 5.6 A casino supervisor may allow a player to wager in excess of the stated maximum provided that a
+    /// > sign denoting the new minimum and maximum wagers for that player is placed on … the layout. (R17)
+    pub(super) fn set_player_limits(&mut self, limits: PlayerLimits) -> Done {
+        let PlayerLimits { seat, wager, min, max } = limits;
+        self.supervisor(B::CITES.player_limits)?;
+        self.occupied(seat)?;
+        let (spinner, stated) = match wager {
+            WagerKind::Spinner => (true, self.state.sign.spinner),
+            WagerKind::Heads | WagerKind::Tails => (false, self.state.sign.heads_tails),
+            _ => return Err(refused!("not-in-these-rules", B::CITES.player_limits, "These rules know no such wager.")),
+        };
+        if max <= stated.max {
+            return Err(refused!("not-above-maximum", B::CITES.player_limits, "A player's own maximum is above the sign's {}.").with(stated.max));
+        }
+        let bounds = Bounds { min, max, unit: stated.unit };
+        check_bounds(&bounds, &self.state.opening.chips, B::CITES.player_limits)?;
+        if !self.state.opening.allow_return_over_one {
+            check_return::<B>(&bounds, spinner, &self.state.opening.chips, &self.state.opening.odds)?;
+        }
+        let wager = if spinner { WagerKind::Spinner } else { WagerKind::Heads };
+        self.tell(PlayerLimitsChanged, B::CITES.player_limits, PlayerLimitsChange { seat, wager, bounds: Some(bounds) });
+        Ok(())
+    }
+
+    /// The sign holds for that player again.
+    pub(super) fn clear_player_limits(&mut self, seat: SeatNumber) -> Done {
+        self.supervisor(B::CITES.player_limits)?;
+        self.occupied(seat)?;
+        let own = own_limits(self.state, seat);
+        if own == [None; 2] {
+            return Err(refused!("no-player-limits", B::CITES.player_limits, "This player has no limits of their own."));
+        }
+        for (wager, limits) in [WagerKind::Spinner, WagerKind::Heads].into_iter().zip(own) {
+            if limits.is_some() {
+                self.tell(PlayerLimitsChanged, B::CITES.player_limits, PlayerLimitsChange { seat, wager, bounds: None });
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn own_limits(state: &State, seat: SeatNumber) -> [Option<OwnLimits>; 2] {
+    state.seat(seat).map_or([None; 2], |seat| seat.limits)
+}
+
+const fn raises_a_minimum(now: &Sign, then: &Sign) -> bool {
+    then.spinner.min > now.spinner.min || then.heads_tails.min > now.heads_tails.min
+}
+
+/// Whether the announced sign shows each minimum that rises; a maximum needs no notice.
+const fn shows_the_minimums(announced: &Sign, now: &Sign, then: &Sign) -> bool {
+    (then.spinner.min <= now.spinner.min || then.spinner.min == announced.spinner.min)
+        && (then.heads_tails.min <= now.heads_tails.min || then.heads_tails.min == announced.heads_tails.min)
+}
+
+/// Whether a sign contradicts itself, or asks for what the chips cannot make up.
+pub(super) fn check_sign(sign: &Sign, chips: &Chips, cites: &Cites) -> Done {
+    check_bounds(&sign.spinner, chips, cites.sign)?;
+    check_bounds(&sign.heads_tails, chips, cites.sign)
+}
+
+fn check_bounds(bounds: &Bounds, chips: &Chips, cite: Citation) -> Done {
+    if bounds.min == 0 {
+        return Err(refused!("amount-zero", cite, "A minimum is at least 1."));
+    }
+    if bounds.max > money::MOST_GIVEN {
+        return Err(refused!("amount-too-large", cite, "A maximum is at most 10^15."));
+    }
+    if bounds.min > bounds.max {
+        return Err(refused!("min-above-max", cite, "A minimum of {} is above its maximum.").with(bounds.min));
+    }
+    if bounds.unit == Some(0) {
+        return Err(refused!("amount-zero", cite, "The steps above the minimum are at least 1."));
+    }
+    if !chips.make_up(bounds.min) {
+        return Err(refused!("minimum-not-payable", cite, "The table's chips cannot make up the minimum {}.").with(bounds.min));
+    }
+    match bounds.unit {
+        Some(unit) if !chips.make_up(unit) => {
+            Err(refused!("unit-not-payable", cite, "The table's chips cannot make up steps of {}.").with(unit))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a sign permits a wager that returns more than itself on average (R18).
+pub(super) fn check_returns<B: Rulebook>(sign: &Sign, chips: &Chips, odds: &OddsPaid) -> Done {
+    check_return::<B>(&sign.spinner, true, chips, odds)?;
+    check_return::<B>(&sign.heads_tails, false, chips, odds)
+}
+
+fn check_return<B: Rulebook>(bounds: &Bounds, spinner: bool, chips: &Chips, odds: &OddsPaid) -> Done {
+    let decision = paytable::decision_wins(B::RECORD.odds_that_lose.value);
+    let (odds, wins) = match spinner {
+        true => (odds.spinner, paytable::game_wins(decision, B::RECORD.throws_to_win.value)),
+        false => (odds.heads_tails, decision),
+    };
+    match money::stake_returning_over_one((bounds.min, bounds.max, bounds.unit), odds, wins, chips, !spinner) {
+        None => Ok(()),
+        Some((stake, _)) if spinner => Err(refused!("return-over-one", B::CITES.return_over_one, "Rounded up to chips, a spinner's wager of {} would return more than itself on average.")
+        .with(stake)),
+        Some((stake, _)) => Err(refused!("return-over-one", B::CITES.return_over_one, "Rounded up to chips, a wager of {} on Heads or Tails would return more than itself on average.")
+        .with(stake)),
+    }
+}

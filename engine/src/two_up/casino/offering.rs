@@ -1,0 +1,230 @@
+//! Who spins: the coins are offered clockwise, a player accepts, or the house spins.
+
+use super::happen::{
+    CoinsAccepted, CoinsDeclined, CoinsOffered, CoinsSelected, HouseSpinStarted, SideCalled, SpinnerGameEnded,
+    SpinnerRetired, SpinnerStayed, WagerReturned,
+};
+use super::state::{Seats, State, Throws, bit, coins_of};
+use super::turn::{Done, Hears, Turn};
+use crate::two_up::record::{Rulebook, SideCall};
+use crate::two_up::refusal::{Refused, refused};
+use crate::two_up::words::{
+    AtSeat, CoinsRef, GameEnd, GameOutcome, Phase, ReturnReason, Side, SideRef, Substitute, WagerBack, WagerKind,
+};
+use crate::words::{Citation, Role, SeatNumber};
+
+/// Who is offered the coins next: clockwise from the disc, but nobody who declined in this round,
+/// has just retired, or may not spin.
+#[inline(always)]
+pub(super) fn next_offer(state: &State) -> Option<SeatNumber> {
+    // > 3.1 … the boxer shall offer the coins to each of the other players in turn, clockwise around
+    // > the table until one of the players accepts to spin.
+    let passed = state.declined | bit(state.offered) | bit(state.retired) | bit(state.winner);
+    let candidates = state.occupied & !passed & !state.barred & !state.excluded;
+    let disc = bit(state.disc);
+    let up_to_disc = disc | disc.wrapping_sub(u64::from(disc != 0));
+    let after = candidates & !up_to_disc;
+    Seats(if after == 0 { candidates } else { after }).next()
+}
+
+impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+    /// > 3.1 At the commencement of play, the boxer shall offer the set of coins to the first player to
+    /// > the right hand side of the ring entrance …
+    ///
+    /// > 3.2 When the spinner retires from the ring … the coins shall be offered to each of the other
+    /// > players in turn clockwise around the table.
+    #[inline(always)]
+    pub(super) fn offer_coins(&mut self, seat: SeatNumber) -> Done {
+        self.boxer(B::CITES.offer)?;
+        self.ring_is_free()?;
+        self.occupied(seat)?;
+        if self.state.barred & bit(seat) != 0 {
+            return Err(refused!("barred", B::CITES.barred, "This player may not enter the ring before close of play."));
+        }
+        if self.state.excluded & bit(seat) != 0 {
+            return Err(refused!("excluded", B::CITES.excluded, "This player is excluded from the game."));
+        }
+        match next_offer(self.state) {
+            Some(next) if next == seat => {}
+            Some(next) => {
+                let refused = refused!("not-next", self.offering_clause(), "The coins go clockwise: seat {} is next.");
+                return Err(refused.with(u64::from(next)));
+            }
+            None => {
+                return Err(refused!("all-declined", B::CITES.house_spin, "Everybody who may spin has been offered the coins: the boxer or a dealer may spin."));
+            }
+        }
+        let cite = self.offering_clause();
+        self.pass_over();
+        self.tell(CoinsOffered, cite, AtSeat { seat });
+        Ok(())
+    }
+
+    /// At the commencement of play (3.1), or in its course (3.2).
+    #[inline(always)]
+    fn offering_clause(&self) -> Citation {
+        if self.state.disc == 0 { B::CITES.offer } else { B::CITES.offer_onwards }
+    }
+
+    /// The ring waits for a spinner, and nothing stands in the way of a new spinner's game.
+    #[inline(always)]
+    fn ring_is_free(&self) -> Done {
+        if !matches!(self.state.phase, Phase::Offering | Phase::Won) {
+            return Err(refused!("ring-taken", B::CITES.offer_onwards, "The coins are not free: a spin has not been played to its end."));
+        }
+        self.before_closing()?;
+        // > 7.4.5 in the event that more than one coin(s) is lost a new set of coins shall be taken to the ring …
+        if self.state.coins.lost.count_ones() > 1 {
+            return Err(refused!("new-set-due", B::CITES.new_set, "More than one coin is lost: a new set is brought first."));
+        }
+        Ok(())
+    }
+
+    /// Silence is an answer (R47): a winner who said nothing has retired, an offered player has declined.
+    #[inline(always)]
+    fn pass_over(&mut self) {
+        let (winner, offered) = (self.state.winner, self.state.offered);
+        if winner != 0 {
+            self.tell(SpinnerRetired, B::CITES.passed_over, AtSeat { seat: winner });
+        }
+        if offered != 0 {
+            self.tell(CoinsDeclined, B::CITES.passed_over, AtSeat { seat: offered });
+        }
+    }
+
+    /// The offered player spins (3.1).
+    pub(super) fn accept_coins(&mut self) -> Done {
+        let seat = self.participant(B::CITES.offer)?;
+        self.offered_to(seat)?;
+        self.before_closing()?;
+        self.tell(CoinsAccepted, B::CITES.offer, AtSeat { seat });
+        self.call_for_the_spinner();
+        Ok(())
+    }
+
+    fn call_for_the_spinner(&mut self) {
+        match B::RECORD.call.value {
+            SideCall::Spinner => {}
+            SideCall::AlwaysHeads => self.tell(SideCalled, B::RECORD.call.cite, SideRef { side: Side::Heads }),
+        }
+    }
+
+    /// > 3.1 … If such player declines to spin, the boxer shall offer the coins to each of the other players in turn …
+    #[inline(always)]
+    pub(super) fn decline_coins(&mut self) -> Done {
+        let offered = self.state.offered;
+        if self.by.role == Role::Boxer {
+            self.offered_to(offered)?;
+            self.tell(CoinsDeclined, B::CITES.passed_over, AtSeat { seat: offered });
+        } else {
+            let seat = self.player(B::CITES.offer)?;
+            self.offered_to(seat)?;
+            self.tell(CoinsDeclined, B::CITES.offer, AtSeat { seat });
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn offered_to(&self, seat: SeatNumber) -> Done {
+        if self.state.phase != Phase::Offering || self.state.offered == 0 {
+            return Err(refused!("nothing-offered", B::CITES.offer, "The coins are not offered to anybody."));
+        }
+        if self.state.offered != seat {
+            let refused = refused!("not-offered", B::CITES.offer, "The coins are offered to seat {}.");
+            return Err(refused.with(u64::from(self.state.offered)));
+        }
+        Ok(())
+    }
+
+    /// > 3.3 If no player desires to act as spinner, the boxer or a dealer may spin the coins until such
+    /// > time as either a head, a tail or 5 consecutive odds are thrown.
+    #[inline(always)]
+    pub(super) fn start_house_spin(&mut self) -> Done {
+        self.dealer(B::CITES.house_spin)?;
+        self.ring_is_free()?;
+        if let Some(next) = next_offer(self.state) {
+            let refused = refused!("players-to-be-offered", B::CITES.house_spin, "The coins are offered to seat {} first.");
+            return Err(refused.with(u64::from(next)));
+        }
+        self.pass_over();
+        self.tell(HouseSpinStarted, B::CITES.house_spin, Substitute { role: self.by.role });
+        self.select_for_the_house();
+        Ok(())
+    }
+
+    /// Coins for the house are the first that are available (R48).
+    #[inline(always)]
+    pub(super) fn select_for_the_house(&mut self) {
+        let available = !self.state.coins.lost & ((1 << B::RECORD.coins_in_set.value) - 1);
+        let first = available & available.wrapping_neg();
+        let others = available & !first;
+        let bits = first | (others & others.wrapping_neg());
+        self.tell(CoinsSelected, B::CITES.house_coins, CoinsRef { coins: coins_of(bits) });
+    }
+
+    /// Before a valid spin the spinner may retire, and takes the wager along (R8); the winner may
+    /// retire too (R6).
+    pub(super) fn retire(&mut self) -> Done {
+        if self.state.phase == Phase::Won {
+            let seat = self.the_winner()?;
+            self.tell(SpinnerRetired, B::CITES.after_winning, AtSeat { seat });
+            return Ok(());
+        }
+        let game = self.spinner(B::CITES.retire)?;
+        self.coins_at_rest(B::CITES.retire)?;
+        if self.state.phase == Phase::Electing {
+            return Err(refused!("election-due", B::CITES.election, "After three invalid spins the spinner elects to retire or to let the house spin."));
+        }
+        if game.valid {
+            return Err(refused!("wager-undetermined", B::CITES.decline, "After a valid spin the wager stands until it is determined; the spinner may decline further spins."));
+        }
+        self.tell(SpinnerRetired, B::CITES.retire, AtSeat { seat: game.seat });
+        self.give_game_back(ReturnReason::Retired, B::CITES.retire);
+        Ok(())
+    }
+
+    /// The spinner's wager goes back and the spinner's game ends.
+    pub(super) fn give_game_back(&mut self, reason: ReturnReason, cite: Citation) {
+        let Some(game) = self.state.game else { return };
+        if game.wager.total() > 0 {
+            let back = WagerBack { seat: game.seat, wager: WagerKind::Spinner, stake: game.wager.stake, reason };
+            self.tell(WagerReturned, cite, back);
+        }
+        self.tell(SpinnerGameEnded, cite, GameEnd { seat: game.seat, outcome: GameOutcome::Returned });
+    }
+
+    /// The winner keeps spinning (R6).
+    pub(super) fn spin_again(&mut self) -> Done {
+        if self.state.phase != Phase::Won {
+            self.player(B::CITES.after_winning)?;
+            return Err(refused!("no-win", B::CITES.after_winning, "Only a spinner who has just won chooses whether to go on."));
+        }
+        let seat = self.the_winner()?;
+        self.before_closing()?;
+        if self.state.barred & bit(seat) != 0 {
+            return Err(refused!("barred", B::CITES.barred, "This player may not enter the ring before close of play."));
+        }
+        if self.state.excluded & bit(seat) != 0 {
+            return Err(refused!("excluded", B::CITES.excluded, "This player is excluded from the game."));
+        }
+        if self.state.coins.lost.count_ones() > 1 {
+            return Err(refused!("new-set-due", B::CITES.new_set, "More than one coin is lost: a new set is brought first."));
+        }
+        self.tell(SpinnerStayed, B::CITES.after_winning, AtSeat { seat });
+        self.call_for_the_spinner();
+        Ok(())
+    }
+
+    fn the_winner(&self) -> Result<SeatNumber, Refused> {
+        let seat = self.player(B::CITES.after_winning)?;
+        if seat != self.state.winner {
+            return Err(refused!("not-the-spinner", B::CITES.after_winning, "Only the spinner may do this, and this player is not."));
+        }
+        Ok(seat)
+    }
+
+    /// The spinner's own answer is awaited and the house has not taken over.
+    pub(super) fn spinner_in_the_ring(&self) -> bool {
+        self.state.game.is_some() && self.state.thrower == Throws::Spinner
+    }
+}

@@ -1,0 +1,152 @@
+//! Opening a table: a config becomes a first state, or is refused for what contradicts itself.
+
+use alloc::boxed::Box;
+use alloc::vec;
+use core::marker::PhantomData;
+
+use super::Casino;
+use super::limits;
+use super::state::{Abstained, Chain, CoinSet, Opening, Seat, Source, State, Throws};
+use super::well_formed;
+use crate::chance;
+use crate::money::{BadChips, Chips, MOST};
+use crate::two_up::Sink;
+use crate::two_up::record::{OddsRule, Rulebook};
+use crate::two_up::refusal::{Refused, refused};
+use crate::two_up::words::{self, CasinoTerms, Config, Event, Happening, OddsPaid, Phase, SpinSource, Terms};
+use crate::words::{Citation, Fraction};
+
+/// Fourteen hours, in minutes: no time zone is further from UTC.
+const FURTHEST_ZONE: i16 = 840;
+/// What odds are written with.
+const MOST_ODDS: u64 = 1_000;
+
+impl<B: Rulebook> Casino<B> {
+    /// Opens a table.
+    pub(crate) fn open(config: &Config, sink: &mut dyn Sink) -> Result<Self, Refused> {
+        let state = first_state::<B>(config)?;
+        let tell = |cite: Citation, what| Event { at: config.opened_at, cite, what };
+        let opening = words::Opening { table: config.table.clone(), seats: config.seats };
+        sink.take(tell(B::CITES.opening, Happening::TableOpened(opening)));
+        if let SpinSource::Committed(commitment) = &config.source {
+            sink.take(tell(B::CITES.chain, Happening::DrawsCommitted(commitment.clone())));
+        }
+        Ok(Self { state, rulebook: PhantomData })
+    }
+}
+
+fn first_state<B: Rulebook>(config: &Config) -> Result<State, Refused> {
+    let cite = B::CITES.malformed;
+    if config.table.is_empty() || config.table.len() > 64 {
+        return Err(refused!("table-name-length", cite, "A table's name has 1 to 64 bytes."));
+    }
+    if config.seats == 0 || config.seats > 64 {
+        return Err(refused!("seat-count", cite, "A table has 1 to 64 seats."));
+    }
+    if config.opened_at > MOST {
+        return Err(refused!("time-too-large", B::CITES.time, "A time is at most 2^53 - 1 milliseconds."));
+    }
+    if !(-FURTHEST_ZONE..=FURTHEST_ZONE).contains(&config.zone_offset_minutes) {
+        return Err(refused!("zone-offset", cite, "A zone offset lies within 840 minutes of UTC."));
+    }
+    let source = source_of(&config.source, cite)?;
+    let Terms::Casino(terms) = &config.terms else {
+        return Err(refused!("not-in-these-rules", B::CITES.not_in_these_rules, "The house banks these rules: the table is opened with a casino's terms."));
+    };
+    let (opening, sign) = opening_of::<B>(config, terms)?;
+    Ok(State {
+        seats: vec![Seat::default(); usize::from(opening.seats)],
+        opening,
+        now: config.opened_at,
+        phase: Phase::Offering,
+        source,
+        closes_at: None,
+        games_supervisor: false,
+        casino_supervisor: false,
+        sign,
+        announced: None,
+        occupied: 0,
+        declined: 0,
+        barred: 0,
+        excluded: 0,
+        late: 0,
+        contributed: 0,
+        standing: [0; 2],
+        settled: [0; 2],
+        frozen: [0; 2],
+        abstained: Abstained::default(),
+        disc: 0,
+        offered: 0,
+        retired: 0,
+        winner: 0,
+        thrower: Throws::Nobody,
+        game: None,
+        odds: 0,
+        invalid: 0,
+        landed: None,
+        coins: CoinSet { number: 1, lost: 0, in_play: 0, originals: 0 },
+        undo: None,
+        disputes: vec![],
+        exposure: 0,
+    })
+}
+
+fn source_of(source: &SpinSource, cite: Citation) -> Result<Source, Refused> {
+    Ok(match source {
+        SpinSource::Fresh => Source::Fresh,
+        SpinSource::Observed => Source::Observed,
+        SpinSource::Committed(commitment) => {
+            well_formed::check_commitment(commitment, cite)?;
+            Source::Committed(Box::new(Chain {
+                head: chance::bytes32(&commitment.head).unwrap_or_default(),
+                revealed: 0,
+                length: commitment.length,
+                entropy: [0; 32],
+                entropy_next: [0; 32],
+                beacon: commitment.beacon.clone(),
+                next: None,
+            }))
+        }
+    })
+}
+
+fn opening_of<B: Rulebook>(config: &Config, terms: &CasinoTerms) -> Result<(Opening, words::Sign), Refused> {
+    let chips = Chips::new(&terms.denominations).map_err(|bad| refuse_chips(bad, B::CITES.malformed))?;
+    let odds = odds_of::<B>(terms)?;
+    limits::check_sign(&terms.sign, &chips, &B::CITES)?;
+    if !terms.allow_return_over_one {
+        limits::check_returns::<B>(&terms.sign, &chips, &odds)?;
+    }
+    let opening = Opening {
+        table: config.table.clone(),
+        seats: config.seats,
+        zone_offset_minutes: config.zone_offset_minutes,
+        enforcement: terms.enforcement,
+        chips,
+        allow_return_over_one: terms.allow_return_over_one,
+        odds,
+    };
+    Ok((opening, terms.sign))
+}
+
+fn refuse_chips(bad: BadChips, cite: Citation) -> Refused {
+    match bad {
+        BadChips::Count => refused!("chip-count", cite, "A table has chips of 1 to 16 denominations."),
+        BadChips::Worth => refused!("chip-worth", cite, "A chip is worth 1 to 10^15."),
+        BadChips::Order => refused!("chip-order", cite, "Denominations are given from the smallest to the largest, each once."),
+        BadChips::Spread => refused!("chip-spread", cite, "The smallest chip, divided by the common divisor of all, is at most 4,096."),
+    }
+}
+
+fn odds_of<B: Rulebook>(terms: &CasinoTerms) -> Result<OddsPaid, Refused> {
+    let cite = B::RECORD.odds.cite;
+    let Some(odds) = terms.odds else { return Ok(B::RECORD.odds.value.usual()) };
+    if matches!(B::RECORD.odds.value, OddsRule::Stated(_)) {
+        return Err(refused!("not-in-these-rules", cite, "The rulebook states the odds: a table is opened without them."));
+    }
+    let fits = |odds: Fraction| (1..=MOST_ODDS).contains(&odds.numerator) && (1..=MOST_ODDS).contains(&odds.denominator);
+    if !fits(odds.spinner) || !fits(odds.heads_tails) {
+        return Err(refused!("bad-odds", cite, "Odds are written with numbers of 1 to 1,000."));
+    }
+    Ok(odds)
+}

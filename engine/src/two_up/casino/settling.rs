@@ -1,0 +1,130 @@
+//! Settlement: the boxer announces, losing wagers are collected, winning wagers are paid.
+
+use super::betting::on;
+use super::happen::{
+    ExcessReturned, HouseSpinEnded, OddsStanding, ResultAnnounced, SpinnerGameEnded, SpinnerRetired, WagerLost, WagerWon,
+    side_won,
+};
+use super::spinning::faces;
+use super::state::{Game, SIDES, Seats, Wager, bit, index, kind};
+use super::turn::{Done, Hears, Turn};
+use crate::money;
+use crate::two_up::record::Rulebook;
+use crate::two_up::refusal::refused;
+use crate::two_up::words::{
+    Announcement, AtSeat, DecisionResult, GameEnd, GameOutcome, OddsCount, Phase, Side, WagerKind, WagerStake, Winning,
+};
+use crate::words::{Citation, Fraction, SeatNumber, Stake};
+
+impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+    /// > 6.9 Following the spin the boxer shall announce the result after which, subject to the provisions
+    /// > of rule 4.1, the dealer(s) shall collect all losing wagers and pay all winning wagers.
+    #[inline(always)]
+    pub(super) fn announce_result(&mut self) -> Done {
+        self.boxer(B::CITES.announce)?;
+        let (Phase::Landed, Some(coins)) = (self.state.phase, self.state.landed) else {
+            return Err(refused!("nothing-to-announce", B::CITES.announce, "No coins have come to rest from a valid spin."));
+        };
+        let odds = self.state.odds + 1;
+        let result = match faces(coins) {
+            Some(Side::Heads) => DecisionResult::Heads,
+            Some(Side::Tails) => DecisionResult::Tails,
+            None if odds >= B::RECORD.odds_that_lose.value => DecisionResult::FiveOdds,
+            None => {
+                // > 4.1.2.3, 4.1.3.3 neither win nor lose if Odds is spun, in which case the wager shall
+                // > remain unaltered until a result is determined in accordance with these rules.
+                self.tell(OddsStanding, B::CITES.odds_stand, OddsCount { consecutive: odds });
+                return Ok(());
+            }
+        };
+        self.tell(ResultAnnounced, B::CITES.announce, Announcement { result });
+        self.settle_layout(result);
+        match self.state.game {
+            Some(game) => self.settle_game(game, result),
+            // > 3.3 … until such time as either a head, a tail or 5 consecutive odds are thrown.
+            None => self.tell(HouseSpinEnded, B::CITES.house_spin, ()),
+        }
+        Ok(())
+    }
+
+    /// By seat, Heads before Tails (R56).
+    #[inline(always)]
+    fn settle_layout(&mut self, result: DecisionResult) {
+        for seat in Seats(self.state.standing[0] | self.state.standing[1]) {
+            for side in SIDES {
+                if self.state.standing.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
+                    self.settle_wager(seat, side, result);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn settle_wager(&mut self, seat: SeatNumber, side: Side, result: DecisionResult) {
+        let Some(&wager) = self.state.wager(seat, side) else { return };
+        let stake = self.hand_back_excess(seat, kind(side), &wager);
+        if side_won(result, side) {
+            // > 4.1.2.1 win if Heads are spun; 4.1.3.1 win if Tails are spun;
+            let cite = on(side, B::CITES.heads_wins, B::CITES.tails_wins);
+            self.pay(seat, kind(side), stake, self.state.opening.odds.heads_tails, cite);
+        } else {
+            // > 4.1.2.2 lose if Tails or five consecutive Odds are spun; 4.1.3.2 lose if Heads or five
+            // > consecutive Odds are spun;
+            let cite = on(side, B::CITES.heads_loses, B::CITES.tails_loses);
+            self.tell(WagerLost, cite, WagerStake { seat, wager: kind(side), stake });
+        }
+    }
+
+    /// > 5.3 A wager found to be above the stated maximum shall be paid or collected to the maximum.
+    ///
+    /// What counts of the stake; the rest is handed back untouched, chips first (R15).
+    #[inline(always)]
+    fn hand_back_excess(&mut self, seat: SeatNumber, kind: WagerKind, wager: &Wager) -> Stake {
+        if wager.excess == 0 {
+            return wager.stake;
+        }
+        let excess = wager.excess_stake();
+        self.tell(ExcessReturned, B::CITES.excess, WagerStake { seat, wager: kind, stake: excess });
+        Stake { chips: wager.stake.chips - excess.chips, tokens: wager.stake.tokens - excess.tokens }
+    }
+
+    /// > 8.1 Winning wagers at the game of Two-Up shall be paid at the odds listed below …
+    ///
+    /// > 4.10 Where it is not possible to pay a wager exactly in chips it shall be paid to the next highest
+    /// > amount to which payment can be made in chips.
+    #[inline(always)]
+    fn pay(&mut self, seat: SeatNumber, wager: WagerKind, stake: Stake, odds: Fraction, cite: Citation) {
+        let payment = money::winnings(stake.chips + stake.tokens, odds, &self.state.opening.chips);
+        let money::Payment { exact, rounding, paid } = payment;
+        self.tell(WagerWon, cite, Winning { seat, wager, stake, exact, rounding, paid });
+    }
+
+    /// The spinner's wager, last (R56).
+    #[inline(always)]
+    fn settle_game(&mut self, game: Game, result: DecisionResult) {
+        let Some(side) = game.side else { return };
+        let won = side_won(result, side);
+        if won && game.run < B::RECORD.throws_to_win.value {
+            return;
+        }
+        let stake = self.hand_back_excess(game.seat, WagerKind::Spinner, &game.wager);
+        let outcome = if won {
+            // > 4.1.1.1 win if: … he/she has spun Heads [Tails] three times without spinning Tails [Heads]
+            // > or five consecutive Odds;
+            let cite = on(side, B::CITES.spinner_wins_heads, B::CITES.spinner_wins_tails);
+            self.pay(game.seat, WagerKind::Spinner, stake, self.state.opening.odds.spinner, cite);
+            GameOutcome::Won
+        } else {
+            // > 4.1.1.2 lose if: … he/she spins Tails [Heads] or five consecutive Odds before spinning three …
+            let cite = on(side, B::CITES.spinner_loses_heads, B::CITES.spinner_loses_tails);
+            self.tell(WagerLost, cite, WagerStake { seat: game.seat, wager: WagerKind::Spinner, stake });
+            GameOutcome::Lost
+        };
+        let cite = if won { B::CITES.after_winning } else { B::CITES.loser_retires };
+        self.tell(SpinnerGameEnded, cite, GameEnd { seat: game.seat, outcome });
+        if !won && !game.handed_over {
+            // > 6.4 When the spinner loses his/her spinner's wager, he/she shall retire as spinner.
+            self.tell(SpinnerRetired, B::CITES.loser_retires, AtSeat { seat: game.seat });
+        }
+    }
+}

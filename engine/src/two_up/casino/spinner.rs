@@ -1,0 +1,228 @@
+//! The spinner: the coins, the side, the spinner's wager, and the ways out of the ring.
+
+use super::happen::{
+    BettingReopened, CoinsHandedOver, CoinsSelected, ElectionMade, SideCalled, SpinnerRetired, SpinnerSentOut,
+    SpinnerWagerChanged, SpinnerWagerPlaced, SubstituteAppointed,
+};
+use super::state::{Game, Throws, coin_bits};
+use super::turn::{Done, Hears, Turn};
+use crate::two_up::record::{Rulebook, SideCall};
+use crate::two_up::refusal::{Refused, refused};
+use crate::two_up::words::{
+    AtSeat, Coins, CoinsRef, Election, HandOver, HandOverReason, Phase, ReturnReason, SeatStake, SendingOut, SentOut,
+    Side, SideRef, StakeChange, Substitute, WagerKind,
+};
+use crate::words::{Citation, Role, Stake};
+
+impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+    /// > 6.1 The spinner shall select two of the coins offered by the boxer and place them on the kip.
+    pub(super) fn select_coins(&mut self, coins: Coins) -> Done {
+        self.spinner(B::CITES.select_coins)?;
+        self.before_the_throw(B::CITES.select_coins)?;
+        let (in_set, spun) = (B::RECORD.coins_in_set.value, 2);
+        let bits = coin_bits(coins).unwrap_or(0);
+        if bits.count_ones() != spun {
+            return Err(refused!("wrong-number-of-coins", B::CITES.select_coins, "{} coins are selected.").with(u64::from(spun)));
+        }
+        if bits >> in_set != 0 {
+            return Err(refused!("no-such-coin", B::RECORD.coins_in_set.cite, "There is no such coin: they are 1 to {}.").with(u64::from(in_set)));
+        }
+        if bits & self.state.coins.lost != 0 {
+            return Err(refused!("coin-lost", B::CITES.lost_coins, "One of these coins is lost."));
+        }
+        self.tell(CoinsSelected, B::CITES.select_coins, CoinsRef { coins });
+        Ok(())
+    }
+
+    /// > 7.4.3 the remaining coins shall be offered to the spinner to select new coins, however the
+    /// > spinner may request the original coin(s) back again;
+    pub(super) fn request_original_coins(&mut self) -> Done {
+        self.spinner(B::CITES.original_coins)?;
+        self.before_the_throw(B::CITES.original_coins)?;
+        let originals = self.state.coins.originals;
+        if originals == 0 {
+            return Err(refused!("no-original-coins", B::CITES.original_coins, "No coins have left the ring in the last spin."));
+        }
+        if originals & self.state.coins.lost != 0 {
+            return Err(refused!("coin-lost", B::CITES.lost_coins, "One of these coins is lost."));
+        }
+        self.tell(CoinsSelected, B::CITES.original_coins, CoinsRef { coins: super::state::coins_of(originals) });
+        Ok(())
+    }
+
+    /// The coins lie ready or are being got ready.
+    fn before_the_throw(&self, cite: Citation) -> Done {
+        self.coins_at_rest(cite)?;
+        match self.state.phase {
+            Phase::Preparing | Phase::Betting | Phase::Reopened | Phase::Called => Ok(()),
+            Phase::Electing => Err(refused!("election-due", B::CITES.election, "After three invalid spins the spinner elects to retire or to let the house spin.")),
+            _ => Err(refused!("no-spin-due", cite, "No spin is being prepared.")),
+        }
+    }
+
+    /// > 4.2 The spinner must first declare an intention to spin for either Heads or Tails …
+    pub(super) fn call_side(&mut self, side: Side) -> Done {
+        let game = self.spinner(B::CITES.call_side)?;
+        self.before_the_throw(B::CITES.call_side)?;
+        if game.wager.total() > 0 || game.valid {
+            return Err(refused!("side-called", B::CITES.call_side, "The spinner's wager is placed: its side can no longer change."));
+        }
+        if B::RECORD.call.value == SideCall::AlwaysHeads && side != Side::Heads {
+            return Err(refused!("not-in-these-rules", B::RECORD.call.cite, "The spinner always spins for Heads."));
+        }
+        self.tell(SideCalled, B::CITES.call_side, SideRef { side });
+        Ok(())
+    }
+
+    /// > 4.2 … and the spinner's wager shall be placed on the appropriate wagering area before the spinner
+    /// > commences to spin the coins.
+    pub(super) fn place_spinner_wager(&mut self, stake: Stake) -> Done {
+        let game = self.spinner(B::CITES.spinner_wager)?;
+        self.wager_may_move(&game, B::CITES.spinner_wager)?;
+        if game.side.is_none() {
+            return Err(refused!("side-not-called", B::CITES.call_side, "The spinner first declares to spin for Heads or for Tails."));
+        }
+        if game.wager.total() > 0 {
+            return Err(refused!("wager-placed", B::CITES.spinner_wager, "The spinner's wager is placed already; it can be changed."));
+        }
+        self.stake_fits(game.seat, None, game.wager.stake, stake)?;
+        self.tell(SpinnerWagerPlaced, B::CITES.spinner_wager, SeatStake { seat: game.seat, stake });
+        Ok(())
+    }
+
+    /// Before the first valid spin the spinner may raise or lower the wager while the layout is open (R8).
+    pub(super) fn change_spinner_wager(&mut self, total: Stake) -> Done {
+        let game = self.spinner(B::CITES.change_spinner_wager)?;
+        self.wager_may_move(&game, B::CITES.change_spinner_wager)?;
+        let before = game.wager.stake;
+        if game.wager.total() == 0 {
+            return Err(refused!("no-such-wager", B::CITES.spinner_wager, "There is no spinner's wager yet."));
+        }
+        self.stake_fits(game.seat, None, before, total)?;
+        self.tell(SpinnerWagerChanged, B::CITES.change_spinner_wager, change(game.seat, WagerKind::Spinner, before, total));
+        Ok(())
+    }
+
+    fn wager_may_move(&self, game: &Game, cite: Citation) -> Done {
+        self.coins_at_rest(cite)?;
+        match self.state.phase {
+            Phase::Called => {
+                return Err(refused!("betting-closed", B::CITES.bets_closed, "\"No more bets\" has been called."));
+            }
+            Phase::Electing => {}
+            _ => self.before_the_throw(cite)?,
+        }
+        if game.valid {
+            return Err(refused!("wager-undetermined", cite, "After a valid spin the spinner's wager stands until it is determined."));
+        }
+        Ok(())
+    }
+
+    /// > 6.5 … the spinner shall elect to retire as spinner or have the boxer or a dealer spin to
+    /// > continue the game until the spinner's wager is determined.
+    pub(super) fn elect(&mut self, house_spins: bool) -> Done {
+        let game = self.spinner(B::CITES.election)?;
+        if self.state.phase != Phase::Electing {
+            return Err(refused!("no-election-due", B::CITES.election, "Only three invalid spins at the start of a game give the spinner this choice."));
+        }
+        self.tell(ElectionMade, B::CITES.election, Election { house_spins });
+        if house_spins {
+            self.hand_over(game.seat, HandOverReason::Elected, false, B::CITES.election);
+            self.tell(BettingReopened, B::CITES.election, ());
+        } else {
+            self.tell(SpinnerRetired, B::CITES.election, AtSeat { seat: game.seat });
+            self.give_game_back(ReturnReason::Retired, B::CITES.election);
+        }
+        Ok(())
+    }
+
+    pub(super) fn hand_over(&mut self, seat: u8, reason: HandOverReason, dealer_only: bool, cite: Citation) {
+        self.tell(CoinsHandedOver, cite, HandOver { seat, reason, dealer_only });
+    }
+
+    /// > 6.6 Where the spinner … spins a series … and then fails to continue spinning or declines further
+    /// > spins … the boxer or a dealer shall spin the coins until the spinner's wager is determined.
+    pub(super) fn decline_further_spins(&mut self) -> Done {
+        let game = self.spinner(B::CITES.decline)?;
+        self.before_the_throw(B::CITES.decline)?;
+        if !game.valid {
+            return Err(refused!("no-valid-spin", B::CITES.decline, "Without a valid spin the spinner retires instead."));
+        }
+        self.hand_over(game.seat, HandOverReason::Declined, false, B::CITES.decline);
+        Ok(())
+    }
+
+    /// The same, seen by the boxer. Without a valid spin, to refuse to spin is to retire (R8).
+    pub(super) fn record_failure_to_spin(&mut self) -> Done {
+        self.boxer(B::CITES.failure)?;
+        self.before_the_throw(B::CITES.failure)?;
+        let game = self.game_in_the_ring(B::CITES.failure)?;
+        if game.valid {
+            self.hand_over(game.seat, HandOverReason::Failed, false, B::CITES.failure);
+        } else {
+            self.tell(SpinnerRetired, B::CITES.retire, AtSeat { seat: game.seat });
+            self.give_game_back(ReturnReason::Retired, B::CITES.retire);
+        }
+        Ok(())
+    }
+
+    fn game_in_the_ring(&self, cite: Citation) -> Result<Game, Refused> {
+        match self.state.game {
+            Some(game) if self.spinner_in_the_ring() => Ok(game),
+            _ => Err(refused!("no-spinner", cite, "No spinner is in the ring.")),
+        }
+    }
+
+    /// > 6.7 … the boxer may direct the spinner to return the coins and further exclude that spinner from
+    /// > re-entering the ring prior to the close of play.
+    pub(super) fn send_spinner_out(&mut self, sending: SendingOut) -> Done {
+        self.boxer(B::CITES.send_out)?;
+        self.coins_at_rest(B::CITES.send_out)?;
+        let SendingOut { reason, bar: barred } = sending;
+        if self.state.phase == Phase::Won {
+            let seat = self.state.winner;
+            self.tell(SpinnerSentOut, B::CITES.send_out, SentOut { seat, reason, barred });
+            self.tell(SpinnerRetired, B::CITES.send_out, AtSeat { seat });
+            return Ok(());
+        }
+        let game = self.game_in_the_ring(B::CITES.send_out)?;
+        self.tell(SpinnerSentOut, B::CITES.send_out, SentOut { seat: game.seat, reason, barred });
+        if game.valid {
+            // > 6.8 Where the spinner has made at least one valid spin in the current game … a dealer shall
+            // > spin the coins in his/her stead until the spinner's wager is determined. In such
+            // > circumstances, players may not amend or withdraw their wagers.
+            self.hand_over(game.seat, HandOverReason::SentOut, true, B::CITES.sent_out_dealer);
+        } else {
+            self.give_game_back(ReturnReason::SentOut, B::CITES.send_out);
+        }
+        Ok(())
+    }
+
+    /// Who spins in the spinner's stead (6.5, 6.6, 6.8).
+    pub(super) fn appoint_substitute(&mut self, role: Role) -> Done {
+        self.boxer(B::CITES.substitute)?;
+        let dealer_only = match self.state.thrower {
+            Throws::Vacant => false,
+            Throws::VacantForDealer => true,
+            _ => return Err(refused!("no-substitute-due", B::CITES.substitute, "Nobody has to spin in the spinner's stead.")),
+        };
+        if dealer_only && role != Role::Dealer {
+            return Err(refused!("dealer-only", B::CITES.sent_out_dealer, "A dealer spins in the stead of a spinner who was sent out."));
+        }
+        self.tell(SubstituteAppointed, B::CITES.substitute, Substitute { role });
+        Ok(())
+    }
+}
+
+/// A change of totals, and what moved.
+pub(super) fn change(seat: u8, wager: WagerKind, before: Stake, total: Stake) -> StakeChange {
+    let added = Stake {
+        chips: total.chips.saturating_sub(before.chips),
+        tokens: total.tokens.saturating_sub(before.tokens),
+    };
+    let removed = Stake {
+        chips: before.chips.saturating_sub(total.chips),
+        tokens: before.tokens.saturating_sub(total.tokens),
+    };
+    StakeChange { seat, wager, total, added, removed }
+}

@@ -1,0 +1,226 @@
+//! The spin: the throw, the landing, and "no spin".
+
+use super::happen::{BettingReopened, CoinsLanded, CoinsThrown, DrawRevealed, ElectionRequired, SpinInvalid};
+use super::state::{Chain, Source, Throws};
+use super::turn::{Done, Hears, Turn};
+use crate::chance::{self, DrawOf};
+use crate::two_up::GENERATION;
+use crate::two_up::record::{NoSpinCaller, Rulebook};
+use crate::two_up::refusal::{Refused, refused};
+use crate::two_up::words::{
+    AtSeat, Faces, HandOverReason, InvalidSpin, Landed, Landing, NoSpin, NoSpinReason, Phase, Rest, Rests, Reveal,
+    RevealedDraw, Side, Throwing,
+};
+use crate::words::{Citation, Role, SeatNumber};
+
+impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+    /// > 6.1 … One of the coins shall be so placed with the head side uppermost and the other with the
+    /// > tail side uppermost and shall be in that position at the time of the spin.
+    ///
+    /// > 6.3 On the call by the boxer of "no more bets, come in spinner", the spinner shall spin the coins.
+    #[inline(always)]
+    pub(super) fn throw(&mut self, start: Faces) -> Done {
+        self.may_throw()?;
+        match self.state.phase {
+            Phase::Called => {}
+            Phase::Flying | Phase::Landed => self.coins_at_rest(B::CITES.throw)?,
+            _ => return Err(refused!("betting-not-closed", B::CITES.throw, "The coins are thrown after \"no more bets, come in spinner\".")),
+        }
+        if self.state.coins.in_play == 0 {
+            if self.state.thrower == Throws::Spinner {
+                return Err(refused!("coins-not-selected", B::CITES.select_coins, "The spinner selects two coins first."));
+            }
+            if u32::from(B::RECORD.coins_in_set.value) < self.state.coins.lost.count_ones() + 2 {
+                return Err(refused!("new-set-due", B::CITES.new_set, "Fewer than two coins are left: a new set is brought first."));
+            }
+        }
+        let expected = B::RECORD.start.value;
+        let heads = |faces: Faces| u8::from(faces.first == Side::Heads) + u8::from(faces.second == Side::Heads);
+        if start.third.is_some() || heads(start) != heads(expected) {
+            return Err(refused!("wrong-start", B::CITES.start, "One coin lies head side up on the kip, the other tail side up."));
+        }
+        let Some(by) = self.state.thrower() else {
+            return Err(refused!("no-spinner", B::CITES.throw, "No spinner is in the ring."));
+        };
+        if self.state.coins.in_play == 0 {
+            self.select_for_the_house();
+        }
+        self.tell(CoinsThrown, B::CITES.throw, Throwing { by, start });
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn may_throw(&self) -> Done {
+        match self.state.thrower {
+            Throws::Spinner => self.spinner(B::CITES.throw).map(|_| ()),
+            Throws::Boxer => self.boxer(B::CITES.throw),
+            Throws::Dealer => self.dealer(B::CITES.throw),
+            Throws::Vacant | Throws::VacantForDealer => Err(refused!("substitute-due", B::CITES.substitute, "The boxer first appoints who spins in the spinner's stead.")),
+            Throws::Nobody if matches!(self.by.role, Role::Player | Role::Boxer | Role::Dealer) => {
+                Err(refused!("no-spinner", B::CITES.throw, "No spinner is in the ring."))
+            }
+            Throws::Nobody => Err(refused!("not-authorised", B::CITES.throw, "Only the spinner, the boxer or a dealer throws.")),
+        }
+    }
+
+    /// > 7.1 The boxer or a casino supervisor may declare a spin invalid if …
+    ///
+    /// > 7.3 The boxer shall declare a spin invalid by calling "no spin" or "barred" if: …
+    pub(super) fn call_no_spin(&mut self, call: &NoSpin) -> Done {
+        let Some(rule) = B::RECORD.no_spin.iter().find(|rule| rule.reason == call.reason) else {
+            return Err(refused!("not-in-these-rules", B::CITES.no_spin, "These rules do not know this reason for \"no spin\"."));
+        };
+        // > 7.5 A player, whether acting as spinner or not, shall not be entitled to declare a spin invalid.
+        if self.by.role == Role::Player {
+            return Err(refused!("not-authorised", B::CITES.no_spin, "A player is not entitled to declare a spin invalid."));
+        }
+        match rule.caller {
+            NoSpinCaller::Boxer => self.boxer(rule.cite)?,
+            NoSpinCaller::BoxerOrSupervisor if self.by.role == Role::Boxer => {}
+            NoSpinCaller::BoxerOrSupervisor => self.supervisor(rule.cite)?,
+        }
+        match (self.state.phase, &self.state.source) {
+            // > 7.2 … the call of "no spin" must be made where possible before the coins come to rest.
+            (Phase::Flying, _) | (Phase::Landed, Source::Observed) => {}
+            // The outcome has been seen (R3).
+            (Phase::Landed, _) => {
+                return Err(refused!("coins-have-landed", B::CITES.no_spin_in_time, "The coins have landed: their outcome can no longer be called off."));
+            }
+            _ => return Err(refused!("no-spin-under-way", B::CITES.no_spin, "No coins are in the air.")),
+        }
+        self.invalid_spin(call.reason, rule.cite);
+        Ok(())
+    }
+
+    /// A spin without a result, and what follows from it.
+    fn invalid_spin(&mut self, reason: NoSpinReason, cite: Citation) {
+        let consecutive = self.state.invalid.saturating_add(1).min(3);
+        self.tell(SpinInvalid, cite, InvalidSpin { reason, text: None, consecutive });
+        if let Some(game) = self.state.game
+            && self.spinner_in_the_ring()
+            && consecutive == 3
+        {
+            if game.valid {
+                // > 6.6 … or, through an inability to spin the coins, spins three consecutive invalid spins,
+                // > the boxer or a dealer shall spin the coins …
+                self.hand_over(game.seat, HandOverReason::ThreeInvalidSpins, false, B::CITES.three_invalid);
+            } else {
+                // > 6.5 Where for the first three spins of a game, the spinner has thrown three consecutive
+                // > invalid spins, the spinner shall elect …
+                self.tell(ElectionRequired, B::CITES.election, AtSeat { seat: game.seat });
+                return;
+            }
+        }
+        if !self.state.pending() {
+            self.tell(BettingReopened, B::CITES.reopened, ());
+        }
+    }
+
+    /// The coins land: chance comes in (R1, R2, R4).
+    pub(super) fn land(&mut self, landing: &Landing) -> Done {
+        match landing {
+            Landing::Observed(_) => self.boxer(B::CITES.landing)?,
+            Landing::Fresh(_) | Landing::Revealed(_) => self.host(B::CITES.landing)?,
+        }
+        if self.state.phase != Phase::Flying {
+            return Err(refused!("nothing-in-the-air", B::CITES.landing, "No coins are in the air."));
+        }
+        match (landing, &self.state.source) {
+            (Landing::Fresh(seed), Source::Fresh) => {
+                let seed = chance::bytes32(&seed.seed).unwrap_or_default();
+                self.land_byte(chance::spin_byte(seed, 0));
+                Ok(())
+            }
+            (Landing::Revealed(reveal), Source::Committed(chain)) => {
+                let byte = self.draw(reveal, chain)?;
+                let number = chain.revealed + 1;
+                let draw = RevealedDraw { number, x: reveal.x.clone(), beacon: reveal.beacon.clone() };
+                self.tell(DrawRevealed, B::CITES.chain, draw);
+                self.land_byte(byte);
+                Ok(())
+            }
+            (Landing::Observed(rests), Source::Observed) => self.land_observed(*rests),
+            _ => Err(refused!("wrong-spin-source", B::CITES.source, "The table was opened with another source of chance.")),
+        }
+    }
+
+    /// The spin's byte of a revealed link (R4).
+    fn draw(&self, reveal: &Reveal, chain: &Chain) -> Result<u8, Refused> {
+        let link = chance::bytes32(&reveal.x).unwrap_or_default();
+        if chain.revealed >= chain.length || chance::previous_link(&link) != chain.head {
+            return Err(refused!("draw-not-committed", B::CITES.chain, "This is not the next link of the published chain."));
+        }
+        let beacon = match (&chain.beacon, &reveal.beacon) {
+            (Some(_), Some(beacon)) => beacon.as_slice(),
+            (None, None) => &[],
+            (Some(_), None) => return Err(refused!("beacon-missing", B::CITES.chain, "This table adds a beacon to every landing.")),
+            (None, Some(_)) => return Err(refused!("beacon-unexpected", B::CITES.chain, "This table was opened without a beacon.")),
+        };
+        let draw = DrawOf {
+            table: &self.state.opening.table,
+            rulebook: B::RECORD.id,
+            generation: GENERATION,
+            number: u64::from(chain.revealed) + 1,
+            entropy: &chain.entropy,
+            beacon,
+        };
+        Ok(chance::spin_byte(chance::outcome_seed(&link, &draw), 0))
+    }
+
+    /// The next spin of a batch (R1).
+    #[inline(always)]
+    pub(super) fn land_fresh(&mut self, byte: u8) -> Done {
+        if !matches!(self.state.source, Source::Fresh) {
+            return Err(refused!("wrong-spin-source", B::CITES.source, "The table was opened with another source of chance."));
+        }
+        self.land_byte(byte);
+        Ok(())
+    }
+
+    #[inline(always)]
+    pub(super) fn land_byte(&mut self, byte: u8) {
+        let coin = |coin| match chance::side_of(byte, coin) {
+            Side::Heads => Rest::Heads,
+            Side::Tails => Rest::Tails,
+        };
+        self.tell(CoinsLanded, B::CITES.outcome, Landed { coins: Rests { first: coin(0), second: coin(1), third: None } });
+    }
+
+    fn land_observed(&mut self, coins: Rests) -> Done {
+        if coins.third.is_some() {
+            return Err(refused!("wrong-number-of-coins", B::CITES.landing, "Two coins are spun."));
+        }
+        self.tell(CoinsLanded, B::CITES.outcome, Landed { coins });
+        // A coin that shows no face makes the spin invalid by itself (R2).
+        if let Some(reason) = no_face(coins.first).or_else(|| no_face(coins.second)) {
+            let cite = B::RECORD.no_spin.iter().find(|rule| rule.reason == reason).map_or(B::CITES.no_face, |rule| rule.cite);
+            self.invalid_spin(reason, cite);
+        }
+        Ok(())
+    }
+
+    /// The spinner's seat while the spinner's own hands hold the coins.
+    pub(super) fn spinning_seat(&self) -> Option<SeatNumber> {
+        self.state.game.filter(|_| self.state.thrower == Throws::Spinner).map(|game| game.seat)
+    }
+}
+
+/// The side that both coins show.
+#[inline(always)]
+pub(super) const fn faces(coins: Rests) -> Option<Side> {
+    // > 6.10 The uppermost faces of the coins that have come to rest from a valid spin shall determine the result.
+    match (coins.first, coins.second) {
+        (Rest::Heads, Rest::Heads) => Some(Side::Heads),
+        (Rest::Tails, Rest::Tails) => Some(Side::Tails),
+        _ => None,
+    }
+}
+
+const fn no_face(rest: Rest) -> Option<NoSpinReason> {
+    match rest {
+        Rest::Heads | Rest::Tails => None,
+        Rest::Outside => Some(NoSpinReason::OutsideRing),
+        Rest::NotFlat => Some(NoSpinReason::NotFlat),
+        Rest::Hit => Some(NoSpinReason::HitSomething),
+    }
+}

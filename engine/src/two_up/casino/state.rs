@@ -1,0 +1,393 @@
+//! The state of a casino's table: what is remembered between two commands, and nothing else.
+//!
+//! Seats are bits of 64-bit sets where a yes or no is all there is to remember. No rule may enter here.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::money::Chips;
+use crate::two_up::words::{
+    Beacon, Bounds, Coins, DecisionResult, Enforcement, OddsPaid, Phase, Rests, Side, Sign, Thrower, WagerKind,
+};
+use crate::words::{Role, Actor, MinorUnits, SeatNumber, Stake, Timestamp};
+
+/// The bit of a seat, 1 to 64. Seat 0, "none", has no bit.
+#[inline(always)]
+pub(super) const fn bit(seat: SeatNumber) -> u64 {
+    ((seat != 0) as u64) << (seat.wrapping_sub(1) & 63)
+}
+
+/// The seats of a set, rising.
+#[derive(Clone, Copy)]
+pub(super) struct Seats(pub u64);
+
+impl Iterator for Seats {
+    type Item = SeatNumber;
+
+    #[inline]
+    fn next(&mut self) -> Option<SeatNumber> {
+        if self.0 == 0 {
+            return None;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "below 64")]
+        let seat = self.0.trailing_zeros() as SeatNumber + 1;
+        self.0 &= self.0 - 1;
+        Some(seat)
+    }
+}
+
+/// All that a table remembers.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub opening: Opening,
+    pub now: Timestamp,
+    pub phase: Phase,
+    pub source: Source,
+    pub closes_at: Option<Timestamp>,
+    pub games_supervisor: bool,
+    pub casino_supervisor: bool,
+    pub sign: Sign,
+    pub announced: Option<Announced>,
+    pub occupied: u64,
+    pub declined: u64,
+    pub barred: u64,
+    pub excluded: u64,
+    /// Took a seat after "place your bets": this round does not count for them (9.9).
+    pub late: u64,
+    /// Gave entropy for the next decision.
+    pub contributed: u64,
+    /// Wagers on the layout, by side.
+    pub standing: [u64; 2],
+    /// Wagers settled by an outcome that can still be invalidated, by side.
+    pub settled: [u64; 2],
+    /// Wagers that can no longer be amended or withdrawn (6.8), by side.
+    pub frozen: [u64; 2],
+    pub abstained: Abstained,
+    pub seats: Vec<Seat>,
+    pub disc: SeatNumber,
+    pub offered: SeatNumber,
+    /// Just retired: passed over in this round of offers.
+    pub retired: SeatNumber,
+    /// Won and has not said yet whether to go on.
+    pub winner: SeatNumber,
+    pub thrower: Throws,
+    pub game: Option<Game>,
+    /// Odds in a row; more than none is "pending".
+    pub odds: u8,
+    /// Invalid spins in a row, up to 3.
+    pub invalid: u8,
+    pub landed: Option<Rests>,
+    pub coins: CoinSet,
+    pub undo: Option<Undo>,
+    pub disputes: Vec<Dispute>,
+    /// The most that the wagers on the layout could cost or return: derived, never written down.
+    pub exposure: MinorUnits,
+}
+
+/// What does not change while the table is open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Opening {
+    pub table: String,
+    pub seats: u8,
+    pub zone_offset_minutes: i16,
+    pub enforcement: Enforcement,
+    pub chips: Chips,
+    pub allow_return_over_one: bool,
+    pub odds: OddsPaid,
+}
+
+/// Where chance comes from (R2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    Fresh,
+    Committed(Box<Chain>),
+    Observed,
+}
+
+/// The published hash chain as it stands (R4). It holds no secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Chain {
+    pub head: [u8; 32],
+    pub revealed: u32,
+    pub length: u32,
+    /// The players' digest that draws use.
+    pub entropy: [u8; 32],
+    /// The digest with what was given since; joins at the next "place your bets".
+    pub entropy_next: [u8; 32],
+    pub beacon: Option<Beacon>,
+    pub next: Option<NextChain>,
+}
+
+/// A chain committed ahead (R45).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NextChain {
+    pub head: [u8; 32],
+    pub length: u32,
+    /// Calls of "place your bets" until it is used: 2, then 1.
+    pub wait: u8,
+}
+
+/// A sign that is shown ahead (5.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Announced {
+    pub sign: Sign,
+    pub change_at: Timestamp,
+    pub shown_at: Timestamp,
+}
+
+/// One seat's money and limits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Seat {
+    /// On Heads, on Tails. Whether they stand is said by the state's sets.
+    pub wagers: [Wager; 2],
+    /// In excess of the sign (5.6), for the spinner's wager and for Heads and Tails.
+    pub limits: [Option<OwnLimits>; 2],
+}
+
+/// One player's own limits (5.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OwnLimits {
+    pub min: MinorUnits,
+    pub max: MinorUnits,
+}
+
+/// One wager.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Wager {
+    pub stake: Stake,
+    /// What of it is above the maximum, judged when it was added (5.3, R50).
+    pub excess: MinorUnits,
+    /// The minimum in force when it was placed (5.2, R16).
+    pub minimum: MinorUnits,
+}
+
+impl Wager {
+    #[inline]
+    pub(super) const fn total(&self) -> MinorUnits {
+        self.stake.chips + self.stake.tokens
+    }
+
+    /// What of the stake is handed back, chips first (R15).
+    #[inline]
+    pub(super) fn excess_stake(&self) -> Stake {
+        let chips = self.excess.min(self.stake.chips);
+        Stake { chips, tokens: (self.excess - chips).min(self.stake.tokens) }
+    }
+}
+
+/// Three counts at once: rounds in a row without a wager, up to 3, one bit of each count in each set (9.9).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Abstained {
+    pub low: u64,
+    pub high: u64,
+}
+
+impl Abstained {
+    /// One more for those seats, none for all others.
+    #[inline]
+    pub(super) const fn count(&mut self, seats: u64) {
+        let (low, high) = (self.low & seats, self.high & seats);
+        let full = low & high;
+        self.low = (low ^ seats) | full;
+        self.high = high | low;
+    }
+
+    pub(super) const fn of(&self, seat: SeatNumber) -> u8 {
+        ((self.high & bit(seat) != 0) as u8) << 1 | (self.low & bit(seat) != 0) as u8
+    }
+
+    pub(super) const fn forget(&mut self, seat: SeatNumber) {
+        self.low &= !bit(seat);
+        self.high &= !bit(seat);
+    }
+}
+
+/// Who throws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Throws {
+    /// Nobody is in the ring.
+    Nobody,
+    Spinner,
+    Boxer,
+    Dealer,
+    /// The boxer appoints the boxer or a dealer.
+    Vacant,
+    /// The boxer appoints a dealer (6.8).
+    VacantForDealer,
+}
+
+/// A spinner's game: from the placing of the spinner's wager to its determination.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Game {
+    pub seat: SeatNumber,
+    pub side: Option<Side>,
+    pub wager: Wager,
+    /// Throws of the called side.
+    pub run: u8,
+    /// There was a valid spin.
+    pub valid: bool,
+    /// The house spins to the end.
+    pub handed_over: bool,
+}
+
+impl Game {
+    pub(super) fn of(seat: SeatNumber) -> Self {
+        Self { seat, side: None, wager: Wager::default(), run: 0, valid: false, handed_over: false }
+    }
+}
+
+/// The set of coins in use, coin 1 in the lowest bit (2.3, 7.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CoinSet {
+    pub number: u8,
+    pub lost: u8,
+    pub in_play: u8,
+    /// Left the ring in the last spin: the spinner may ask for them again (7.4.3).
+    pub originals: u8,
+}
+
+/// The table before the throw whose outcome can be invalidated (9.4, R24, R52).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Undo {
+    pub game: Option<Game>,
+    pub thrower: Throws,
+    pub disc: SeatNumber,
+    pub declined: u64,
+    pub retired: SeatNumber,
+    pub abstained: Abstained,
+    /// Once it is announced.
+    pub result: Option<DecisionResult>,
+}
+
+/// One row of the dispute log (9.12, 9.13).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Dispute {
+    pub seat: SeatNumber,
+    pub text: String,
+    pub decided_by: Option<Actor>,
+    pub review: bool,
+    pub reviewed_by: Option<Actor>,
+    pub referred: bool,
+}
+
+/// 0 for Heads, 1 for Tails.
+#[inline]
+pub(super) const fn index(side: Side) -> usize {
+    match side {
+        Side::Heads => 0,
+        Side::Tails => 1,
+    }
+}
+
+/// The wager kind of a side.
+#[inline]
+pub(super) const fn kind(side: Side) -> WagerKind {
+    match side {
+        Side::Heads => WagerKind::Heads,
+        Side::Tails => WagerKind::Tails,
+    }
+}
+
+/// Heads, then Tails: the order of settlement (R56).
+pub(super) const SIDES: [Side; 2] = [Side::Heads, Side::Tails];
+
+/// Which coins of a set, as a set of bits; none where one is 0, above 8 or named twice.
+#[inline(always)]
+pub(super) const fn coin_bits(coins: Coins) -> Option<u8> {
+    let first = coin_bit(Some(coins.first));
+    let (second, third) = (coin_bit(coins.second), coin_bit(coins.third));
+    let named = 1 + coins.second.is_some() as u32 + coins.third.is_some() as u32;
+    let bits = first | second | third;
+    if bits.count_ones() == named { Some(bits) } else { None }
+}
+
+#[inline(always)]
+const fn coin_bit(coin: Option<u8>) -> u8 {
+    match coin {
+        Some(coin @ 1..=8) => 1 << (coin - 1),
+        _ => 0,
+    }
+}
+
+/// The inverse of [`coin_bits`], for up to three coins.
+#[inline(always)]
+pub(super) const fn coins_of(bits: u8) -> Coins {
+    let (first, rest) = next_coin(bits);
+    let (second, rest) = next_coin(rest);
+    let (third, _) = next_coin(rest);
+    Coins { first: if let Some(first) = first { first } else { 0 }, second, third }
+}
+
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "below 8")]
+const fn next_coin(bits: u8) -> (Option<u8>, u8) {
+    if bits == 0 { (None, 0) } else { (Some(bits.trailing_zeros() as u8 + 1), bits & (bits - 1)) }
+}
+
+impl State {
+    #[inline]
+    pub(super) fn seat(&self, seat: SeatNumber) -> Option<&Seat> {
+        self.seats.get(usize::from(seat).wrapping_sub(1))
+    }
+
+    #[inline]
+    pub(super) fn seat_mut(&mut self, seat: SeatNumber) -> Option<&mut Seat> {
+        self.seats.get_mut(usize::from(seat).wrapping_sub(1))
+    }
+
+    /// The wager of that seat on that side, where it stands.
+    #[inline]
+    pub(super) fn wager(&self, seat: SeatNumber, side: Side) -> Option<&Wager> {
+        if self.standing.get(index(side))? & bit(seat) == 0 {
+            return None;
+        }
+        self.seat(seat)?.wagers.get(index(side))
+    }
+
+    /// At least one Odds in this decision: the wagers stand.
+    pub(super) const fn pending(&self) -> bool {
+        self.odds > 0
+    }
+
+    /// All seats of the table.
+    pub(super) const fn all_seats(&self) -> u64 {
+        match self.opening.seats {
+            0 => 0,
+            seats if seats < 64 => (1 << seats) - 1,
+            _ => u64::MAX,
+        }
+    }
+
+    /// Somebody sits at the table.
+    pub(super) const fn players_present(&self) -> bool {
+        self.occupied != 0
+    }
+
+    /// Who throws, in the contract's word.
+    pub(super) fn thrower(&self) -> Option<Thrower> {
+        match self.thrower {
+            Throws::Nobody => None,
+            Throws::Spinner => self.game.map(|game| Thrower::Spinner(game.seat)),
+            Throws::Boxer => Some(Thrower::House(Role::Boxer)),
+            Throws::Dealer => Some(Thrower::House(Role::Dealer)),
+            Throws::Vacant | Throws::VacantForDealer => Some(Thrower::Vacant),
+        }
+    }
+
+    /// Whether a player has limits of their own (5.6).
+    #[inline]
+    pub(super) fn has_own_limits(&self, seat: SeatNumber, spinner: bool) -> bool {
+        self.seat(seat).is_some_and(|seat| seat.limits.get(usize::from(!spinner)).is_some_and(Option::is_some))
+    }
+
+    /// The limits that hold for a seat and a kind of wager, and the steps above the minimum.
+    #[inline]
+    pub(super) fn bounds(&self, seat: SeatNumber, spinner: bool) -> Bounds {
+        let (sign, place) = if spinner { (self.sign.spinner, 0) } else { (self.sign.heads_tails, 1) };
+        match self.seat(seat).and_then(|seat| seat.limits.get(place).copied().flatten()) {
+            Some(own) => Bounds { min: own.min, max: own.max.max(sign.max), unit: sign.unit },
+            None => sign,
+        }
+    }
+}

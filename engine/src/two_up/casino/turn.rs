@@ -1,0 +1,165 @@
+//! One command at a casino's table: who gives it, when, and where its events go.
+//!
+//! A step looks first and tells afterwards: once the first event is told nothing can be refused any
+//! more, so a refused command leaves the state as it was. What every step asks stands here.
+
+use core::marker::PhantomData;
+
+use super::happen::Happens;
+use super::state::{Game, State, Throws, bit};
+use crate::two_up::Sink;
+use crate::two_up::record::Rulebook;
+use crate::two_up::refusal::{Refused, refused};
+use crate::two_up::words::{Event, Phase};
+use crate::words::{Actor, Citation, Role, SeatNumber, Timestamp};
+
+/// What a step comes to.
+pub(super) type Done = Result<(), Refused>;
+
+/// Who hears of events. Known while compiling, so that in auto-play an event that is only counted
+/// costs no more than the count.
+pub(super) trait Hears {
+    /// Only asks whether a command would be accepted: nothing happens.
+    fn probes(&self) -> bool;
+
+    /// Hears of the next event.
+    fn hear<E: Happens>(&mut self, at: Timestamp, cite: Citation, payload: E::Payload);
+}
+
+/// Whoever is outside; nobody, and it is a probe.
+pub(super) struct Outside<'s>(pub Option<&'s mut dyn Sink>);
+
+impl Hears for Outside<'_> {
+    fn probes(&self) -> bool {
+        self.0.is_none()
+    }
+
+    fn hear<E: Happens>(&mut self, at: Timestamp, cite: Citation, payload: E::Payload) {
+        if let Some(sink) = &mut self.0 {
+            sink.take(Event { at, cite, what: E::happening(payload) });
+        }
+    }
+}
+
+/// One command on its way through the machine.
+pub(super) struct Turn<'t, B, S> {
+    pub state: &'t mut State,
+    pub sink: &'t mut S,
+    pub by: Actor,
+    pub at: Timestamp,
+    pub rulebook: PhantomData<B>,
+}
+
+impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+    /// The event happens, and the sink hears of it.
+    #[inline(always)]
+    pub(super) fn tell<E: Happens>(&mut self, _event: E, cite: Citation, payload: E::Payload) {
+        // A probe only asks whether it could happen.
+        if self.sink.probes() {
+            return;
+        }
+        self.state.now = self.at;
+        E::evolve(self.state, &payload);
+        self.sink.hear::<E>(self.at, cite, payload);
+    }
+
+    #[inline]
+    fn only(&self, allowed: bool, otherwise: Refused) -> Done {
+        if allowed { Ok(()) } else { Err(otherwise) }
+    }
+
+    #[inline(always)]
+    pub(super) fn boxer(&self, cite: Citation) -> Done {
+        self.only(self.by.role == Role::Boxer, refused!("not-authorised", cite, "Only the boxer may do this."))
+    }
+
+    /// A boxer is a dealer (1.1).
+    #[inline(always)]
+    pub(super) fn dealer(&self, cite: Citation) -> Done {
+        self.only(matches!(self.by.role, Role::Boxer | Role::Dealer), refused!("not-authorised", cite, "Only the boxer or a dealer may do this."))
+    }
+
+    #[inline]
+    pub(super) fn host(&self, cite: Citation) -> Done {
+        self.only(self.by.role == Role::Host, refused!("not-authorised", cite, "Only the host may do this."))
+    }
+
+    /// A games supervisor is a casino supervisor (1.1).
+    #[inline]
+    pub(super) fn supervisor(&self, cite: Citation) -> Done {
+        self.only(
+            matches!(self.by.role, Role::CasinoSupervisor | Role::GamesSupervisor), refused!("not-authorised", cite, "Only a casino supervisor may do this."))
+    }
+
+    /// The acting player's seat.
+    #[inline(always)]
+    pub(super) fn player(&self, cite: Citation) -> Result<SeatNumber, Refused> {
+        self.only(self.by.role == Role::Player, refused!("not-authorised", cite, "Only a player may do this."))?;
+        let seat = SeatNumber::try_from(self.by.number).unwrap_or(0);
+        self.occupied(seat)?;
+        Ok(seat)
+    }
+
+    /// The acting player, who is not excluded.
+    #[inline(always)]
+    pub(super) fn participant(&self, cite: Citation) -> Result<SeatNumber, Refused> {
+        let seat = self.player(cite)?;
+        if self.state.excluded & bit(seat) != 0 {
+            return Err(refused!("excluded", B::CITES.excluded, "This player is excluded from the game."));
+        }
+        Ok(seat)
+    }
+
+    /// The game of the acting player, who is the spinner and in the ring.
+    #[inline(always)]
+    pub(super) fn spinner(&self, cite: Citation) -> Result<Game, Refused> {
+        let seat = self.player(cite)?;
+        match self.state.game {
+            Some(game) if game.seat == seat && self.state.thrower == Throws::Spinner => Ok(game),
+            Some(game) if game.seat == seat => {
+                Err(refused!("handed-over", cite, "The house spins until this player's wager is determined."))
+            }
+            _ => Err(refused!("not-the-spinner", cite, "Only the spinner may do this, and this player is not.")),
+        }
+    }
+
+    /// A seat of this table with a player on it.
+    #[inline(always)]
+    pub(super) fn occupied(&self, seat: SeatNumber) -> Done {
+        self.of_table(seat)?;
+        if self.state.occupied & bit(seat) == 0 {
+            return Err(refused!("seat-empty", B::CITES.seats, "Nobody sits on seat {}.").with(u64::from(seat)));
+        }
+        Ok(())
+    }
+
+    /// A seat of this table.
+    #[inline(always)]
+    pub(super) fn of_table(&self, seat: SeatNumber) -> Done {
+        if seat == 0 || seat > self.state.opening.seats {
+            let seats = u64::from(self.state.opening.seats);
+            return Err(refused!("no-such-seat", B::CITES.seats, "There is no such seat: they are 1 to {}.").with(seats));
+        }
+        Ok(())
+    }
+
+    /// The coins are neither in the air nor down without an announced result.
+    pub(super) fn coins_at_rest(&self, cite: Citation) -> Done {
+        match self.state.phase {
+            Phase::Flying => Err(refused!("coins-in-the-air", cite, "The coins are in the air.")),
+            Phase::Landed => Err(refused!("result-due", cite, "The coins are down: the result is announced first.")),
+            _ => Ok(()),
+        }
+    }
+
+    /// No new spinner's game starts once the closing time has come (9.8, R25).
+    #[inline(always)]
+    pub(super) fn before_closing(&self) -> Done {
+        match self.state.closes_at {
+            Some(close_at) if self.at >= close_at => {
+                Err(refused!("closing", B::CITES.closing, "The closing time has come: no new spinner's game starts."))
+            }
+            _ => Ok(()),
+        }
+    }
+}

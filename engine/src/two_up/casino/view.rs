@@ -1,0 +1,187 @@
+//! What can be seen of a casino's table. There is nothing to hide: a state holds no secret.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::Casino;
+use super::happen::side_won;
+use super::spinning::faces;
+use super::state::{Dispute, SIDES, Seats, Source, State, Wager, bit, index, kind};
+use crate::two_up::record::Rulebook;
+use crate::two_up::words::{
+    CasinoView, ChainView, CoinStatus, Commitment, DecisionResult, DisputeView, GameView, Lights, Outcome, Phase, PlayerLimits, Rest,
+    Rests, SeatView, Side, SignNotice, View, WagerKind, WagerView,
+};
+use crate::words::{Actor, Fraction, SeatNumber};
+
+impl<B: Rulebook> Casino<B> {
+    /// All that can be seen, with what the viewer, or anybody, may do.
+    pub(crate) fn view(&self, viewer: Option<Actor>) -> View {
+        let state = &self.state;
+        let mut legal = self.legal(state.now);
+        if let Some(viewer) = viewer {
+            legal.retain(|entry| {
+                entry.role == viewer.role && entry.number.is_none_or(|number| number == viewer.number) && entry.except != Some(viewer)
+            });
+        }
+        View {
+            table: state.opening.table.clone(),
+            rulebook: String::from(B::RECORD.id),
+            phase: state.phase,
+            now: state.now,
+            zone_offset_minutes: state.opening.zone_offset_minutes,
+            closes_at: state.closes_at,
+            seat_count: state.opening.seats,
+            seats: Seats(state.occupied).map(|seat| seat_view(state, seat)).collect(),
+            disc: some(state.disc),
+            offered: some(state.offered),
+            thrower: state.thrower(),
+            game: game_view(state),
+            lights: lights(state),
+            pending: state.pending(),
+            invalid_spins: state.invalid,
+            landed: state.landed,
+            coin_set: state.coins.number,
+            coins: (1..=B::RECORD.coins_in_set.value).map(|coin| coin_status(state, coin)).collect(),
+            chain: chain_view(state),
+            disputes: state.disputes.iter().zip(1..).map(|(dispute, number)| dispute_view(dispute, number)).collect(),
+            games_supervisor_present: state.games_supervisor,
+            casino_supervisor_present: state.casino_supervisor,
+            outcome_open: state.undo.is_some(),
+            casino: Some(casino_view(state)),
+            ring: None,
+            legal,
+            outcomes: self.outcomes(),
+        }
+    }
+
+    /// The ways the coins in the air can come down: four, one quarter each.
+    pub(crate) fn outcomes(&self) -> Vec<Outcome> {
+        if self.state.phase != Phase::Flying {
+            return Vec::new();
+        }
+        let probability = Fraction { numerator: 1, denominator: 4 };
+        let faces = [Rest::Heads, Rest::Tails];
+        let ways = faces.iter().flat_map(|&first| faces.iter().map(move |&second| Rests { first, second, third: None }));
+        ways.map(|coins| Outcome { coins, probability }).collect()
+    }
+}
+
+const fn some(seat: SeatNumber) -> Option<SeatNumber> {
+    if seat == 0 { None } else { Some(seat) }
+}
+
+fn seat_view(state: &State, seat: SeatNumber) -> SeatView {
+    let on_side = |&side: &Side| {
+        let frozen = state.frozen.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0);
+        state.wager(seat, side).map(|wager| wager_view(kind(side), wager, frozen))
+    };
+    let mut wagers: Vec<_> = SIDES.iter().filter_map(on_side).collect();
+    if let Some(game) = state.game.filter(|game| game.seat == seat && game.wager.total() > 0) {
+        wagers.push(wager_view(WagerKind::Spinner, &game.wager, game.valid));
+    }
+    SeatView {
+        seat,
+        wagers,
+        held: 0,
+        barred: state.barred & bit(seat) != 0,
+        excluded: state.excluded & bit(seat) != 0,
+        abstained: state.abstained.of(seat),
+        entropy_given: state.contributed & bit(seat) != 0,
+    }
+}
+
+const fn wager_view(kind: WagerKind, wager: &Wager, frozen: bool) -> WagerView {
+    WagerView { wager: kind, stake: wager.stake, excess: wager.excess, frozen, imprisoned: false }
+}
+
+fn game_view(state: &State) -> Option<GameView> {
+    state.game.map(|game| GameView {
+        seat: game.seat,
+        side: game.side,
+        stake: game.wager.stake,
+        valid_spin: game.valid,
+        run: game.run,
+        handed_over: game.handed_over,
+    })
+}
+
+/// > 2.4.1 a set of five lights of a specific colour to indicate when Odds are spun;
+///
+/// > 2.4.2, 2.4.3 a set of three lights … to indicate when Heads [Tails] are spun. (R32)
+///
+/// A light goes on when the coins are down, and those of a finished decision stay on until the next
+/// "place your bets".
+fn lights(state: &State) -> Lights {
+    let finished = state.undo.filter(|undo| undo.result.is_some());
+    let down = state.landed.map(faces);
+    let odds = match finished.and_then(|undo| undo.result) {
+        Some(DecisionResult::FiveOdds) => 5,
+        _ => state.odds + u8::from(down == Some(None)),
+    };
+    let run = |side| {
+        let won = finished.and_then(|undo| undo.game).filter(|game| state.game.is_none() && game.side == Some(side));
+        match (state.game, won, finished.and_then(|undo| undo.result)) {
+            (Some(game), ..) if game.side == Some(side) => game.run + u8::from(down == Some(Some(side))),
+            (None, Some(game), Some(result)) if side_won(result, side) => game.run + 1,
+            _ => 0,
+        }
+    };
+    Lights { odds, heads: run(Side::Heads), tails: run(Side::Tails) }
+}
+
+const fn coin_status(state: &State, coin: u8) -> CoinStatus {
+    let coin = 1 << (coin - 1);
+    if state.coins.lost & coin != 0 {
+        CoinStatus::Lost
+    } else if state.coins.in_play & coin != 0 {
+        CoinStatus::InPlay
+    } else {
+        CoinStatus::Available
+    }
+}
+
+fn chain_view(state: &State) -> Option<ChainView> {
+    let Source::Committed(chain) = &state.source else { return None };
+    Some(ChainView {
+        head: chain.head.to_vec(),
+        revealed: chain.revealed,
+        length: chain.length,
+        entropy: chain.entropy.to_vec(),
+        next: chain.next.as_ref().map(|next| Commitment {
+            head: next.head.to_vec(),
+            length: next.length,
+            beacon: chain.beacon.clone(),
+        }),
+        beacon: chain.beacon.clone(),
+    })
+}
+
+fn dispute_view(dispute: &Dispute, number: u32) -> DisputeView {
+    DisputeView {
+        dispute: number,
+        seat: dispute.seat,
+        text: dispute.text.clone(),
+        decided_by: dispute.decided_by,
+        review: dispute.review,
+        reviewed_by: dispute.reviewed_by,
+        referred: dispute.referred,
+    }
+}
+
+fn casino_view(state: &State) -> CasinoView {
+    let own = |seat| {
+        let limits = super::limits::own_limits(state, seat);
+        [WagerKind::Spinner, WagerKind::Heads].into_iter().zip(limits).filter_map(move |(wager, limits)| {
+            limits.map(|limits| PlayerLimits { seat, wager, min: limits.min, max: limits.max })
+        })
+    };
+    CasinoView {
+        sign: state.sign,
+        announced: state.announced.map(|announced| SignNotice { sign: announced.sign, change_at: announced.change_at }),
+        player_limits: Seats(state.occupied).flat_map(own).collect(),
+        enforcement: state.opening.enforcement,
+        denominations: state.opening.chips.worths().to_vec(),
+        odds: state.opening.odds,
+    }
+}

@@ -1,0 +1,44 @@
+//! Two-Up: the words of its contract, its rulebooks, and the machines they run on.
+//!
+//! [`Table`] is the whole of it: a rulebook, known while compiling, and a state.
+
+mod casino;
+mod describe;
+mod paytable;
+mod record;
+mod refusal;
+pub mod rulebooks;
+mod rulings;
+mod table;
+pub mod words;
+
+pub use describe::describe;
+pub use record::{
+    Cited, Cites, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rulebook, SideCall,
+};
+pub use rulings::RULINGS;
+pub use table::Table;
+use words::Event;
+
+/// The family of games.
+pub const FAMILY: &str = "two-up";
+/// The generation of the contract.
+pub const GENERATION: &str = "1.0";
+
+/// Where events go.
+pub trait Sink {
+    /// Takes the next event.
+    fn take(&mut self, event: Event);
+}
+
+/// Keeps them.
+impl Sink for alloc::vec::Vec<Event> {
+    fn take(&mut self, event: Event) {
+        self.push(event);
+    }
+}
+
+/// Forgets them.
+impl Sink for () {
+    fn take(&mut self, _event: Event) {}
+}

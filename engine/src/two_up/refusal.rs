@@ -1,0 +1,60 @@
+//! Refusals: why something was not accepted, small enough to hand around before anybody reads it.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use crate::clause::ClauseTable;
+use crate::words::{Citation, Refusal};
+
+/// A refusal as the machine makes it. [`Refused::explain`] turns it into words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Refused {
+    why: &'static Why,
+    cite: Citation,
+    number: u64,
+}
+
+/// What a refusal says, whatever it cites.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Why {
+    /// Stable, in kebab-case.
+    pub code: &'static str,
+    /// One sentence; `{}` stands for the number.
+    pub sentence: &'static str,
+}
+
+/// A refusal with its code, its citation and its sentence.
+macro_rules! refused {
+    ($code:expr, $cite:expr, $sentence:expr $(,)?) => {
+        $crate::two_up::refusal::Refused::new(
+            const { &$crate::two_up::refusal::Why { code: $code, sentence: $sentence } },
+            $cite,
+        )
+    };
+}
+pub(crate) use refused;
+
+impl Refused {
+    pub(crate) const fn new(why: &'static Why, cite: Citation) -> Self {
+        Self { why, cite, number: 0 }
+    }
+
+    /// The number that the sentence names.
+    pub(crate) const fn with(self, number: u64) -> Self {
+        Self { number, ..self }
+    }
+
+    pub(crate) fn explain(self, table: &ClauseTable) -> Refusal {
+        let id = |number| table.row(number).map_or("", |clause| clause.id);
+        Refusal {
+            code: self.why.code.to_string(),
+            clause: if table.is_ruling(self.cite.clause) {
+                id(self.cite.clause).to_string()
+            } else {
+                format!("{} {}", table.rulebook, id(self.cite.clause))
+            },
+            ruling: self.cite.ruling.map(|ruling| String::from(id(ruling))),
+            message: self.why.sentence.replace("{}", &self.number.to_string()),
+        }
+    }
+}

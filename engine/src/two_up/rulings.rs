@@ -1,0 +1,270 @@
+//! The rulings: what Two-Up's published rules leave open, and how it is decided.
+//!
+//! This is what the engine cites, beside a clause, where a text is silent or ambiguous, and what
+//! `describe` shows for it. The rulings hold for all rulebooks of the family, except where one
+//! names the rulebook it is for. A clause number without a rulebook is one of `nsw`.
+//!
+//! Each says in a sentence or two what is decided.
+
+use crate::clause::Clause;
+
+/// Every ruling, in the order of its number.
+pub const RULINGS: &[Clause] = &[
+    Clause::new(
+        "R1",
+        "Chance enters when the coins land, never earlier. Coin i shows heads when bit i of a byte of the ChaCha20 keystream under the outcome seed is 1, so every coin is exactly 1/2.",
+    ),
+    Clause::new(
+        "R2",
+        "A table is opened with one source of spins, fresh, committed or observed, and refuses the others. A coin observed without a face makes the spin invalid by itself.",
+    ),
+    Clause::new(
+        "R3",
+        "On fresh and committed tables a spin can be called invalid between throw and landing, never after. A called-off spin does not use up the committed draw.",
+    ),
+    Clause::new(
+        "R4",
+        "Committed draws come from a hash chain published at opening and are checked at each reveal: none can be skipped, chosen or used twice. Players' entropy, and a beacon if wanted, go into every outcome.",
+    ),
+    Clause::new(
+        "R5",
+        "The spinner needs three of the called side; Odds between do not break the count, an opposite result or five consecutive Odds loses. Heads or Tails restarts the Odds count, an invalid spin leaves it alone.",
+    ),
+    Clause::new(
+        "R6",
+        "After winning, the spinner may retire, or call and wager again. After losing, the spinner retires.",
+    ),
+    Clause::new(
+        "R7",
+        "After an invalid spin with nothing pending, wagers on the layout may be raised, lowered or withdrawn, not moved; a new one is taken only where the rulebook allows it. With Odds pending nothing changes.",
+    ),
+    Clause::new(
+        "R8",
+        "Before the first valid spin the spinner may change the spinner's wager while the layout is open; withdrawing it, or refusing to spin, is retiring, and it is returned. After that spin it stands until determined.",
+    ),
+    Clause::new(
+        "R9",
+        "When the first three spins of a spinner's game are invalid, the spinner elects to retire, wager returned, or to have the house spin on. No throw is accepted before that; wagers may be altered as in R7.",
+    ),
+    Clause::new(
+        "R10",
+        "After a valid spin, three consecutive invalid spins or a spinner who declines hand the coins to the boxer or a dealer until the spinner's wager is determined. It stays the spinner's, and so does a win.",
+    ),
+    Clause::new(
+        "R11",
+        "The boxer may send the spinner out and may bar the player from the ring. Before any valid spin the spinner's wager is returned and the layout is open; after one a dealer spins on and the layout is frozen.",
+    ),
+    Clause::new(
+        "R12",
+        "When the house spins because no player wants to, it does so until Heads, Tails or five consecutive Odds. Then the coins are offered again.",
+    ),
+    Clause::new(
+        "R13",
+        "Spins are called invalid by the boxer, or for 7.1 reasons by a casino supervisor too, never by a player. On an observed nsw table the call may follow the coins coming to rest, not the announcement.",
+    ),
+    Clause::new(
+        "R14",
+        "With one of the five coins lost, play goes on with the rest; a found coin comes back after the boxer's check. With more than one lost a new set comes before the next spinner's game.",
+    ),
+    Clause::new(
+        "R15",
+        "The sign has a minimum, a maximum and perhaps a unit for each kind of wager. A table enforces it strictly, when wagers are placed, or at settlement, by the letter of 5.2 and 5.3.",
+    ),
+    Clause::new(
+        "R16",
+        "Limits change at any time, but a higher minimum needs a sign shown 20 minutes before. A wager is judged by the sign in force when it was placed, an addition by the sign when it was added.",
+    ),
+    Clause::new(
+        "R17",
+        "A supervisor may give one player a maximum above the sign's, with a minimum of its own. A maximum below the sign's is not in these rules.",
+    ),
+    Clause::new(
+        "R18",
+        "Winnings are computed exactly, rounded up to whole minor units, then up to what the table's chips can make up. A sign that permits a return over 1 is refused unless the config wants it.",
+    ),
+    Clause::new(
+        "R19",
+        "A wager is in chips, in promotional tokens or in both. Winnings are always chips; the stake is returned or collected in the tender in which it was placed.",
+    ),
+    Clause::new(
+        "R20",
+        "A player, the spinner included, may have wagers on Heads and on Tails at once. A second wager on the same side joins the first.",
+    ),
+    Clause::new(
+        "R21",
+        "A spinner's wager pays 7.5 to 1, Heads and Tails pay 1 to 1. Exact returns are stated where rounding does not act; with rounding they depend on the stake, and the analysis says so for each.",
+    ),
+    Clause::new(
+        "R22",
+        "Every command names its actor by role and number, and roles nest as the definitions say. An actor whom the clause does not empower is refused, citing the clause.",
+    ),
+    Clause::new(
+        "R23",
+        r#"A casino supervisor may void wagers, which are returned in full, exclude a player, and before "no more bets" refuse a wager. A spinner's wager so removed ends its game; a voided bet returns both stakes."#,
+    ),
+    Clause::new(
+        "R24",
+        r#"A casino supervisor may invalidate an outcome until the next "place your bets", for the result alone or for the whole game. What was paid or collected is reversed by events; forfeits need fraud."#,
+    ),
+    Clause::new(
+        "R25",
+        "With players present closing is announced at least 20 minutes ahead. From then on no new spinner's game starts, and the table closes when nothing is pending and the spinner's wager is determined.",
+    ),
+    Clause::new(
+        "R26",
+        "A round without a wager counts for a seat only while every other seat is taken. After three in a row a dealer may have it vacated.",
+    ),
+    Clause::new(
+        "R27",
+        "Bets between players are refused in the casino rulebooks.",
+    ),
+    Clause::new(
+        "R28",
+        "A dispute goes first to a games supervisor, or to a casino supervisor if none is present, then on request to another casino supervisor; in a ring first to the ringkeeper. A dispute moves no money by itself.",
+    ),
+    Clause::new(
+        "R29",
+        "A player cannot leave with anything on the layout, an undetermined wager, an open bet or cover, another's stake in hand, or while an outcome they had money on can still be invalidated.",
+    ),
+    Clause::new(
+        "R30",
+        "Clauses on cameras, devices, conduct, inspectors and printed copies bind people. Each has a row in the clause table as the host's duty, with what the host gets for it.",
+    ),
+    Clause::new(
+        "R31",
+        "Where `house` is silent on invalid spins, limits, chips and supervision, the nsw procedure applies, and its clause table says so.",
+    ),
+    Clause::new(
+        "R32",
+        "The view of a table has the lights: five for Odds, three for Heads, three for Tails. Lit are the consecutive Odds so far and the heads or tails so far of the spinner's game.",
+    ),
+    Clause::new(
+        "R33",
+        "Every command carries its time in milliseconds since 1970 UTC, never earlier than the last. The zone offset is fixed at opening, and periods of 20 minutes are whole.",
+    ),
+    Clause::new(
+        "R34",
+        "Money in a ring is between players: no house edge, no house stake, and the sum over players, plus what was forfeited, is exactly zero.",
+    ),
+    Clause::new(
+        "R35",
+        "The centre is covered in full by others and rides on Heads, covered anew before each throw; on Tails the last cover is paid double. A single cover for all three throws is a policy that can be chosen.",
+    ),
+    Clause::new(
+        "R36",
+        "In a ring Odds are no throw: they neither win, lose nor break a run of Heads, and the spinner spins again.",
+    ),
+    Clause::new(
+        "R37",
+        "No throw before the centre is covered, and in `ringkeeper` no side bet. When every other player has declined to cover, the ringkeeper may call the centre off: covers go back, the centre goes to the spinner.",
+    ),
+    Clause::new(
+        "R38",
+        "The spinner takes nothing out before three Heads; then the due is paid in full and the spinner withdraws or stays. If a spinner cannot go on, the ringkeeper spins and the due stays the spinner's.",
+    ),
+    Clause::new(
+        "R39",
+        "Each ring has its own list of invalid spins, its own height for a throw, and its own time for the call. In `ringkeeper` the call comes before the coins rest, in `commemorative` where possible.",
+    ),
+    Clause::new(
+        "R40",
+        "A side bet is one player's Heads matched, or matched in part, by another's Tails. The head bettor holds both stakes; a matched bet stands, an unmatched offer falls away when the spin is called.",
+    ),
+    Clause::new(
+        "R41",
+        "`commemorative` is played only on 25 April, 15 August and, after noon, 11 November, local date. After the day no throw is made and undecided stakes go back.",
+    ),
+    Clause::new(
+        "R42",
+        "`pub` has no centre and no spinner's wager: bets on Heads or Tails across the ring at even money, and Odds are thrown again. A flag restricts it to 25 April.",
+    ),
+    Clause::new(
+        "R43",
+        "Each rulebook says how many coins a set has, how many are spun, and how they lie on the kip: one head and one tail up in the casino, tails up in the rings. The throw event records it.",
+    ),
+    Clause::new(
+        "R44",
+        "Nobody under 18 joins a `ringkeeper` ring: joining carries the host's attestation of age.",
+    ),
+    Clause::new(
+        "R45",
+        "This fixes the bytes of R4: lengths, prefixes and numbering. Entropy is one contribution a seat and decision, and the next chain is committed ahead, before anybody can know the entropy it will meet.",
+    ),
+    Clause::new(
+        "R46",
+        "When several refusals apply, the first of these is given: malformed, unknown, not in these rules, table closed, time, actor, day over, phase, subject, amount and limits.",
+    ),
+    Clause::new(
+        "R47",
+        "Silence is an answer: a player who does not answer an offer or a call for cover may be passed over, a winner who does not choose has retired, and leaving declines.",
+    ),
+    Clause::new(
+        "R48",
+        r#"The spinner's wager is placed before "place your bets". A spinner for whom the house spun to the end does not stay, and nobody is sent out while the coins fly."#,
+    ),
+    Clause::new(
+        "R49",
+        "The chip part of a wager is an amount the denominations can make up; tokens are any amount. No stake is accepted that could make a sum owed exceed 2^53 - 1.",
+    ),
+    Clause::new(
+        "R50",
+        "Strict limits judge the new total by the sign then in force, limits at settlement judge each part by the sign when it was added. Lowering a wager never fails for the sign.",
+    ),
+    Clause::new(
+        "R51",
+        "Excluding the spinner works as sending out, without freezing the layout. A supervisor may refuse the spinner's wager until the first valid spin, while the layout is open.",
+    ),
+    Clause::new(
+        "R52",
+        "Invalidating restores the layout as it stood before the last throw made with nothing pending. It is possible in mid-air, pending or after settlement, and ends a later spinner's game too.",
+    ),
+    Clause::new(
+        "R53",
+        "A round that does not count resets the count of rounds without a wager, and a standing spinner's wager is a wager. Another person, in a dispute, is another role or number.",
+    ),
+    Clause::new(
+        "R54",
+        r#"In rings too "place your bets" and "no more bets" are called, the latter once any centre is covered. The ringkeeper does what supervisors do elsewhere, and invalid spins leave bets as they are."#,
+    ),
+    Clause::new(
+        "R55",
+        "At midnight a landing of coins already thrown still counts; the rest is returned on closing.",
+    ),
+    Clause::new(
+        "R56",
+        "Settlement goes by seat, Heads before Tails, the spinner last; in rings side bets in the order made, then covers by seat, the centre last.",
+    ),
+    Clause::new(
+        "R57",
+        "On Heads and on Tails chips and tokens together are an amount that the table's chips can make up; so both are always paid exactly, and R49 keeps its word.",
+    ),
+    Clause::new(
+        "R58",
+        "What is taken back from a wager comes off what stood above the maximum first, and a wager keeps the minimum of the sign under which it was first placed.",
+    ),
+    Clause::new(
+        "R59",
+        "Wagers are not voided while the coins fly; with the coins down and the result not announced a voided spinner's game ends and a dealer spins on if need be.",
+    ),
+    Clause::new(
+        "R60",
+        "A spinner who was barred or excluded does not come back into the ring by an invalidation: with a valid spin a dealer spins on, without one the wager is returned.",
+    ),
+    Clause::new(
+        "R61",
+        "A sign's minimum, and its steps where it states them, are amounts that the table's chips can make up.",
+    ),
+    Clause::new(
+        "R62",
+        "An oral wager (4.9) counts once it lies on the layout before \"no more bets\": 4.6 prevails over the later moment that 4.9 names.",
+    ),
+    Clause::new(
+        "R63",
+        "R49's sums are reckoned before the division by the odds, so that every number of an event stays within 2^53 - 1; a spinner's wager can be up to 562,949,953,421,299.",
+    ),
+    Clause::new(
+        "R64",
+        "A light goes on when the coins are down; the lights of a finished decision stay on until the next \"place your bets\", so that the fifth Odds and the third throw can be seen.",
+    ),
+    // New rulings go here, from R65 on. A number once given keeps its place and its meaning.
+];

@@ -1,0 +1,127 @@
+//! A table: the one door into the machines.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::Sink;
+use super::casino::Casino;
+use super::record::Rulebook;
+use super::refusal::Refused;
+use super::words::{AutoPlan, AutoTally, Command, Config, Event, LegalCommand, Outcome, View};
+use crate::words::{Actor, Refusal, Timestamp};
+
+/// A table under the rulebook `B`.
+///
+/// ```
+/// use kip_engine::two_up::rulebooks::Nsw;
+/// use kip_engine::two_up::words::*;
+/// use kip_engine::two_up::Table;
+/// use kip_engine::words::{Actor, Role};
+///
+/// let bounds = |min, max| Bounds { min, max, unit: None };
+/// let config = Config {
+///     table: "pit 3".into(),
+///     seats: 12,
+///     opened_at: 1_767_225_600_000,
+///     zone_offset_minutes: 600,
+///     source: SpinSource::Fresh,
+///     terms: Terms::Casino(CasinoTerms {
+///         sign: Sign { spinner: bounds(500, 100_000), heads_tails: bounds(500, 500_000) },
+///         enforcement: Enforcement::Strict,
+///         denominations: vec![100, 500, 2_500],
+///         allow_return_over_one: false,
+///         odds: None,
+///     }),
+/// };
+/// let mut events = Vec::new();
+/// let mut table = Table::<Nsw>::open(&config, &mut events)?;
+///
+/// let host = Actor { role: Role::Host, number: 1 };
+/// table.apply(host, config.opened_at, &Command::Join(Joining { seat: 4, age_attested: true }), &mut events)?;
+///
+/// // Nobody may bet before "place your bets".
+/// let player = Actor { role: Role::Player, number: 4 };
+/// let wager = Command::PlaceWager(Wager { side: Side::Heads, chips: 500, tokens: 0 });
+/// let refusal = table.apply(player, config.opened_at, &wager, &mut events).unwrap_err();
+/// assert_eq!((refusal.code.as_str(), refusal.clause.as_str()), ("betting-not-open", "nsw 6.2"));
+/// # Ok::<(), kip_engine::words::Refusal>(())
+/// ```
+pub struct Table<B>(Casino<B>);
+
+impl<B> Clone for Table<B> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<B: Rulebook> fmt::Debug for Table<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Table").field(&B::RECORD.id).finish()
+    }
+}
+
+impl<B: Rulebook> Table<B> {
+    /// Opens a table.
+    ///
+    /// # Errors
+    /// A config that contradicts itself or the rulebook, naming the clause.
+    pub fn open(config: &Config, sink: &mut dyn Sink) -> Result<Self, Refusal> {
+        Casino::open(config, sink).map(Self).map_err(explain::<B>)
+    }
+
+    /// Takes up a table from its state.
+    ///
+    /// # Errors
+    /// Bytes that are no state (`bad-state`), and states of another family, rulebook or generation.
+    pub fn restore(state: &[u8]) -> Result<Self, Refusal> {
+        Casino::restore(state).map(Self).map_err(explain::<B>)
+    }
+
+    /// The state: equal states have equal bytes.
+    pub fn snapshot(&self) -> Vec<u8> {
+        self.0.snapshot()
+    }
+
+    /// One command, at a time in milliseconds since 1970 UTC; its events go to the sink.
+    ///
+    /// # Errors
+    /// What is not accepted, with code, clause and a sentence; then nothing has changed.
+    pub fn apply(&mut self, by: Actor, at: Timestamp, command: &Command, sink: &mut dyn Sink) -> Result<(), Refusal> {
+        self.0.apply(by, at, command, sink).map_err(explain::<B>)
+    }
+
+    /// What can be seen, with what the viewer (or, without one, anybody) may do.
+    pub fn view(&self, viewer: Option<Actor>) -> View {
+        self.0.view(viewer)
+    }
+
+    /// Exactly what would be accepted at that time.
+    pub fn legal(&self, at: Timestamp) -> Vec<LegalCommand> {
+        self.0.legal(at)
+    }
+
+    /// The ways the coins in the air can come down, with their exact probabilities; none when no coins are.
+    pub fn outcomes(&self) -> Vec<Outcome> {
+        self.0.outcomes()
+    }
+
+    /// Applies the events of a table's life to its opening state.
+    ///
+    /// # Errors
+    /// Events of another kind of table, or that lead to no state; then nothing has changed.
+    pub fn rebuild(&mut self, events: &[Event]) -> Result<(), Refusal> {
+        self.0.rebuild(events).map_err(explain::<B>)
+    }
+
+    /// Many spins through the same steps.
+    ///
+    /// # Errors
+    /// The first command of the plan that is refused; then nothing has changed.
+    pub fn auto_play(&mut self, plan: &AutoPlan) -> Result<AutoTally, Refusal> {
+        self.0.auto_play(plan).map_err(explain::<B>)
+    }
+}
+
+fn explain<B: Rulebook>(refused: Refused) -> Refusal {
+    refused.explain(&B::RECORD.clauses)
+}

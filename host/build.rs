@@ -1,0 +1,98 @@
+//! Builds the components that the host carries, and lists them for `include!`.
+//!
+//! Writes `<rulebook>.wasm` files and `embedded.rs` into `OUT_DIR`. The latter
+//! declares
+//!
+//! ```text
+//! pub(crate) const EMBEDDED: &[Embedded] = &[Embedded { rulebook, sha256, bytes }, …];
+//! ```
+//!
+//! for a `struct Embedded { rulebook: &'static str, sha256: &'static str, bytes:
+//! &'static [u8] }` of the including module. Each digest comes from
+//! `engine/components.lock`, never from what was just built: the host's allow-list
+//! is what was certified, and bytes that differ from it are refused when loaded.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use kip_builder::{
+    Built, Error, Lock, Request, TARGET, Target, build, ensure_target, sources, workspace_root,
+};
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<(), Error> {
+    // Cargo starts a build script in its package's folder.
+    let workspace = workspace_root(".")?;
+    let lock_path = Lock::path(&workspace);
+    for path in sources(&workspace).iter().chain([&lock_path]) {
+        println!("cargo:rerun-if-changed={}", path.display());
+    }
+    if ensure_target(&workspace)? == Target::Added {
+        warn(&format!(
+            "rustup has added the target {TARGET}, which the components need"
+        ));
+    }
+    let built = build(&Request::all(&workspace)?)?;
+    let lock = match Lock::read(&lock_path) {
+        Ok(lock) => lock,
+        Err(error @ Error::NoLock { .. }) => {
+            warn(&format!(
+                "{error}; until then the host carries no component"
+            ));
+            return embed(&Lock::default(), &built);
+        }
+        Err(error) => return Err(error),
+    };
+    compare(&lock, &built);
+    embed(&lock, &built)
+}
+
+/// A difference is a warning only: whoever changes the engine has one at every
+/// step. A test and the CI insist on the lock.
+fn compare(lock: &Lock, built: &[Built]) {
+    let differences = lock.differences(built);
+    for difference in &differences {
+        warn(&format!("{difference}"));
+    }
+    if !differences.is_empty() {
+        warn(
+            "the host refuses components that are not in engine/components.lock; \
+             `cargo run -p kip-builder -- check` compares, `… -- lock` writes the new digests",
+        );
+    }
+}
+
+fn embed(lock: &Lock, built: &[Built]) -> Result<(), Error> {
+    let folder = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
+    let mut list = String::from("pub(crate) const EMBEDDED: &[Embedded] = &[\n");
+    for component in built {
+        // Without a digest to hold it against, a component cannot be loaded.
+        let Some(locked) = lock.get(&component.rulebook) else {
+            continue;
+        };
+        let path = component.write(&folder)?;
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            list,
+            "    Embedded {{ rulebook: {:?}, sha256: {:?}, bytes: include_bytes!({:?}) }},",
+            component.rulebook, locked.sha256, path
+        );
+    }
+    list.push_str("];\n");
+    let path = folder.join("embedded.rs");
+    std::fs::write(&path, list).map_err(|source| Error::Write { path, source })
+}
+
+fn warn(message: &str) {
+    println!("cargo:warning={message}");
+}

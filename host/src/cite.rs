@@ -1,0 +1,73 @@
+//! Clauses by number: from an event's citation to the clause's name.
+
+use serde::Serialize;
+
+use crate::two_up::{Description, Event, Happening};
+use crate::words::{Citation, ClauseNumber, ClauseText, Timestamp};
+
+/// A rulebook's clauses and rulings, by the numbers that events cite.
+#[derive(Clone, Debug, Default)]
+pub struct Clauses {
+    /// Sorted by number.
+    rows: Vec<ClauseText>,
+}
+
+/// An event as people and transcripts have it: with the clause's name for its number.
+///
+/// As JSON `{"at":…,"clause":"nsw 6.3","ruling":"R8","what":{…}}`; `ruling` only where there is
+/// one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct CitedEvent<'a> {
+    /// When: the command's time.
+    pub at: Timestamp,
+    /// The clause it follows from, as it is cited.
+    pub clause: &'a str,
+    /// The ruling too, where the clause is silent or open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<&'a str>,
+    /// What happened.
+    pub what: &'a Happening,
+}
+
+impl Clauses {
+    /// The clauses a rulebook describes.
+    #[must_use]
+    pub fn of(description: &Description) -> Self {
+        let mut rows = description.clauses.clone();
+        rows.sort_by_key(|row| row.number);
+        Self { rows }
+    }
+
+    /// The clause with that number, if the rulebook has it.
+    #[must_use]
+    pub fn get(&self, number: ClauseNumber) -> Option<&ClauseText> {
+        let at = self.rows.binary_search_by_key(&number, |row| row.number).ok()?;
+        self.rows.get(at)
+    }
+
+    /// How the clause with that number is cited: `nsw 6.3`, or `R8`; `unknown` where the
+    /// rulebook has none, which only a faulty one brings about.
+    #[must_use]
+    pub fn name(&self, number: ClauseNumber) -> &str {
+        self.get(number).map_or("unknown", |row| &row.id)
+    }
+
+    /// An event with the names of what it cites.
+    #[must_use]
+    pub fn cite<'a>(&'a self, event: &'a Event) -> CitedEvent<'a> {
+        let Citation { clause, ruling } = event.cite;
+        CitedEvent {
+            at: event.at,
+            clause: self.name(clause),
+            ruling: ruling.map(|ruling| self.name(ruling)),
+            what: &event.what,
+        }
+    }
+
+    /// Several events, in order.
+    #[must_use]
+    pub fn cite_all<'a>(&'a self, events: &'a [Event]) -> Vec<CitedEvent<'a>> {
+        events.iter().map(|event| self.cite(event)).collect()
+    }
+}

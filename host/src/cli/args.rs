@@ -1,0 +1,410 @@
+//! The command line: what can be asked, with examples.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use kip::two_up::Side;
+use kip::words::SeatNumber;
+
+use super::output::grouped;
+
+/// Two-Up rulebooks as WebAssembly components: play them, look at them, check them.
+///
+/// The rules of every game are in a component that imports nothing, the same bytes in every
+/// casino; this program carries those components and runs them.
+#[derive(Debug, Parser)]
+#[command(
+    name = "kip",
+    version,
+    propagate_version = true,
+    disable_help_subcommand = true,
+    max_term_width = 100,
+    after_help = "\
+Exit codes:
+  0  all is well
+  1  a check does not hold: a replay or a draw differs, a script's command was refused
+  2  wrong use or bad input
+
+Examples:
+  kip play                        sit down at a table
+  kip play --example              watch an evening at a casino's ring
+  kip describe nsw --clauses      every clause of the rulebook
+  kip replay evening.jsonl        check a transcript, line by line"
+)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub color: colorchoice_clap::Color,
+
+    /// Write JSON, for machines.
+    #[arg(long, global = true)]
+    pub json: bool,
+
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Play(Play),
+    Replay(Replay),
+    AutoPlay(AutoPlay),
+    Describe(Describe),
+    Rulebooks,
+    Inspect(Inspect),
+    VerifyDraw(VerifyDraw),
+    Completions(Completions),
+}
+
+/// Play at a table: at the terminal, or a session out of a file.
+///
+/// Without options this is a table to sit down at. The program keeps the wallet, draws the
+/// coins from the operating system's generator after betting has closed, and writes a transcript
+/// that `kip replay` checks.
+#[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  kip play
+  kip play --players Ann,Bert --coins observed
+  kip play --script evening.jsonl --transcript evening.transcript.jsonl
+  kip play --example
+  kip play --example --json
+
+A script is a file of JSON lines. The first opens the table:
+
+  {\"open\": {\"table\": \"ring 1\", \"seats\": 8, \"opened-at\": 1767225600000, \"zone-offset-minutes\": 660,
+    \"source\": \"observed\", \"terms\": {\"casino\": {\"sign\": {\"spinner\": {\"min\": 300, \"max\": 50000},
+    \"heads-tails\": {\"min\": 100, \"max\": 100000}}, \"enforcement\": \"strict\",
+    \"denominations\": [100, 500, 2500], \"allow-return-over-one\": false}}},
+   \"names\": {\"1\": \"Ann\"}}
+
+(on one line; `names` may be left out; amounts are minor units). Each other line is a command or a note:
+
+  {\"by\": \"host\", \"command\": {\"join\": {\"seat\": 1, \"age-attested\": true}}}
+  {\"by\": \"boxer\", \"at\": 1767225600000, \"command\": {\"offer-coins\": {\"seat\": 1}}}
+  {\"by\": \"player 1\", \"after\": \"5m\", \"command\": \"accept-coins\"}
+  {\"by\": \"player 2\", \"command\": {\"place-wager\": {\"side\": \"heads\", \"chips\": 500, \"tokens\": 0}},
+   \"refused\": \"betting-closed\"}
+  {\"note\": \"The second spinner\"}
+
+  by       \"boxer\", \"dealer 2\", \"player 3\" (the player of seat 3), \"games-supervisor\",
+           \"casino-supervisor\", \"ringkeeper\", \"host\", or {\"role\": \"boxer\", \"number\": 1}
+  at       milliseconds since 1970 UTC; or `after` the last command: milliseconds, or a text such as
+           \"20m\". Without either it is one second after the last.
+  command  as in the contract (wit/two-up.wit, `kip describe`); without payload \"no-more-bets\" or
+           {\"no-more-bets\": {}}. A `land` of a `fresh` table names its seed, 64 hex digits, so that
+           the same script is the same session every time.
+  refused  the command is expected to be refused, with that code.
+
+A command that is refused though nobody expects it stops the session: exit 1. A script that cannot
+be read stops it before it begins: exit 2. In both cases no transcript is left behind.")]
+pub(crate) struct Play {
+    /// The rulebook; `kip rulebooks` lists them.
+    #[arg(long, value_name = "ID", default_value = "nsw")]
+    pub rulebook: String,
+
+    /// Play the session in this file of JSON lines; `-` is standard input.
+    #[arg(long, value_name = "FILE", conflicts_with = "example")]
+    pub script: Option<PathBuf>,
+
+    /// Play a session that comes with the program.
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "nsw-evening")]
+    pub example: Option<Example>,
+
+    /// Write a transcript to this file, which must not exist yet.
+    ///
+    /// At the terminal it is written while you play, by default to `kip-DATE-TIME.jsonl` in the
+    /// folder for temporary files.
+    #[arg(long, value_name = "FILE")]
+    pub transcript: Option<PathBuf>,
+
+    /// Tell every event, not only rounds.
+    #[arg(long)]
+    pub events: bool,
+
+    #[command(flatten)]
+    pub table: TableOptions,
+}
+
+/// What a table at the terminal is opened with.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "At the terminal")]
+pub(crate) struct TableOptions {
+    /// Who plays, from seat 1 on; asked for when left out.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', conflicts_with_all = ["script", "example"])]
+    pub players: Vec<String>,
+
+    /// Where the coins' fall comes from; asked for when left out.
+    #[arg(long, conflicts_with_all = ["script", "example"])]
+    pub coins: Option<CoinSource>,
+
+    /// Whether the program does what boxer, dealer and host do at the obvious steps.
+    #[arg(long, value_name = "WHETHER", default_value = "on", conflicts_with_all = ["script", "example"])]
+    pub croupier: OnOff,
+}
+
+/// Sessions that come with the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Example {
+    /// An evening at a casino's ring: observed coins, so that it can be read.
+    NswEvening,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CoinSource {
+    /// The program draws 32 bytes from the operating system when the coins land.
+    Fresh,
+    /// You spin real coins and say how they fell.
+    Observed,
+    /// The program publishes a hash chain first: you can check that it chose nothing.
+    Committed,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OnOff {
+    On,
+    Off,
+}
+
+/// Check a transcript: its chain, every event and every state, played again.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip replay evening.transcript.jsonl
+  kip replay evening.transcript.jsonl --json | jq .ok
+
+Exit code 0 when every line holds, 1 with the first line that differs.")]
+pub(crate) struct Replay {
+    /// The transcript.
+    #[arg(value_name = "TRANSCRIPT")]
+    pub transcript: PathBuf,
+
+    /// Another build of the rulebook to replay it with; it is put on the allow-list for this run.
+    #[arg(long, value_name = "FILE.wasm")]
+    pub component: Option<PathBuf>,
+
+    /// Accept a transcript that breaks off: of a table that is still being played.
+    #[arg(long)]
+    pub unfinished: bool,
+}
+
+/// Play many spins through the component's batch call.
+///
+/// Before each decision the same wagers are placed. The same seed gives the same result.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip auto-play --spins 1000000 --wager heads:100
+  kip auto-play --spins 1000000 --seed 00…00 --wager 1:heads:500 --wager 2:tails:500
+  kip auto-play --spins 1000000 --spinner heads:300 --chips 100,500
+
+Amounts are minor units. The seed's keystream gives one byte a spin (`kip verify-draw --seed`
+shows any of them); every further million of spins has a seed of its own, SHA-256 of the seed
+and the number of the million, 8 bytes little-endian.")]
+pub(crate) struct AutoPlay {
+    /// The rulebook.
+    #[arg(long, value_name = "ID", default_value = "nsw")]
+    pub rulebook: String,
+
+    /// How many spins, at most 10^12.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub spins: u64,
+
+    /// 32 bytes as 64 hex digits; from the operating system when left out.
+    #[arg(long, value_name = "HEX", value_parser = bytes32)]
+    pub seed: Option<Bytes32>,
+
+    /// What is placed before each decision: `SIDE:AMOUNT` for seat 1, or `SEAT:SIDE:AMOUNT`.
+    #[arg(long = "wager", value_name = "[SEAT:]SIDE:AMOUNT", value_parser = side_amount)]
+    pub wagers: Vec<SideAmount>,
+
+    /// Who takes the coins, for which side, with what wager; without it the boxer spins.
+    #[arg(long, value_name = "[SEAT:]SIDE:AMOUNT", value_parser = side_amount)]
+    pub spinner: Option<SideAmount>,
+
+    /// What the table's chips are worth: winnings are rounded up to what they can make up.
+    #[arg(long, value_name = "WORTH,…", value_delimiter = ',', default_values_t = [100, 500, 2_500, 10_000])]
+    pub chips: Vec<u64>,
+}
+
+/// A stake of auto-play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SideAmount {
+    pub seat: SeatNumber,
+    pub side: Side,
+    pub chips: u64,
+}
+
+/// Say what a rulebook is: source, coins, paytable with exact fractions, commands, clauses.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip describe
+  kip describe nsw --clauses
+  kip describe nsw --json | jq .paytable")]
+pub(crate) struct Describe {
+    /// The rulebook.
+    #[arg(value_name = "ID", default_value = "nsw")]
+    pub rulebook: String,
+
+    /// Every clause and every ruling with its text.
+    #[arg(long)]
+    pub clauses: bool,
+}
+
+/// Look at a WebAssembly file without running it: digest, imports, exports, allow-list.
+///
+/// Exit code 1 when it is no component that this program would load.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip inspect nsw.wasm
+  kip inspect nsw.wasm --json | jq .digest")]
+pub(crate) struct Inspect {
+    /// The file.
+    #[arg(value_name = "FILE.wasm")]
+    pub file: PathBuf,
+}
+
+/// Compute again how coins landed: from a seed, or from the reveal of a committed draw.
+///
+/// The computation is the component's own.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip verify-draw --seed 00…00                      the first spin of a fresh seed
+  kip verify-draw --seed 00…00 --spin 41            its 42nd, in a batch
+  kip verify-draw --head AB…CD --reveal 12…EF --entropy 00…00 --table 'ring 1' --number 1
+  kip verify-draw --seed 00…00 --expect heads,tails
+
+Exit code 1 when the reveal does not lead to the head, or the coins are not those of --expect.")]
+pub(crate) struct VerifyDraw {
+    /// An outcome seed: 64 hex digits.
+    #[arg(long, value_name = "HEX", value_parser = bytes32, conflicts_with_all = ["head", "reveal"])]
+    pub seed: Option<Bytes32>,
+
+    /// Which spin of the seed, from 0; a table's landing is always spin 0.
+    #[arg(long, value_name = "K", default_value_t = 0, requires = "seed")]
+    pub spin: u64,
+
+    /// The head published when the table opened, or the link revealed just before.
+    #[arg(long, value_name = "HEX", value_parser = bytes32, requires = "reveal")]
+    pub head: Option<Bytes32>,
+
+    /// The link that was revealed.
+    #[arg(long, value_name = "HEX", value_parser = bytes32, requires_all = ["head", "table", "number"])]
+    pub reveal: Option<Bytes32>,
+
+    /// The players' running digest; 32 zero bytes where nobody gave any.
+    #[arg(long, value_name = "HEX", value_parser = bytes32, requires = "reveal")]
+    pub entropy: Option<Bytes32>,
+
+    /// What the beacon published, where the table was opened with one.
+    #[arg(long, value_name = "HEX", value_parser = bytes, requires = "reveal")]
+    pub beacon: Option<Bytes>,
+
+    /// The table's name.
+    #[arg(long, value_name = "NAME", requires = "reveal")]
+    pub table: Option<String>,
+
+    /// The draw's number in its chain, from 1.
+    #[arg(long, value_name = "N", requires = "reveal", value_parser = clap::value_parser!(u64).range(1..=4_294_967_295))]
+    pub number: Option<u64>,
+
+    /// The rulebook.
+    #[arg(long, value_name = "ID", default_value = "nsw")]
+    pub rulebook: String,
+
+    /// How the coins lay, to compare: `heads,tails`.
+    #[arg(long, value_name = "SIDE,SIDE", value_delimiter = ',', value_parser = side)]
+    pub expect: Vec<Side>,
+}
+
+/// Write a completion script for a shell.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip completions bash > /etc/bash_completion.d/kip
+  kip completions fish > ~/.config/fish/completions/kip.fish")]
+pub(crate) struct Completions {
+    /// The shell.
+    pub shell: Shell,
+}
+
+/// 32 bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bytes32(pub [u8; 32]);
+
+/// Some bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Bytes(pub Vec<u8>);
+
+pub(crate) fn bytes(hex: &str) -> Result<Bytes, String> {
+    let (pairs, rest) = hex.as_bytes().as_chunks::<2>();
+    let digit = |digit: u8| char::from(digit).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+    let bytes = pairs.iter().map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?)).collect::<Option<_>>();
+    match (bytes, rest) {
+        (Some(bytes), []) => Ok(Bytes(bytes)),
+        (None, _) => Err("not hex: digits 0 to 9 and a to f only".into()),
+        (_, _) => Err(format!("{} hex digits, an odd number", hex.len())),
+    }
+}
+
+pub(crate) fn bytes32(hex: &str) -> Result<Bytes32, String> {
+    let Bytes(bytes) = bytes(hex)?;
+    let digits = 2 * bytes.len();
+    bytes.try_into().map(Bytes32).map_err(|_| format!("{digits} hex digits, 64 are wanted: 32 bytes"))
+}
+
+fn side(name: &str) -> Result<Side, String> {
+    match name.trim().to_ascii_lowercase().as_str() {
+        "heads" | "h" => Ok(Side::Heads),
+        "tails" | "t" => Ok(Side::Tails),
+        other => Err(format!("`{other}` is no side: heads or tails")),
+    }
+}
+
+fn side_amount(text: &str) -> Result<SideAmount, String> {
+    let parts: Vec<_> = text.split(':').collect();
+    let (seat, name, amount) = match parts.as_slice() {
+        [name, amount] => ("1", *name, *amount),
+        [seat, name, amount] => (*seat, *name, *amount),
+        _ => return Err("write SIDE:AMOUNT or SEAT:SIDE:AMOUNT, such as heads:100 or 2:tails:500".into()),
+    };
+    let seat = seat.parse().ok().filter(|seat| (1..=64).contains(seat)).ok_or(format!("`{seat}` is no seat: 1 to 64"))?;
+    let most = 1_000_000_000_000_000;
+    let chips = amount.parse().ok().filter(|chips| (1..=most).contains(chips)).ok_or(format!(
+        "`{amount}` is no amount: whole minor units, 1 to {}",
+        grouped(most)
+    ))?;
+    Ok(SideAmount { seat, side: side(name)?, chips })
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_stake_of_auto_play_names_side_amount_and_perhaps_seat() {
+        assert_eq!(side_amount("heads:100"), Ok(SideAmount { seat: 1, side: Side::Heads, chips: 100 }));
+        assert_eq!(side_amount("3:tails:5"), Ok(SideAmount { seat: 3, side: Side::Tails, chips: 5 }));
+        for bad in ["heads", "heads:0", "0:heads:5", "65:heads:5", "odds:5", "heads:-5", "heads:1.5", "1:2:3:4"] {
+            assert!(side_amount(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_seed_is_sixty_four_hex_digits() {
+        assert!(bytes32(&"0f".repeat(32)).is_ok());
+        assert_eq!(bytes32("00"), Err("2 hex digits, 64 are wanted: 32 bytes".into()));
+        assert!(bytes32("0").is_err());
+        assert!(bytes32(&"zz".repeat(32)).is_err());
+    }
+}

@@ -1,0 +1,155 @@
+//! `kip describe`: what a rulebook says of itself.
+
+use kip::Rulebook;
+use kip::two_up::{Bank, Description};
+use kip::words::{ClauseText, Fraction};
+use serde_json::json;
+
+use super::args::Describe;
+use super::errors::{Failure, Outcome};
+use super::output::{Out, grouped, right, table};
+use super::{registry, words};
+
+pub(crate) fn run(args: &Describe, out: &mut Out) -> Outcome {
+    let rulebook = registry::rulebook(&registry::load()?, &args.rulebook)?;
+    if out.json {
+        return json(args, &rulebook, out);
+    }
+    head(&rulebook, out)?;
+    paytable(rulebook.description(), out)?;
+    vocabulary(rulebook.description(), out)?;
+    if args.clauses {
+        clauses(&rulebook.description().clauses, out)?;
+    }
+    Ok(())
+}
+
+fn json(args: &Describe, rulebook: &Rulebook, out: &mut Out) -> Outcome {
+    let mut description = rulebook.description().clone();
+    if !args.clauses {
+        description.clauses.clear();
+    }
+    let mut value = serde_json::to_value(&description)
+        .map_err(|error| Failure::check(format!("the description is no JSON: {error}")))?;
+    if let Some(fields) = value.as_object_mut() {
+        if !args.clauses {
+            fields.remove("clauses");
+        }
+        fields.insert("digest".into(), json!(rulebook.digest()));
+        fields.insert("size".into(), json!(rulebook.size()));
+    }
+    out.document(&value)
+}
+
+fn head(rulebook: &Rulebook, out: &mut Out) -> Outcome {
+    let description = rulebook.description();
+    let bank = match description.bank {
+        Bank::House => "the house banks every wager",
+        Bank::Players => "players bet with each other",
+    };
+    let mut start = vec![description.start.first, description.start.second];
+    start.extend(description.start.third);
+    let start: Vec<_> = start.into_iter().map(words::side).collect();
+    let odds = description.odds_that_lose.map_or(String::new(), |odds| format!("; {odds} Odds in a row lose"));
+    let mut rows = table(&[]);
+    for (name, value) in [
+        ("Rulebook", format!("{} ({})", description.title, description.rulebook)),
+        ("Bank", bank.into()),
+        ("Coins", format!(
+            "{} of a set of {}; on the kip: {} up",
+            description.coins_spun,
+            description.coins_in_set,
+            start.join(", ")
+        )),
+        ("Spinner", format!("{} throws of the called side win{odds}", description.throws_to_win)),
+        ("Clauses", format!("{}, rulings included; --clauses shows them", description.clauses.len())),
+        ("Source", description.source.clone()),
+        ("Source SHA-256", words::hex(&description.source_sha256)),
+        ("Contract", format!("kip:games generation {}", description.generation)),
+        ("Engine", description.engine.clone()),
+        ("Component", format!("{} bytes", grouped(rulebook.size()))),
+        ("Component SHA-256", rulebook.digest().to_string()),
+    ] {
+        rows.add_row([name, &value]);
+    }
+    out.line(rows)
+}
+
+fn paytable(description: &Description, out: &mut Out) -> Outcome {
+    if description.paytable.is_empty() {
+        return Ok(());
+    }
+    out.heading("Paytable, where rounding to chips does not act")?;
+    let mut rows = table(&["Wager", "Pays", "Wins", "Returns", "", "House edge"]);
+    for line in &description.paytable {
+        rows.add_row([
+            words::wager_short(line.wager).into(),
+            format!("{} to 1", decimal(line.odds)).into(),
+            fraction(line.wins).into(),
+            fraction(line.returns).into(),
+            right(percent(line.returns)),
+            right(percent(edge(line.returns))),
+        ]);
+    }
+    out.line(rows)
+}
+
+fn vocabulary(description: &Description, out: &mut Out) -> Outcome {
+    out.heading("Commands it knows")?;
+    out.line(description.commands.join(", "))?;
+    out.heading("Reasons for \"no spin\"")?;
+    for reason in &description.no_spin_reasons {
+        out.line(format!("{:20} {}", reason.as_str(), words::no_spin(*reason)))?;
+    }
+    Ok(())
+}
+
+fn clauses(clauses: &[ClauseText], out: &mut Out) -> Outcome {
+    out.heading("Clauses and rulings")?;
+    let mut rows = table(&["Clause", "Text"]);
+    for clause in clauses {
+        rows.add_row([&clause.id, &clause.text]);
+    }
+    out.line(rows)
+}
+
+fn fraction(fraction: Fraction) -> String {
+    format!("{}/{}", fraction.numerator, fraction.denominator)
+}
+
+/// `7.5`: odds are short decimals.
+fn decimal(fraction: Fraction) -> String {
+    let Fraction { numerator, denominator } = fraction;
+    match denominator {
+        1 => numerator.to_string(),
+        2 | 5 | 10 => {
+            let tenths = u128::from(numerator) * 10 / u128::from(denominator);
+            format!("{}.{}", tenths / 10, tenths % 10)
+        }
+        _ => self::fraction(fraction),
+    }
+}
+
+fn edge(returns: Fraction) -> Fraction {
+    Fraction { numerator: returns.denominator.saturating_sub(returns.numerator), ..returns }
+}
+
+/// `96.875 %`, to three places, rounded down.
+pub(crate) fn percent(fraction: Fraction) -> String {
+    let thousandths = u128::from(fraction.numerator) * 100_000 / u128::from(fraction.denominator.max(1));
+    format!("{}.{:03} %", thousandths / 1_000, thousandths % 1_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fractions_are_shown_as_people_read_them() {
+        let fraction = |numerator, denominator| Fraction { numerator, denominator };
+        assert_eq!(decimal(fraction(15, 2)), "7.5");
+        assert_eq!(decimal(fraction(1, 1)), "1");
+        assert_eq!(percent(fraction(31, 32)), "96.875 %");
+        assert_eq!(percent(edge(fraction(506_447, 524_288))), "3.402 %");
+    }
+}

@@ -1,0 +1,50 @@
+//! The program's commands.
+
+mod args;
+mod auto_play;
+mod completions;
+mod describe;
+mod errors;
+mod inspect;
+mod ledger;
+mod output;
+mod people;
+mod play;
+mod registry;
+mod replay;
+mod report;
+mod rounds;
+mod rulebooks;
+mod verify_draw;
+mod words;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use args::{Cli, Command};
+use output::Out;
+
+/// Runs the command of the command line and says how it went.
+pub(crate) fn main() -> ExitCode {
+    let cli = Cli::parse();
+    cli.color.write_global();
+    let mut out = Out::new(cli.json);
+    let outcome = match &cli.command {
+        Command::Play(args) => play::run(args, &mut out),
+        Command::Replay(args) => replay::run(args, &mut out),
+        Command::AutoPlay(args) => auto_play::run(args, &mut out),
+        Command::Describe(args) => describe::run(args, &mut out),
+        Command::Rulebooks => rulebooks::run(&mut out),
+        Command::Inspect(args) => inspect::run(args, &mut out),
+        Command::VerifyDraw(args) => verify_draw::run(args, &mut out),
+        Command::Completions(args) => completions::run(args, &mut out),
+    };
+    match outcome.and_then(|()| out.flush()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.tell(cli.json);
+            failure.exit_code()
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! How things are shown: money, times, tables, colours.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use anstream::AutoStream;
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
+use jiff::Timestamp as Instant;
+use jiff::tz::Offset;
+use kip::words::{MinorUnits, Stake, Timestamp};
+use owo_colors::OwoColorize as _;
+
+use super::errors::Outcome;
+
+/// Standard output: colours where it is a terminal that wants them, and an error instead of a
+/// panic when nobody reads.
+pub(crate) struct Out {
+    stream: AutoStream<io::StdoutLock<'static>>,
+    /// A machine reads.
+    pub json: bool,
+}
+
+impl Out {
+    pub(crate) fn new(json: bool) -> Self {
+        Self { stream: AutoStream::auto(io::stdout()).lock(), json }
+    }
+
+    /// One line.
+    pub(crate) fn line(&mut self, text: impl Display) -> Outcome {
+        writeln!(self.stream, "{text}")?;
+        Ok(())
+    }
+
+    /// A heading with an empty line before it.
+    pub(crate) fn heading(&mut self, text: impl Display) -> Outcome {
+        writeln!(self.stream, "\n{}", text.bold())?;
+        Ok(())
+    }
+
+    /// A document for a machine.
+    pub(crate) fn document(&mut self, value: &serde_json::Value) -> Outcome {
+        serde_json::to_writer_pretty(&mut self.stream, value).map_err(io::Error::from)?;
+        self.line("")
+    }
+
+    pub(crate) fn clear(&mut self) -> Outcome {
+        write!(self.stream, "\x1b[2J\x1b[H")?;
+        self.flush()
+    }
+
+    pub(crate) fn flush(&mut self) -> Outcome {
+        self.stream.flush()?;
+        Ok(())
+    }
+}
+
+/// How wide the terminal is; 100 where there is none.
+pub(crate) fn width() -> u16 {
+    terminal_size::terminal_size().map_or(100, |(terminal_size::Width(width), _)| width)
+}
+
+/// A table with those headings, in the width of the terminal.
+pub(crate) fn table(headings: &[&str]) -> Table {
+    let mut table = Table::new();
+    let preset = if supports_unicode::on(supports_unicode::Stream::Stdout) {
+        presets::UTF8_FULL_CONDENSED
+    } else {
+        presets::ASCII_FULL_CONDENSED
+    };
+    table
+        .load_style(preset)
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_width(width())
+        // Whether colours are shown is decided once, where everything is written.
+        .enforce_styling();
+    if !headings.is_empty() {
+        table.set_header(headings.iter().map(|heading| Cell::new(heading).add_attribute(comfy_table::Attribute::Bold)));
+    }
+    table
+}
+
+/// A cell for numbers.
+pub(crate) fn right(text: impl ToString) -> Cell {
+    Cell::new(text).set_alignment(CellAlignment::Right)
+}
+
+/// `1,234.50`: minor units are hundredths.
+pub(crate) fn money(amount: MinorUnits) -> String {
+    format!("{}.{:02}", grouped(amount / 100), amount % 100)
+}
+
+/// `+12.50`, `-3.00`, `0.00`.
+pub(crate) fn signed(amount: i128) -> String {
+    let sign = match amount {
+        0 => "",
+        1.. => "+",
+        _ => "-",
+    };
+    let amount = amount.unsigned_abs();
+    format!("{sign}{}.{:02}", grouped(amount / 100), amount % 100)
+}
+
+/// `12.50`, `12.50 in tokens`, `10.00 + 2.50 in tokens`.
+pub(crate) fn stake(stake: Stake) -> String {
+    match (stake.chips, stake.tokens) {
+        (chips, 0) => money(chips),
+        (0, tokens) => format!("{} in tokens", money(tokens)),
+        (chips, tokens) => format!("{} + {} in tokens", money(chips), money(tokens)),
+    }
+}
+
+/// `1,234,567`
+pub(crate) fn grouped(number: impl Display) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// What a person writes for an amount: `3`, `3.5`, `3.50`, `1,000`.
+///
+/// # Errors
+/// A sentence that says what is wrong.
+pub(crate) fn parse_money(text: &str) -> Result<MinorUnits, String> {
+    let plain: String = text.trim().chars().filter(|letter| *letter != ',').collect();
+    let (whole, part) = plain.split_once('.').unwrap_or((&plain, ""));
+    let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if plain.starts_with('-') {
+        return Err("an amount is not negative".into());
+    }
+    if whole.is_empty() && part.is_empty() || !digits(whole) || !digits(part) {
+        return Err("write an amount such as 5 or 7.50".into());
+    }
+    if part.len() > 2 {
+        return Err("the smallest amount is 0.01".into());
+    }
+    format!("{whole}{part:0<2}")
+        .parse()
+        .ok()
+        .filter(|amount| *amount <= 1_000_000_000_000_000)
+        .ok_or_else(|| "no amount is over 10,000,000,000,000.00".into())
+}
+
+/// A moment in the table's local time: `2026-01-01 20:03:05`.
+pub(crate) fn moment(at: Timestamp, zone_offset_minutes: i16) -> String {
+    let Some(instant) = i64::try_from(at).ok().and_then(|at| Instant::from_millisecond(at).ok()) else {
+        return format!("{at} ms");
+    };
+    let offset = Offset::from_seconds(i32::from(zone_offset_minutes) * 60).unwrap_or(Offset::UTC);
+    offset.to_datetime(instant).strftime("%Y-%m-%d %H:%M:%S").to_string()
+}
+
+/// Now, in milliseconds since 1970 UTC.
+pub(crate) fn now() -> Timestamp {
+    Timestamp::try_from(Instant::now().as_millisecond()).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn money_is_read_as_it_is_written() {
+        for (text, amount) in [("5", 500), ("5.", 500), ("7.5", 750), ("7.50", 750), ("1,234.05", 123_405), (".5", 50)] {
+            assert_eq!(parse_money(text), Ok(amount), "{text}");
+        }
+        assert_eq!(money(123_405), "1,234.05");
+        assert_eq!(signed(-5), "-0.05");
+    }
+
+    #[test]
+    fn what_is_no_amount_says_why() {
+        for text in ["", ".", "-5", "5.005", "five", "1e3", "99999999999999999"] {
+            assert!(parse_money(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn moments_are_local() {
+        assert_eq!(moment(1_767_225_600_000, 600), "2026-01-01 10:00:00");
+    }
+}

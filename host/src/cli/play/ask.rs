@@ -1,0 +1,367 @@
+//! From a command that would be accepted to the command itself: what it carries is asked for.
+
+use std::fmt;
+
+use kip::two_up::{
+    AmountOf, AmountRange, AtSeat, Bounds, Closing, CoinStatus, Coins, CoinsRef, Command, DisputeRef, Entropy, Faces,
+    Forfeit, Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, Matching, NewSign,
+    NoSpin, NoSpinReason, OfferRef, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, SetRef, Side,
+    SideRef, Sign, SignNotice, Spin, Substitute, View, Wager, WagerAt, WagerKind,
+};
+use kip::words::{MinorUnits, Role, SeatNumber, Stake, Timestamp};
+use sha2::{Digest as _, Sha256};
+
+use super::chance::Chains;
+use super::prompts::{self, Answer};
+use crate::cli::output::money;
+use crate::cli::words;
+
+const MOST: MinorUnits = 1_000_000_000_000_000;
+const MINUTE: Timestamp = 60_000;
+
+/// What is known when a command is made up.
+pub(super) struct Asking<'a> {
+    pub view: &'a View,
+    pub at: Timestamp,
+    pub start: Faces,
+    pub chains: &'a mut Chains,
+}
+
+/// Something to choose from, with its name.
+pub(super) struct Named<T>(pub String, pub T);
+
+impl<T> fmt::Display for Named<T> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+/// One of several things with names.
+pub(super) fn pick<T>(question: &str, from: impl IntoIterator<Item = (String, T)>) -> Answer<T> {
+    let from = from.into_iter().map(|(name, thing)| Named(name, thing)).collect();
+    Ok(prompts::choose(question, from)?.map(|Named(_, thing)| thing))
+}
+
+impl Asking<'_> {
+    /// The command; none where the person went back.
+    #[expect(clippy::too_many_lines, reason = "one line or two for each of the contract's commands")]
+    pub(super) fn command(&mut self, legal: &LegalCommand) -> Answer<Command> {
+        let seat = AtSeat { seat: legal.seat.unwrap_or(0) };
+        let item = legal.item.unwrap_or(0);
+        let side = SideRef { side: side_of(legal.wager) };
+        let own = legal.number.and_then(|number| SeatNumber::try_from(number).ok()).unwrap_or(0);
+        Ok(match legal.command.as_str() {
+            // nothing to ask
+            "cancel-closing" => Some(Command::CancelClosing),
+            "close-table" => Some(Command::CloseTable),
+            "bring-new-set" => Some(Command::BringNewSet),
+            "record-failure-to-spin" => Some(Command::RecordFailureToSpin),
+            "no-more-bets" => Some(Command::NoMoreBets),
+            "announce-result" => Some(Command::AnnounceResult),
+            "start-house-spin" => Some(Command::StartHouseSpin),
+            "place-your-bets" => Some(Command::PlaceYourBets),
+            "call-off-centre" => Some(Command::CallOffCentre),
+            "accept-coins" => Some(Command::AcceptCoins),
+            "decline-coins" => Some(Command::DeclineCoins),
+            "request-original-coins" => Some(Command::RequestOriginalCoins),
+            "elect-retire" => Some(Command::ElectRetire),
+            "elect-house-spin" => Some(Command::ElectHouseSpin),
+            "decline-further-spins" => Some(Command::DeclineFurtherSpins),
+            "retire" => Some(Command::Retire),
+            "spin-again" => Some(Command::SpinAgain),
+            "withdraw-due" => Some(Command::WithdrawDue),
+            "stay" => Some(Command::Stay),
+            "throw" => Some(Command::Throw(Spin { start: self.start })),
+            // what the entry names itself
+            "join" => Some(Command::Join(Joining { seat: seat.seat, age_attested: true })),
+            "leave" => Some(Command::Leave(seat)),
+            "vacate-seat" => Some(Command::VacateSeat(seat)),
+            "clear-player-limits" => Some(Command::ClearPlayerLimits(seat)),
+            "void-wagers" => Some(Command::VoidWagers(seat)),
+            "exclude-player" => Some(Command::ExcludePlayer(seat)),
+            "offer-coins" => Some(Command::OfferCoins(seat)),
+            "decline-cover" => Some(Command::DeclineCover(AtSeat { seat: legal.seat.unwrap_or(own) })),
+            "return-under-minimum" => Some(Command::ReturnUnderMinimum(self.wager_at(legal))),
+            "refuse-wager" => Some(Command::RefuseWager(self.wager_at(legal))),
+            "refer-to-inspector" => Some(Command::ReferToInspector(DisputeRef { dispute: item })),
+            "decide-dispute" => Some(Command::DecideDispute(DisputeRef { dispute: item })),
+            "request-review" => Some(Command::RequestReview(DisputeRef { dispute: item })),
+            "lose-coins" => Some(Command::LoseCoins(coin(item))),
+            "return-coins" => Some(Command::ReturnCoins(coin(item))),
+            "change-coins" => Some(Command::ChangeCoins(SetRef { set: u8::try_from(item).unwrap_or(0) })),
+            "appoint-substitute" => {
+                Some(Command::AppointSubstitute(Substitute { role: legal.subject.unwrap_or(Role::Dealer) }))
+            }
+            "withdraw-wager" => Some(Command::WithdrawWager(side)),
+            "elect-prison" => Some(Command::ElectPrison(side)),
+            "elect-partage" => Some(Command::ElectPartage(side)),
+            "call-side" => Some(Command::CallSide(side)),
+            "withdraw-side-offer" => Some(Command::WithdrawSideOffer(OfferRef { offer: item })),
+            // amounts
+            "place-wager" => self.wager(legal)?.map(Command::PlaceWager),
+            "change-wager" => self.wager(legal)?.map(Command::ChangeWager),
+            "place-spinner-wager" => stake("Spinner's wager", legal)?.map(Command::PlaceSpinnerWager),
+            "change-spinner-wager" => stake("Spinner's wager, the new total", legal)?.map(Command::ChangeSpinnerWager),
+            "cover-centre" => amount("Cover", legal)?.map(|amount| Command::CoverCentre(AmountOf { amount })),
+            "offer-side-bet" => amount("On Heads", legal)?.map(|amount| Command::OfferSideBet(AmountOf { amount })),
+            "stake-centre" => amount("In the centre", legal)?.map(|amount| Command::StakeCentre(AmountOf { amount })),
+            "match-side-bet" => {
+                amount("On Tails", legal)?.map(|amount| Command::MatchSideBet(Matching { offer: item, amount }))
+            }
+            // choices and texts
+            "set-supervisor-presence" => self.presence(legal)?,
+            "land" => self.land(legal)?,
+            "commit-draws" => Some(Command::CommitDraws(self.chains.commit()?)),
+            "announce-limits" => self.announce_limits()?,
+            "set-limits" => self.sign()?.map(|sign| Command::SetLimits(NewSign { sign })),
+            "set-player-limits" => player_limits(legal)?,
+            "announce-closing" => {
+                let minutes = prompts::number("Closes in how many minutes?", 20, 10_080, 20)?;
+                minutes.map(|minutes| Command::AnnounceClosing(Closing { close_at: self.in_minutes(minutes) }))
+            }
+            "invalidate-outcome" => self.invalidate()?,
+            "send-spinner-out" => send_out()?,
+            "call-no-spin" => no_spin(legal)?,
+            "add-entropy" => {
+                let text = prompts::text("Your entropy", "anything: the SHA-256 of it joins the draws; Enter: random")?;
+                match text {
+                    Some(text) if text.is_empty() => {
+                        Some(Command::AddEntropy(Entropy { bytes: super::chance::seed()?.to_vec() }))
+                    }
+                    Some(text) => Some(Command::AddEntropy(Entropy { bytes: Sha256::digest(text).to_vec() })),
+                    None => None,
+                }
+            }
+            "raise-dispute" => {
+                let text = prompts::text("What about?", "up to 256 bytes")?;
+                text.map(|text| Command::RaiseDispute(kip::two_up::Complaint { text }))
+            }
+            "select-coins" => self.select_coins()?,
+            _ => None,
+        })
+    }
+
+    const fn wager_at(&self, legal: &LegalCommand) -> WagerAt {
+        let seat = match legal.seat {
+            Some(seat) => seat,
+            None => 0,
+        };
+        let wager = match legal.wager {
+            Some(wager) => wager,
+            None => WagerKind::Heads,
+        };
+        WagerAt { seat, wager }
+    }
+
+    fn in_minutes(&self, minutes: u32) -> Timestamp {
+        self.at.saturating_add(MINUTE * Timestamp::from(minutes))
+    }
+
+    fn wager(&self, legal: &LegalCommand) -> Answer<Wager> {
+        let side = side_of(legal.wager);
+        let question = match legal.command.as_str() {
+            "change-wager" => format!("On {}, the new total", words::side(side)),
+            _ => format!("On {}", words::side(side)),
+        };
+        let stake = stake(&question, legal)?;
+        Ok(stake.map(|Stake { chips, tokens }| Wager { side, chips, tokens }))
+    }
+
+    fn presence(&self, legal: &LegalCommand) -> Answer<Command> {
+        let role = legal.subject.unwrap_or(Role::GamesSupervisor);
+        let there = match role {
+            Role::GamesSupervisor => self.view.games_supervisor_present,
+            _ => self.view.casino_supervisor_present,
+        };
+        Ok(Some(Command::SetSupervisorPresence(Presence { role, present: !there })))
+    }
+
+    fn land(&mut self, legal: &LegalCommand) -> Answer<Command> {
+        if legal.role == Role::Host {
+            return Ok(Some(Command::Land(self.chains.landing(self.view)?)));
+        }
+        let coins = |first, second| Rests { first, second, third: None };
+        let rests = pick(
+            "How did the coins come down?",
+            [
+                ("Heads: both heads up", coins(Rest::Heads, Rest::Heads)),
+                ("Tails: both tails up", coins(Rest::Tails, Rest::Tails)),
+                ("Odds: one of each", coins(Rest::Heads, Rest::Tails)),
+                ("no spin: a coin outside the ring", coins(Rest::Heads, Rest::Outside)),
+                ("no spin: a coin does not lie flat", coins(Rest::Heads, Rest::NotFlat)),
+                ("no spin: a coin hit something", coins(Rest::Heads, Rest::Hit)),
+            ]
+            .map(|(name, rests)| (name.into(), rests)),
+        )?;
+        Ok(rests.map(|rests| Command::Land(Landing::Observed(rests))))
+    }
+
+    fn announce_limits(&self) -> Answer<Command> {
+        let Some(sign) = self.sign()? else { return Ok(None) };
+        let minutes = prompts::number("In how many minutes?", 0, 10_080, 20)?;
+        let notice = |minutes| SignNotice { sign, change_at: self.in_minutes(minutes) };
+        Ok(minutes.map(|minutes| Command::AnnounceLimits(notice(minutes))))
+    }
+
+    /// A new sign, with what it says now as defaults.
+    fn sign(&self) -> Answer<Sign> {
+        let Some(now) = self.view.casino.as_ref().map(|casino| casino.sign) else { return Ok(None) };
+        let Some(spinner) = bounds("Spinner's wager", now.spinner)? else { return Ok(None) };
+        let Some(heads_tails) = bounds("Heads and Tails", now.heads_tails)? else { return Ok(None) };
+        Ok(Some(Sign { spinner, heads_tails }))
+    }
+
+    fn invalidate(&self) -> Answer<Command> {
+        let scopes = [
+            ("this result only".into(), InvalidationScope::Result),
+            ("the whole spinner's game".into(), InvalidationScope::Game),
+        ];
+        let Some(scope) = pick("How far does it reach?", scopes)? else { return Ok(None) };
+        let reasons = [
+            ("disruption: commotion, fire, riot, brawl, robbery, an act of God".into(), InvalidationReason::Disruption),
+            ("fraud".into(), InvalidationReason::Fraud),
+        ];
+        let Some(reason) = pick("Why?", reasons)? else { return Ok(None) };
+        let Some(forfeits) = forfeits(reason)? else { return Ok(None) };
+        Ok(Some(Command::InvalidateOutcome(Invalidation { scope, reason, forfeits })))
+    }
+
+    fn select_coins(&self) -> Answer<Command> {
+        let there = (1_u8..).zip(&self.view.coins).filter(|(_, status)| **status != CoinStatus::Lost);
+        let coins = there.map(|(coin, _)| Named(format!("coin {coin}"), coin)).collect();
+        let chosen = prompts::choose_some("Which two coins? (space selects)", coins, 2)?;
+        Ok(chosen.and_then(|chosen| match chosen.as_slice() {
+            [Named(_, first), Named(_, second)] => {
+                let coins = Coins { first: *first, second: Some(*second), third: None };
+                Some(Command::SelectCoins(CoinsRef { coins }))
+            }
+            _ => None,
+        }))
+    }
+}
+
+fn side_of(wager: Option<WagerKind>) -> Side {
+    match wager {
+        Some(WagerKind::Tails) => Side::Tails,
+        _ => Side::Heads,
+    }
+}
+
+fn coin(number: u32) -> CoinsRef {
+    CoinsRef { coins: Coins { first: u8::try_from(number).unwrap_or(0), second: None, third: None } }
+}
+
+fn range(legal: &LegalCommand) -> AmountRange {
+    legal.amount.unwrap_or(AmountRange { min: 1, max: MOST })
+}
+
+fn stake(question: &str, legal: &LegalCommand) -> Answer<Stake> {
+    let range = range(legal);
+    prompts::stake(question, range, range.min)
+}
+
+fn amount(question: &str, legal: &LegalCommand) -> Answer<MinorUnits> {
+    let range = range(legal);
+    prompts::amount(question, range, range.min)
+}
+
+/// Minimum, maximum and unit of one kind of wager.
+pub(super) fn bounds(of: &str, now: Bounds) -> Answer<Bounds> {
+    let all = AmountRange { min: 1, max: MOST };
+    let Some(min) = prompts::amount(&format!("{of}: minimum"), all, now.min)? else { return Ok(None) };
+    let above = AmountRange { min, max: MOST };
+    let Some(max) = prompts::amount(&format!("{of}: maximum"), above, now.max.max(min))? else { return Ok(None) };
+    Ok(Some(Bounds { min, max, unit: now.unit }))
+}
+
+fn player_limits(legal: &LegalCommand) -> Answer<Command> {
+    let wager = legal.wager.unwrap_or(WagerKind::Heads);
+    let all = AmountRange { min: 1, max: MOST };
+    let Some(min) = prompts::amount("Minimum for this player", all, 100)? else { return Ok(None) };
+    let Some(max) = prompts::amount("Maximum, above the sign's", AmountRange { min, max: MOST }, min)? else {
+        return Ok(None);
+    };
+    let limits = PlayerLimits { seat: legal.seat.unwrap_or(0), wager, min, max };
+    Ok(Some(Command::SetPlayerLimits(limits)))
+}
+
+fn forfeits(reason: InvalidationReason) -> Answer<Vec<Forfeit>> {
+    if reason != InvalidationReason::Fraud || prompts::confirm("Is a wager forfeited?", false)? != Some(true) {
+        return Ok(Some(Vec::new()));
+    }
+    let Some(seat) = prompts::number("Whose? Seat", 1, 64, 1)? else { return Ok(None) };
+    let kinds = [WagerKind::Heads, WagerKind::Tails, WagerKind::Spinner];
+    let Some(wager) = pick("Which?", kinds.map(|kind| (words::wager(kind).into(), kind)))? else { return Ok(None) };
+    Ok(Some(vec![Forfeit { seat: SeatNumber::try_from(seat).unwrap_or(0), wager, bet: None }]))
+}
+
+fn send_out() -> Answer<Command> {
+    let reasons = SendingOutReason::ALL.iter().map(|reason| (words::sending_out(*reason).into(), *reason));
+    let Some(reason) = pick("Why?", reasons)? else { return Ok(None) };
+    let bar = prompts::confirm("Barred from the ring until close of play?", false)?;
+    Ok(bar.map(|bar| Command::SendSpinnerOut(SendingOut { reason, bar })))
+}
+
+fn no_spin(legal: &LegalCommand) -> Answer<Command> {
+    let named = legal.reason.as_deref();
+    let reason = NoSpinReason::ALL.iter().copied().find(|reason| Some(reason.as_str()) == named);
+    let Some(reason) = reason else { return Ok(None) };
+    let text = if reason == NoSpinReason::Other {
+        match prompts::text("What for?", "up to 256 bytes")? {
+            Some(text) => Some(text),
+            None => return Ok(None),
+        }
+    } else {
+        None
+    };
+    Ok(Some(Command::CallNoSpin(NoSpin { reason, text })))
+}
+
+/// An entry in words, the actor's name aside.
+pub(super) fn label(legal: &LegalCommand, name: impl Fn(SeatNumber) -> String) -> String {
+    let side = || words::side(side_of(legal.wager));
+    let range = || legal.amount.map_or(String::new(), |range| format!(" ({} to {})", money(range.min), money(range.max)));
+    let seat = || name(legal.seat.unwrap_or(0));
+    let wager = || words::wager(legal.wager.unwrap_or(WagerKind::Heads));
+    let item = || legal.item.unwrap_or(0);
+    match legal.command.as_str() {
+        "place-wager" => format!("bet on {}{}", side(), range()),
+        "change-wager" => format!("change the wager on {}{}", side(), range()),
+        "withdraw-wager" => format!("withdraw the wager on {}", side()),
+        "call-side" => format!("call {}", side()),
+        "place-spinner-wager" => format!("place the spinner's wager{}", range()),
+        "change-spinner-wager" => format!("change the spinner's wager{}", range()),
+        "throw" => "spin the coins".into(),
+        "accept-coins" => "take the coins".into(),
+        "decline-coins" => "decline the coins".into(),
+        "spin-again" => "spin again".into(),
+        "retire" => "retire as spinner".into(),
+        "elect-retire" => "retire, the wager returned".into(),
+        "elect-house-spin" => "let the house spin".into(),
+        "decline-further-spins" => "decline further spins: the house goes on".into(),
+        "no-more-bets" => "\"No more bets, come in spinner\"".into(),
+        "place-your-bets" => "\"Place your bets\"".into(),
+        "announce-result" => "announce the result".into(),
+        "land" => "the coins come down".into(),
+        "offer-coins" => format!("offer the coins to {}", seat()),
+        "join" => format!("a player takes seat {}", item().max(legal.seat.unwrap_or(0).into())),
+        "leave" => format!("{} leaves", seat()),
+        "void-wagers" => format!("void the wagers of {}", seat()),
+        "exclude-player" => format!("exclude {}", seat()),
+        "vacate-seat" | "clear-player-limits" => format!("{} of {}", legal.command.replace('-', " "), seat()),
+        "refuse-wager" => format!("refuse the {} of {}", wager(), seat()),
+        "return-under-minimum" => format!("hand back the {} of {}", wager(), seat()),
+        "set-player-limits" => format!("limits of their own for {}: {}", seat(), wager()),
+        "call-no-spin" => format!("\"No spin\": {}", legal.reason.as_deref().unwrap_or_default().replace('-', " ")),
+        "lose-coins" | "return-coins" | "select-coins" => format!("{}: coin {}", legal.command.replace('-', " "), item()),
+        "decide-dispute" | "request-review" | "refer-to-inspector" => {
+            format!("{} {}", legal.command.replace('-', " "), item())
+        }
+        "appoint-substitute" | "set-supervisor-presence" => {
+            let role = legal.subject.map_or("", crate::cli::people::role_name);
+            format!("{}: {role}", legal.command.replace('-', " "))
+        }
+        "match-side-bet" => format!("match offer {} on Tails{}", item(), range()),
+        other => format!("{}{}", other.replace('-', " "), range()),
+    }
+}

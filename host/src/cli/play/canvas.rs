@@ -1,0 +1,115 @@
+//! A sheet of characters to draw on.
+
+use owo_colors::{OwoColorize as _, Style};
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+
+/// How something is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Ink {
+    #[default]
+    Plain,
+    Bold,
+    Faint,
+    Green,
+    Red,
+    Yellow,
+    Cyan,
+}
+
+impl Ink {
+    const fn style(self) -> Style {
+        let style = Style::new();
+        match self {
+            Self::Plain => style,
+            Self::Bold => style.bold(),
+            Self::Faint => style.dimmed(),
+            Self::Green => style.green().bold(),
+            Self::Red => style.red().bold(),
+            Self::Yellow => style.yellow().bold(),
+            Self::Cyan => style.cyan().bold(),
+        }
+    }
+}
+
+/// A sheet of characters; what lies outside of it is not drawn.
+pub(super) struct Canvas {
+    width: usize,
+    /// `None` is the second half of a wide character.
+    rows: Vec<Vec<Option<(char, Ink)>>>,
+}
+
+impl Canvas {
+    pub(super) fn new(width: usize, height: usize) -> Self {
+        Self { width, rows: vec![vec![Some((' ', Ink::Plain)); width]; height] }
+    }
+
+    /// One character.
+    pub(super) fn put(&mut self, x: isize, y: isize, character: char, ink: Ink) {
+        let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { return };
+        let wide = character.width().unwrap_or(0);
+        let Some(row) = self.rows.get_mut(y) else { return };
+        if wide == 0 || x + wide > self.width {
+            return;
+        }
+        for (cell, place) in row.iter_mut().skip(x).take(wide).zip(0..) {
+            *cell = (place == 0).then_some((character, ink));
+        }
+    }
+
+    /// A line of text from there on.
+    pub(super) fn write(&mut self, x: isize, y: isize, text: &str, ink: Ink) {
+        let mut at = x;
+        for character in text.chars() {
+            self.put(at, y, character, ink);
+            at += isize::try_from(character.width().unwrap_or(0)).unwrap_or(0);
+        }
+    }
+
+    /// The same around that place.
+    pub(super) fn centre(&mut self, x: isize, y: isize, text: &str, ink: Ink) {
+        let half = isize::try_from(text.width() / 2).unwrap_or(0);
+        self.write(x - half, y, text, ink);
+    }
+
+    /// All lines, without spaces at their ends.
+    pub(super) fn lines(&self) -> Vec<String> {
+        self.rows.iter().map(|row| line(row)).collect()
+    }
+}
+
+fn line(row: &[Option<(char, Ink)>]) -> String {
+    let end = row.iter().rposition(|cell| cell.is_some_and(|(character, _)| character != ' '));
+    let drawn = end.map_or(&[][..], |end| row.get(..=end).unwrap_or(row));
+    let mut text = String::new();
+    for run in drawn.chunk_by(|one, other| one.map(|(_, ink)| ink) == other.map(|(_, ink)| ink) || other.is_none()) {
+        let characters: String = run.iter().flatten().map(|(character, _)| character).collect();
+        let ink = run.iter().flatten().map(|(_, ink)| *ink).next().unwrap_or_default();
+        if ink == Ink::Plain {
+            text.push_str(&characters);
+        } else {
+            text.push_str(&characters.style(ink.style()).to_string());
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lies_outside_is_not_drawn() {
+        let mut canvas = Canvas::new(5, 1);
+        canvas.write(-2, 0, "abcdefghij", Ink::Plain);
+        canvas.put(0, 7, 'x', Ink::Plain);
+        assert_eq!(canvas.lines(), ["cdefg"]);
+    }
+
+    #[test]
+    fn wide_characters_take_two_places() {
+        let mut canvas = Canvas::new(6, 1);
+        canvas.write(0, 0, "日本", Ink::Plain);
+        canvas.put(4, 0, 'x', Ink::Plain);
+        assert_eq!(canvas.lines(), ["日本x"]);
+    }
+}

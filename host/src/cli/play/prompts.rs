@@ -1,0 +1,158 @@
+//! Questions to the person at the terminal.
+
+use std::fmt::Display;
+
+use inquire::error::InquireError;
+use inquire::validator::Validation;
+use inquire::{Confirm, MultiSelect, Select, Text};
+use kip::two_up::AmountRange;
+use kip::words::{MinorUnits, Stake};
+
+use crate::cli::errors::{Failure, Outcome};
+use crate::cli::output::{money, parse_money};
+
+/// An answer; none where the person went back with Esc.
+pub(super) type Answer<T> = Outcome<Option<T>>;
+
+/// Chooses one; Enter takes the first.
+pub(super) fn choose<T: Display>(question: &str, from: Vec<T>) -> Answer<T> {
+    let rows = terminal_size::terminal_size().map_or(24, |(_, terminal_size::Height(rows))| rows);
+    let prompt = Select::new(question, from)
+        .with_page_size(usize::from(rows / 3).max(6))
+        .with_help_message("arrows and Enter; letters filter; Esc goes back; Ctrl-C leaves the table");
+    answered(prompt.prompt())
+}
+
+/// Chooses several.
+pub(super) fn choose_some<T: Display>(question: &str, from: Vec<T>, wanted: usize) -> Answer<Vec<T>> {
+    let count = move |chosen: &[inquire::list_option::ListOption<&T>]| {
+        let fits = chosen.len() == wanted;
+        Ok(if fits { Validation::Valid } else { Validation::Invalid(format!("choose {wanted}").into()) })
+    };
+    answered(MultiSelect::new(question, from).with_validator(count).prompt())
+}
+
+/// Yes or no.
+pub(super) fn confirm(question: &str, default: bool) -> Answer<bool> {
+    answered(Confirm::new(question).with_default(default).prompt())
+}
+
+/// A line of text; an empty one is an answer too.
+pub(super) fn text(question: &str, help: &str) -> Answer<String> {
+    answered(Text::new(question).with_help_message(help).prompt())
+}
+
+/// An amount of money within those bounds; Enter takes the default.
+pub(super) fn amount(question: &str, range: AmountRange, default: MinorUnits) -> Answer<MinorUnits> {
+    let within = move |text: &str| within(range, text).map(|_| ());
+    let help = format!("{} to {}", money(range.min), money(range.max));
+    let answer = ask(question, &help, &plain(default), within)?;
+    Ok(answer.and_then(|text| parse_money(&text).ok()))
+}
+
+/// A stake, the total of which lies within those bounds: `5`, `5t` in tokens, `5+2t` in both.
+pub(super) fn stake(question: &str, range: AmountRange, default: MinorUnits) -> Answer<Stake> {
+    let check = move |text: &str| {
+        let stake = parse_stake(text)?;
+        fits(range, stake.chips.saturating_add(stake.tokens))
+    };
+    let help = format!("{} to {}; 5t is in tokens, 5+2t in both", money(range.min), money(range.max));
+    let answer = ask(question, &help, &plain(default), check)?;
+    Ok(answer.and_then(|text| parse_stake(&text).ok()))
+}
+
+/// A whole number within those bounds.
+pub(super) fn number(question: &str, from: u32, to: u32, default: u32) -> Answer<u32> {
+    let parse = move |text: &str| text.trim().parse().ok().filter(|number| (from..=to).contains(number));
+    let check = move |text: &str| match parse(text) {
+        Some(_) => Ok(()),
+        None => Err(format!("a whole number from {from} to {to}")),
+    };
+    let answer = ask(question, &format!("{from} to {to}"), &default.to_string(), check)?;
+    Ok(answer.and_then(|text| parse(&text)))
+}
+
+/// Amounts with commas between them, as chips have.
+pub(super) fn amounts(question: &str, default: &str) -> Answer<Vec<MinorUnits>> {
+    let check = |text: &str| parse_amounts(text).map(|_| ());
+    let answer = ask(question, "worths in rising order, with spaces between them", default, check)?;
+    Ok(answer.and_then(|text| parse_amounts(&text).ok()))
+}
+
+fn ask(
+    question: &str,
+    help: &str,
+    default: &str,
+    check: impl Fn(&str) -> Result<(), String> + Clone + 'static,
+) -> Answer<String> {
+    let validator = move |text: &str| {
+        Ok(match check(text) {
+            Ok(()) => Validation::Valid,
+            Err(message) => Validation::Invalid(message.into()),
+        })
+    };
+    answered(Text::new(question).with_help_message(help).with_default(default).with_validator(validator).prompt())
+}
+
+fn answered<T>(answer: Result<T, InquireError>) -> Answer<T> {
+    match answer {
+        Ok(answer) => Ok(Some(answer)),
+        Err(InquireError::OperationCanceled) => Ok(None),
+        Err(InquireError::OperationInterrupted) => Err(Failure::stopped()),
+        Err(error) => Err(Failure::input(format!("the terminal does not answer: {error}"))),
+    }
+}
+
+/// Without the commas of [`money`].
+fn plain(amount: MinorUnits) -> String {
+    money(amount).replace(',', "")
+}
+
+fn within(range: AmountRange, text: &str) -> Result<MinorUnits, String> {
+    let amount = parse_money(text)?;
+    fits(range, amount).map(|()| amount)
+}
+
+fn fits(range: AmountRange, amount: MinorUnits) -> Result<(), String> {
+    if (range.min..=range.max).contains(&amount) {
+        return Ok(());
+    }
+    Err(format!("from {} to {}", money(range.min), money(range.max)))
+}
+
+fn parse_amounts(text: &str) -> Result<Vec<MinorUnits>, String> {
+    text.split_whitespace().map(parse_money).collect()
+}
+
+fn parse_stake(text: &str) -> Result<Stake, String> {
+    let mut stake = Stake { chips: 0, tokens: 0 };
+    for part in text.split('+') {
+        let part = part.trim();
+        match part.strip_suffix(['t', 'T']) {
+            Some(tokens) => stake.tokens += parse_money(tokens)?,
+            None => stake.chips += parse_money(part)?,
+        }
+    }
+    Ok(stake)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stake_is_in_chips_in_tokens_or_in_both() {
+        let stake = |chips, tokens| Ok(Stake { chips, tokens });
+        assert_eq!(parse_stake("5"), stake(500, 0));
+        assert_eq!(parse_stake("5t"), stake(0, 500));
+        assert_eq!(parse_stake("5 + 2.50t"), stake(500, 250));
+        assert!(parse_stake("5+").is_err());
+        assert!(parse_stake("t").is_err());
+    }
+
+    #[test]
+    fn chips_are_listed_with_spaces() {
+        assert_eq!(parse_amounts("1 5 25"), Ok(vec![100, 500, 2_500]));
+        assert!(parse_amounts("1 five").is_err());
+    }
+}

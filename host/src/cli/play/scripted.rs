@@ -1,0 +1,178 @@
+//! A session out of a script, from its first line to its last.
+
+use std::path::Path;
+
+use kip::Rulebook;
+use kip::two_up::Event;
+use kip::words::Refusal;
+use owo_colors::OwoColorize as _;
+use serde_json::{Value, json};
+
+use super::paper::Paper;
+use super::script::{Line, Order, Script};
+use super::session::{Played, Session};
+use crate::cli::errors::{Failure, Kind, Outcome, cited};
+use crate::cli::output::{Out, moment};
+use crate::cli::people::People;
+use crate::cli::{report, words};
+
+/// How a session is told.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Telling<'a> {
+    /// Every event, not only rounds.
+    pub events: bool,
+    /// Where the transcript goes.
+    pub transcript: Option<&'a Path>,
+}
+
+/// Plays a script.
+///
+/// # Errors
+/// [`Kind::BadInput`] when the table cannot be opened, [`Kind::CheckFailed`] when a command is
+/// refused that should not be, or accepted that should not be. Then there is no transcript.
+pub(crate) fn play(rulebook: &Rulebook, script: &Script, telling: Telling<'_>, out: &mut Out) -> Outcome {
+    let paper = Paper::draft(telling.transcript)?;
+    let people = People::new(script.names.clone());
+    let (session, events) = Session::open(rulebook, &script.config, people, paper)
+        .map_err(|failure| failure.at(script.place(script.open_line)))?;
+    let mut play = Play { script, telling, session, refusals: Vec::new(), rounds: Vec::new(), commands: 0, out };
+    play.open(&events)?;
+    for line in &script.lines {
+        match line {
+            Line::Note(text) => play.note(text)?,
+            Line::Order(order) => play.order(order)?,
+        }
+    }
+    play.end()
+}
+
+struct Play<'a> {
+    script: &'a Script,
+    telling: Telling<'a>,
+    session: Session,
+    refusals: Vec<Value>,
+    rounds: Vec<Value>,
+    commands: u64,
+    out: &'a mut Out,
+}
+
+impl Play<'_> {
+    fn open(&mut self, events: &[Event]) -> Outcome {
+        if self.out.json {
+            return Ok(());
+        }
+        let config = &self.script.config;
+        let rulebook = self.session.rulebook();
+        self.out.line(format!(
+            "{} at table {:?}, {} seats, {}",
+            rulebook.description().title.bold(),
+            config.table,
+            config.seats,
+            moment(config.opened_at, config.zone_offset_minutes)
+        ))?;
+        if let kip::two_up::Terms::Casino(terms) = &config.terms {
+            self.out.line(format!("The sign: {}", words::sign(&terms.sign)))?;
+        }
+        self.events(events)
+    }
+
+    fn note(&mut self, text: &str) -> Outcome {
+        if self.out.json { Ok(()) } else { self.out.line(format!("\n{}", format!("-- {text}").cyan().bold())) }
+    }
+
+    fn order(&mut self, order: &Order) -> Outcome {
+        self.commands += 1;
+        let place = || self.script.place(order.line);
+        let answer = self.session.give(order.by, order.at, &order.command).map_err(|failure| failure.at(place()))?;
+        match (answer, &order.refused) {
+            (Ok(played), None) => self.played(&played),
+            (Err(refusal), Some(code)) if refusal.code == *code => self.refused(order, &refusal),
+            (Err(refusal), Some(code)) => {
+                let message = format!("`{}` is refused, but not with `{code}`", order.command.name());
+                Err(Failure::refused(Kind::CheckFailed, message, refusal).at(place()))
+            }
+            (Err(refusal), None) => {
+                let who = self.session.people.actor(order.by);
+                let message = format!("`{}` of the {who} is refused", order.command.name());
+                let message = message.replace("of the seat", "of seat");
+                Err(Failure::refused(Kind::CheckFailed, message, refusal).at(place()))
+            }
+            (Ok(_), Some(code)) => {
+                let message = format!("`{}` is accepted, though it was to be refused with `{code}`", order.command.name());
+                Err(Failure::check(message).at(place()))
+            }
+        }
+    }
+
+    fn played(&mut self, played: &Played) -> Outcome {
+        self.events(&played.events)?;
+        let Some(round) = &played.round else { return Ok(()) };
+        if self.out.json {
+            self.rounds.push(json!(round));
+            return Ok(());
+        }
+        report::round(round, &self.session.people, self.out)
+    }
+
+    fn refused(&mut self, order: &Order, refusal: &Refusal) -> Outcome {
+        if self.out.json {
+            self.refusals.push(json!({ "line": order.line, "command": order.command.name(), "refusal": refusal }));
+            return Ok(());
+        }
+        self.out.line(format!(
+            "  {} {}: {} ({})",
+            "refused, as expected:".yellow(),
+            self.session.people.actor(order.by),
+            refusal.message,
+            cited(refusal)
+        ))
+    }
+
+    fn events(&mut self, events: &[Event]) -> Outcome {
+        if self.out.json || !self.telling.events {
+            return Ok(());
+        }
+        let teller = self.session.teller();
+        for event in events {
+            let clause = words::clause(self.session.rulebook().clauses(), event);
+            self.out.line(format!("  {} {}", teller.sentence(&event.what), format!("({clause})").dimmed()))?;
+        }
+        Ok(())
+    }
+
+    fn end(mut self) -> Outcome {
+        if let Some(round) = self.session.rounds.finish() {
+            if self.out.json {
+                self.rounds.push(json!(round));
+            } else {
+                report::round(&round, &self.session.people, self.out)?;
+            }
+        }
+        let Self { script, session, refusals, rounds, commands, out, .. } = self;
+        if !out.json {
+            report::games(session.rounds.games(), &session.people, out)?;
+            report::balances(&session.ledger, &session.people, out)?;
+            let chain = session.chain();
+            let transcript = session.end()?.file()?;
+            if let Some(path) = transcript {
+                out.line(format!("\nTranscript: {}, chain {chain}", path.display()))?;
+            }
+            return Ok(());
+        }
+        let mut document = json!({
+            "rulebook": session.rulebook().id(),
+            "digest": session.rulebook().digest(),
+            "table": script.config.table,
+            "commands": commands,
+            "rounds": rounds,
+            "games": session.rounds.games().collect::<Vec<_>>(),
+            "refusals": refusals,
+            "balances": report::balances_json(&session.ledger, &session.people),
+        });
+        let transcript = session.end()?.file()?;
+        if let (Some(path), Some(fields)) = (transcript, document.as_object_mut()) {
+            fields.insert("transcript".into(), json!(path));
+        }
+        out.document(&document)
+    }
+}

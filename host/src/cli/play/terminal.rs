@@ -1,0 +1,271 @@
+//! A table at the terminal: the panel, the menu, and what comes of it.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use kip::two_up::{AtSeat, Bank, Command, Event, Faces, Joining, LegalCommand, Phase, Presence, View};
+use kip::words::{Actor, Role, SeatNumber, Timestamp};
+use owo_colors::OwoColorize as _;
+
+use super::ask::{Asking, label, pick};
+use super::croupier::{Croupier, Moment, staff};
+use super::panel::Panel;
+use super::paper::Paper;
+use super::prompts;
+use super::session::Session;
+use super::setup::{self, Setup};
+use crate::cli::args::{OnOff, Play};
+use crate::cli::errors::{Kind, Outcome, cited};
+use crate::cli::output::{Out, money, now};
+use crate::cli::people::People;
+use crate::cli::{registry, report, words};
+
+/// Plays at the terminal until somebody leaves or the table closes.
+pub(super) fn play(args: &Play, out: &mut Out) -> Outcome {
+    let rulebook = registry::rulebook(&registry::load()?, &args.rulebook)?;
+    let mut croupier = Croupier::default();
+    let Some(Setup { config, names }) = setup::ask(&args.table, &rulebook, &mut croupier.chains)? else {
+        return Ok(());
+    };
+    let path = match &args.transcript {
+        Some(path) => path.clone(),
+        None => setup::transcript(&rulebook, &config)?,
+    };
+    // The routine is a casino's; in a ring people do everything.
+    let routine = args.table.croupier == OnOff::On && rulebook.description().bank == Bank::House;
+    let (session, events) = Session::open(&rulebook, &config, People::default(), Paper::kept(&path)?)?;
+    let start = rulebook.description().start;
+    let mut table = AtTable { session, croupier, routine, stuck: false, start, out };
+    table.tell(&events)?;
+    match table.seat(&names).and_then(|()| table.evening()) {
+        Err(failure) if failure.kind == Kind::Stopped => {}
+        other => other?,
+    }
+    table.goodbye()
+}
+
+struct AtTable<'a> {
+    session: Session,
+    croupier: Croupier,
+    /// Whether the croupier does what is obvious.
+    routine: bool,
+    /// A step of the routine was refused: people decide what comes next.
+    stuck: bool,
+    start: Faces,
+    out: &'a mut Out,
+}
+
+/// What the menu offers.
+enum Choice {
+    Entry(LegalCommand),
+    More,
+    Leave,
+}
+
+impl AtTable<'_> {
+    fn seat(&mut self, names: &[String]) -> Outcome {
+        for (seat, name) in (1..=SeatNumber::MAX).zip(names) {
+            self.session.people.add(seat, name);
+            self.give(staff(Role::Host), &Command::Join(Joining { seat, age_attested: true }))?;
+        }
+        for role in [Role::GamesSupervisor, Role::CasinoSupervisor] {
+            let presence = Command::SetSupervisorPresence(Presence { role, present: true });
+            self.give(staff(Role::Host), &presence)?;
+        }
+        Ok(())
+    }
+
+    fn evening(&mut self) -> Outcome {
+        loop {
+            let view = self.session.view()?;
+            if view.phase == Phase::Closed {
+                return Ok(());
+            }
+            let at = now().max(view.now);
+            let legal = self.session.legal(at)?;
+            let moment = Moment { view: &view, legal: &legal, start: self.start };
+            if self.routine && !self.stuck {
+                if let Some((by, command)) = self.croupier.step(&moment)? {
+                    self.routine_step(&view, by, &command)?;
+                    continue;
+                }
+            }
+            self.panel(&view)?;
+            match self.menu(&view, &legal)? {
+                Some(Choice::Entry(entry)) => self.entry(&view, at, &entry)?,
+                Some(Choice::More) => self.more(&view, at, &legal)?,
+                Some(Choice::Leave) => return Ok(()),
+                None => {}
+            }
+        }
+    }
+
+    fn routine_step(&mut self, view: &View, by: Actor, command: &Command) -> Outcome {
+        if view.phase == Phase::Flying {
+            flight();
+        }
+        self.stuck = !self.give(by, command)?;
+        Ok(())
+    }
+
+    /// Gives a command now, and tells what came of it.
+    fn give(&mut self, by: Actor, command: &Command) -> Outcome<bool> {
+        let at = now().max(self.session.view()?.now);
+        match self.session.give(by, at, command)? {
+            Ok(played) => {
+                self.stuck = false;
+                self.tell(&played.events)?;
+                if let Some(round) = &played.round {
+                    report::round(round, &self.session.people, self.out)?;
+                }
+                Ok(true)
+            }
+            Err(refusal) => {
+                self.out.line(format!("  {} {} ({})", "refused:".red().bold(), refusal.message, cited(&refusal)))?;
+                Ok(false)
+            }
+        }
+    }
+
+    fn tell(&mut self, events: &[Event]) -> Outcome {
+        let teller = self.session.teller();
+        for event in events {
+            let clause = words::clause(self.session.rulebook().clauses(), event);
+            self.out.line(format!("  {} {}", teller.sentence(&event.what), format!("({clause})").dimmed()))?;
+        }
+        Ok(())
+    }
+
+    fn panel(&mut self, view: &View) -> Outcome {
+        let size = terminal_size::terminal_size();
+        let (width, height) = size.map_or((100, 40), |(width, height)| (usize::from(width.0), usize::from(height.0)));
+        let panel = Panel {
+            view,
+            people: &self.session.people,
+            ledger: &self.session.ledger,
+            width,
+            height,
+            unicode: supports_unicode::on(supports_unicode::Stream::Stdout),
+        };
+        for line in panel.lines() {
+            self.out.line(line)?;
+        }
+        self.out.flush()
+    }
+
+    /// What players may do, the likeliest first; all else behind "more".
+    fn menu(&self, view: &View, legal: &[LegalCommand]) -> Outcome<Option<Choice>> {
+        let mut entries: Vec<_> = legal
+            .iter()
+            .filter_map(|entry| Some((place(entry, self.routine)?, entry)))
+            .filter(|(_, entry)| !superseded(entry, legal))
+            .collect();
+        entries.sort_by_key(|(place, entry)| (*place, entry.number));
+        let mut choices: Vec<_> =
+            entries.into_iter().map(|(_, entry)| (self.named(entry), Choice::Entry(entry.clone()))).collect();
+        let more = if self.routine { "more: staff, supervisors, disputes …" } else { "all commands, by who gives them …" };
+        choices.push((more.into(), Choice::More));
+        choices.push(("leave the table".into(), Choice::Leave));
+        let question = super::panel::phase(view, &self.session.people);
+        pick(&question, choices)
+    }
+
+    /// `Ann: take the coins`
+    fn named(&self, entry: &LegalCommand) -> String {
+        let name = |seat| self.session.people.name(seat);
+        format!("{}: {}", self.session.people.actor(actor(entry)), label(entry, name))
+    }
+
+    /// Everything, by who gives it.
+    fn more(&mut self, view: &View, at: Timestamp, legal: &[LegalCommand]) -> Outcome {
+        let mut actors: Vec<Actor> = Vec::new();
+        for entry in legal {
+            if !actors.contains(&actor(entry)) {
+                actors.push(actor(entry));
+            }
+        }
+        let who = actors.into_iter().map(|actor| (self.session.people.actor(actor), actor));
+        let Some(who) = pick("Who acts?", who.collect::<Vec<_>>())? else { return Ok(()) };
+        let name = |seat| self.session.people.name(seat);
+        let theirs = legal.iter().filter(|entry| actor(entry) == who);
+        let choices: Vec<_> = theirs.map(|entry| (label(entry, name), entry.clone())).collect();
+        match pick("What?", choices)? {
+            Some(entry) => self.entry(view, at, &entry),
+            None => Ok(()),
+        }
+    }
+
+    fn entry(&mut self, view: &View, at: Timestamp, entry: &LegalCommand) -> Outcome {
+        let mut asking = Asking { view, at, start: self.start, chains: &mut self.croupier.chains };
+        let Some(command) = asking.command(entry)? else { return Ok(()) };
+        if let Command::Join(Joining { seat, .. }) = command {
+            let Some(name) = prompts::text("Name", "Enter: none")? else { return Ok(()) };
+            self.session.people.add(seat, &name);
+        }
+        let accepted = self.give(actor(entry), &command)?;
+        match command {
+            Command::Join(Joining { seat, .. }) if !accepted => self.session.people.remove(seat),
+            Command::Leave(AtSeat { .. }) | _ => {}
+        }
+        Ok(())
+    }
+
+    fn goodbye(self) -> Outcome {
+        let Self { mut session, out, .. } = self;
+        let rest = session.rounds.finish();
+        if let Some(round) = &rest {
+            report::round(round, &session.people, out)?;
+        }
+        report::games(session.rounds.games(), &session.people, out)?;
+        report::balances(&session.ledger, &session.people, out)?;
+        let left = session.ledger.at_stake().total();
+        if left != 0 {
+            let left = money(u64::try_from(left).unwrap_or(0));
+            out.line(format!("{left} is still on the layout: the table was left before it was decided."))?;
+        }
+        let chain = session.chain();
+        if let Some(path) = session.end()?.file()? {
+            out.line(format!("\nTranscript: {}\nCheck it with: kip replay {}", path.display(), path.display()))?;
+            out.line(format!("chain {chain}").dimmed())?;
+        }
+        Ok(())
+    }
+}
+
+/// Who gives it; of staff one is enough, or two where it must be another.
+fn actor(entry: &LegalCommand) -> Actor {
+    let other = entry.except.is_some_and(|except| except.number == 1);
+    Actor { role: entry.role, number: entry.number.unwrap_or(if other { 2 } else { 1 }) }
+}
+
+/// Where a command stands in the menu; none for what is behind "more".
+fn place(entry: &LegalCommand, routine: bool) -> Option<u8> {
+    let places: [&[&str]; 4] = [
+        &["accept-coins", "call-side", "place-spinner-wager", "spin-again", "throw", "elect-house-spin", "stake-centre"],
+        &["decline-coins", "retire", "elect-retire", "cover-centre", "withdraw-due", "stay"],
+        &["place-wager", "offer-side-bet", "match-side-bet", "elect-prison", "elect-partage"],
+        &["change-wager", "withdraw-wager", "change-spinner-wager", "decline-further-spins", "add-entropy"],
+    ];
+    if entry.role == Role::Player {
+        let place = places.iter().position(|commands| commands.contains(&entry.command.as_str()))?;
+        return u8::try_from(place + 1).ok();
+    }
+    let for_everybody = ["no-more-bets", "land"].contains(&entry.command.as_str());
+    (routine && for_everybody && matches!(entry.role, Role::Boxer)).then_some(0)
+}
+
+/// A player with a wager on a side changes it rather than placing another.
+fn superseded(entry: &LegalCommand, legal: &[LegalCommand]) -> bool {
+    let same = |other: &&LegalCommand| (other.number, other.wager) == (entry.number, entry.wager);
+    entry.command == "place-wager" && legal.iter().filter(same).any(|other| other.command == "change-wager")
+}
+
+/// The coins are in the air for a moment.
+fn flight() {
+    let style = ProgressStyle::with_template("  {spinner} the coins are in the air")
+        .unwrap_or_else(|_| ProgressStyle::default_spinner());
+    let coins = ProgressBar::new_spinner().with_style(style);
+    coins.enable_steady_tick(Duration::from_millis(80));
+    std::thread::sleep(Duration::from_millis(700));
+    coins.finish_and_clear();
+}

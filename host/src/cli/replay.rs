@@ -1,0 +1,186 @@
+//! `kip replay`: a transcript, played again and compared line by line.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use kip::Registry;
+use kip::transcript::{Came, Ending, Problem, Replay as Replaying, ReplayError, Replayed};
+use owo_colors::OwoColorize as _;
+use serde_json::json;
+
+use super::args::Replay;
+use super::errors::{Failure, Outcome, Place};
+use super::ledger::Ledger;
+use super::output::{Out, grouped, right, signed, table};
+use super::people::People;
+use super::rounds::{Round, Rounds};
+use super::{registry, report, words};
+
+pub(crate) fn run(args: &Replay, out: &mut Out) -> Outcome {
+    let registry = registry(args.component.as_deref())?;
+    let path = &args.transcript;
+    let file = File::open(path).map_err(|error| Failure::file("read", path, &error))?;
+    let told = Told::of(&registry, file).map_err(|error| differs(path, &error))?;
+    if out.json {
+        told.json(out)?;
+    } else {
+        told.show(out)?;
+    }
+    ending(&told.replayed, args.unfinished, out)
+}
+
+/// The rulebooks the program carries, and one more that is put on the allow-list for this run.
+fn registry(component: Option<&Path>) -> Outcome<Registry> {
+    let mut registry = registry::load()?;
+    if let Some(path) = component {
+        let wasm = std::fs::read(path).map_err(|error| Failure::file("read", path, &error))?;
+        registry.allow(kip::Digest::of(&wasm));
+        registry
+            .load(&wasm)
+            .map_err(|error| Failure::input(format!("{} cannot be loaded: {error}", path.display())))?;
+    }
+    Ok(registry)
+}
+
+/// What is no transcript of this program's is bad input; one that does not hold fails the check.
+fn differs(path: &Path, error: &ReplayError) -> Failure {
+    let unreadable = matches!(
+        error.problem,
+        Problem::Io(_) | Problem::Empty | Problem::Malformed { .. } | Problem::NoChain | Problem::Format { .. }
+    );
+    let message = error.problem.to_string();
+    let failure = match &error.problem {
+        Problem::NotLoaded { .. } => Failure::input(message).help("`--component FILE.wasm` brings the component it was played by"),
+        _ if unreadable && error.line == 1 => Failure::input(message).help("this is no transcript of `kip play`"),
+        _ => Failure::check(message),
+    };
+    failure.at(Place { file: path.display().to_string(), line: Some(error.line), ..Place::default() })
+}
+
+/// A transcript without its last line may be a part of one.
+fn ending(replayed: &Replayed, unfinished: bool, out: &mut Out) -> Outcome {
+    let open = match &replayed.ending {
+        Ending::Closed => return ok(replayed, out),
+        Ending::Open => format!("it breaks off after command {}", replayed.commands),
+        Ending::Unanswered(order) => {
+            format!("it breaks off with the order `{}`, before its outcome", order.command.name())
+        }
+        _ => "its end is of another kind".into(),
+    };
+    if unfinished {
+        return ok(replayed, out);
+    }
+    Err(Failure::check(format!("every line holds, but the transcript has no last line: {open}"))
+        .help("it was cut, or the table was left in mid-play; --unfinished accepts that"))
+}
+
+fn ok(replayed: &Replayed, out: &mut Out) -> Outcome {
+    if out.json {
+        return Ok(());
+    }
+    out.line(format!(
+        "\n{} {} commands replayed ({} refused, as then): chain, every event and every state agree.",
+        "OK".green().bold(),
+        grouped(replayed.commands),
+        grouped(replayed.refused)
+    ))?;
+    out.line(format!("state {}\nchain {}", replayed.state, replayed.chain))
+}
+
+/// A transcript that holds.
+struct Told {
+    replayed: Replayed,
+    rounds: Vec<Round>,
+    games: Rounds,
+    ledger: Ledger,
+}
+
+impl Told {
+    fn of(registry: &Registry, file: File) -> Result<Self, ReplayError> {
+        let mut replay = Replaying::begin(registry, BufReader::new(file))?;
+        let mut games = Rounds::new(replay.rulebook().clauses().clone());
+        let mut ledger = Ledger::default();
+        let mut rounds = Vec::new();
+        while let Some(step) = replay.step()? {
+            if let Came::Accepted(events) = &step.came {
+                rounds.extend(games.record(events));
+                // What does not add up shows in the sum at the end.
+                let _ = ledger.record(events);
+            }
+        }
+        rounds.extend(games.finish());
+        Ok(Self { replayed: replay.finish(), rounds, games, ledger })
+    }
+
+    fn show(&self, out: &mut Out) -> Outcome {
+        let config = &self.replayed.config;
+        let rulebook = self.replayed.table.rulebook();
+        out.line(format!("{} at table {:?}, component {}", rulebook.description().title.bold(), config.table, rulebook.digest()))?;
+        let mut rows = table(&["Round", "Spinner", "Spins", "Result", "Wagers", "Bank"]);
+        for round in &self.rounds {
+            let spins: Vec<_> = round.spins.iter().map(|spin| spin.sentence()).collect();
+            let result = match (round.invalidated, round.result) {
+                (Some(_), _) => "invalidated",
+                (None, Some(result)) => words::decision(result),
+                (None, None) => "",
+            };
+            let people = People::default();
+            rows.add_row([
+                round.number.map_or(String::new(), |number| number.to_string()).into(),
+                round.thrower.map_or(String::new(), |thrower| words::thrower(thrower, &people)).into(),
+                spins.join(", ").into(),
+                result.into(),
+                right(round.lines.len()),
+                right(signed(round.bank())),
+            ]);
+        }
+        out.line(rows)?;
+        let people = People::default();
+        report::games(self.games.games(), &people, out)?;
+        report::balances(&self.ledger, &people, out)
+    }
+
+    fn json(&self, out: &mut Out) -> Outcome {
+        let Replayed { config, state, chain, commands, accepted, refused, faulted, ending, .. } = &self.replayed;
+        let ending = match ending {
+            Ending::Closed => "closed",
+            Ending::Unanswered(_) => "unanswered",
+            _ => "open",
+        };
+        out.document(&json!({
+            "ok": true,
+            "table": config.table,
+            "rulebook": self.replayed.table.rulebook().id(),
+            "digest": self.replayed.table.rulebook().digest(),
+            "commands": commands,
+            "accepted": accepted,
+            "refused": refused,
+            "faulted": faulted,
+            "ending": ending,
+            "state": state,
+            "chain": chain,
+            "rounds": self.rounds,
+            "games": self.games.games().collect::<Vec<_>>(),
+            "balances": report::balances_json(&self.ledger, &People::default()),
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::errors::Kind;
+
+    fn told(line: usize, problem: Problem) -> Kind {
+        differs(Path::new("t.jsonl"), &ReplayError { line, problem }).kind
+    }
+
+    #[test]
+    fn what_is_no_transcript_is_bad_input_and_what_does_not_hold_fails() {
+        assert_eq!(told(1, Problem::Empty), Kind::BadInput);
+        assert_eq!(told(1, Problem::NoChain), Kind::BadInput);
+        assert_eq!(told(7, Problem::NoChain), Kind::CheckFailed);
+        assert_eq!(told(7, Problem::Cut), Kind::CheckFailed);
+    }
+}

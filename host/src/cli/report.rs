@@ -1,0 +1,138 @@
+//! Rounds, spinners' games and balances as tables for people and as JSON for machines.
+
+use comfy_table::{Cell, Color};
+use kip::two_up::Thrower;
+use owo_colors::OwoColorize as _;
+use serde_json::{Value, json};
+
+use super::errors::Outcome;
+use super::ledger::{Ledger, Purse};
+use super::output::{Out, money, right, signed, stake, table};
+use super::people::People;
+use super::rounds::{Fate, Line, Round, Spin, SpinnersGame};
+use super::words;
+
+/// One round: its spins, and a line for every stake.
+pub(crate) fn round(round: &Round, people: &People, out: &mut Out) -> Outcome {
+    out.line(format!("\n{}", title(round, people).bold()))?;
+    if !round.spins.is_empty() {
+        out.line(format!("  {}", spins(&round.spins)))?;
+    }
+    if round.lines.is_empty() {
+        return out.line("  no wager was settled");
+    }
+    let mut rows = table(&["Player", "Wager", "Staked", "Outcome", "Paid", "Clause"]);
+    for line in &round.lines {
+        rows.add_row([
+            Cell::new(people.full(line.seat)),
+            Cell::new(words::wager_short(line.wager)),
+            right(stake(line.stake)),
+            fate(line),
+            right(paid(line)),
+            Cell::new(&line.clause),
+        ]);
+    }
+    out.line(rows)
+}
+
+fn title(round: &Round, people: &People) -> String {
+    let thrower = match round.thrower {
+        Some(Thrower::Spinner(seat)) => people.full(seat),
+        Some(by) => format!("the house ({})", words::thrower(by, people)),
+        None => String::new(),
+    };
+    let side = round.side.map_or(String::new(), |side| format!(" for {}", words::side(side)));
+    let result = round.result.map_or("no result", words::decision);
+    match (round.number, round.invalidated) {
+        (_, Some(_)) => "The outcome is invalidated".into(),
+        (Some(number), None) => format!("Round {number}: {thrower} spins{side}: {result}"),
+        (None, None) => "Outside a round".into(),
+    }
+}
+
+fn spins(spins: &[Spin]) -> String {
+    spins.iter().map(|spin| spin.sentence()).collect::<Vec<_>>().join(", ")
+}
+
+fn fate(line: &Line) -> Cell {
+    let text = match &line.reason {
+        Some(reason) => format!("{}: {reason}", line.fate.as_str()),
+        None => line.fate.as_str().into(),
+    };
+    match line.fate {
+        Fate::Won => Cell::new(text).fg(Color::Green),
+        Fate::Lost | Fate::Forfeited => Cell::new(text).fg(Color::Red),
+        _ => Cell::new(text).fg(Color::Yellow),
+    }
+}
+
+fn paid(line: &Line) -> String {
+    match (line.fate, line.paid, &line.rounding) {
+        (Fate::Won, paid, Some(exact)) => format!("{} ({exact} rounded up)", money(paid)),
+        (Fate::WinReversed, paid, _) => format!("-{}", money(paid)),
+        (_, 0, _) => String::new(),
+        (_, paid, _) => money(paid),
+    }
+}
+
+/// Every spinner's game.
+pub(crate) fn games<'a>(games: impl Iterator<Item = &'a SpinnersGame>, people: &People, out: &mut Out) -> Outcome {
+    let mut rows = table(&["Spinner", "For", "Wager", "Spins", "Outcome", "Paid"]);
+    for game in games {
+        let outcome = game.outcome.map_or("goes on", words::game_outcome);
+        let outcome = if game.invalidated { format!("{outcome}, then invalidated") } else { outcome.into() };
+        rows.add_row([
+            people.full(game.seat).into(),
+            game.side.map_or("", words::side).into(),
+            right(stake(game.stake)),
+            spins(&game.spins).into(),
+            outcome.into(),
+            right(if game.paid == 0 { String::new() } else { money(game.paid) }),
+        ]);
+    }
+    if rows.is_empty() {
+        return Ok(());
+    }
+    out.heading("Spinners' games")?;
+    out.line(rows)
+}
+
+/// What everybody holds, and that it sums to zero.
+pub(crate) fn balances(ledger: &Ledger, people: &People, out: &mut Out) -> Outcome {
+    let mut rows = table(&["", "Chips", "Tokens", "Together"]);
+    let mut row = |name: String, purse: Purse| {
+        let cell = |amount: i128| match amount {
+            0 => right("0.00"),
+            1.. => right(signed(amount)).fg(Color::Green),
+            _ => right(signed(amount)).fg(Color::Red),
+        };
+        rows.add_row([Cell::new(name), cell(purse.chips), cell(purse.tokens), cell(purse.total())]);
+    };
+    let mut sum = Purse::default();
+    for (seat, purse) in ledger.seats() {
+        row(people.full(seat), purse);
+        sum = sum + purse;
+    }
+    row("the bank".into(), ledger.house());
+    row("on the layout".into(), ledger.at_stake());
+    row("sum".into(), sum + ledger.house() + ledger.at_stake());
+    out.heading("Balances, against what each came with")?;
+    out.line(rows)
+}
+
+/// The same for a machine.
+pub(crate) fn balances_json(ledger: &Ledger, people: &People) -> Value {
+    let players: Vec<_> = ledger
+        .seats()
+        .map(|(seat, purse)| {
+            json!({ "seat": seat, "name": people.name(seat), "chips": amount(purse.chips), "tokens": amount(purse.tokens) })
+        })
+        .collect();
+    let purse = |purse: Purse| json!({ "chips": amount(purse.chips), "tokens": amount(purse.tokens) });
+    json!({ "players": players, "bank": purse(ledger.house()), "at-stake": purse(ledger.at_stake()) })
+}
+
+/// Sums are below 2^53 in the engine; here they may add up to more than an i64 only in theory.
+fn amount(amount: i128) -> Value {
+    i64::try_from(amount).map_or_else(|_| json!(amount.to_string()), |amount| json!(amount))
+}

@@ -1,0 +1,351 @@
+//! Rounds of play out of events: who staked, won and lost what, by which clause.
+
+use kip::two_up::{
+    DecisionResult, Event, GameOutcome, Happening, InvalidationScope, NoSpinReason, Rest, Rests, Side, Thrower,
+    WagerKind,
+};
+use kip::words::{MinorUnits, SeatNumber, Stake};
+use kip::Clauses;
+use serde::Serialize;
+
+use super::words;
+
+/// A decision, from "place your bets" to its result and settlement; or what went back outside one.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct Round {
+    /// From 1; none for money that moved outside a decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
+    /// Who threw last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thrower: Option<Thrower>,
+    /// What the spinner spins for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+    /// Every spin, the invalid ones among them.
+    pub spins: Vec<Spin>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<DecisionResult>,
+    /// Set where a supervisor invalidated an outcome.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub invalidated: Option<InvalidationScope>,
+    pub lines: Vec<Line>,
+}
+
+/// One spin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Spin {
+    Heads,
+    Tails,
+    Odds,
+    NoSpin(NoSpinReason),
+}
+
+/// What became of one stake.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct Line {
+    pub seat: SeatNumber,
+    pub wager: WagerKind,
+    pub stake: Stake,
+    /// What the bank keeps of a wager that was halved.
+    #[serde(skip)]
+    pub lost: Stake,
+    pub fate: Fate,
+    /// By the bank or out of the pot, on top of the stake.
+    pub paid: MinorUnits,
+    /// What rounding up to chips added, where it did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounding: Option<String>,
+    /// Why, where there is a reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    pub clause: String,
+}
+
+/// What became of a stake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Fate {
+    Won,
+    Lost,
+    Returned,
+    Refused,
+    Excess,
+    Forfeited,
+    Halved,
+    Imprisoned,
+    /// A win taken back.
+    WinReversed,
+    /// A loss given back.
+    LossReversed,
+}
+
+impl Fate {
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Lost => "lost",
+            Self::Returned => "returned",
+            Self::Refused => "refused, returned",
+            Self::Excess => "excess returned",
+            Self::Forfeited => "forfeited",
+            Self::Halved => "half returned",
+            Self::Imprisoned => "in prison",
+            Self::WinReversed => "win reversed",
+            Self::LossReversed => "loss reversed",
+        }
+    }
+}
+
+/// A spinner's game.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct SpinnersGame {
+    pub seat: SeatNumber,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+    pub stake: Stake,
+    pub spins: Vec<Spin>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<GameOutcome>,
+    pub paid: MinorUnits,
+    /// Its outcome was invalidated later.
+    pub invalidated: bool,
+}
+
+/// Collects rounds and games.
+#[derive(Debug)]
+pub(crate) struct Rounds {
+    clauses: Clauses,
+    next: u32,
+    current: Round,
+    side: Option<Side>,
+    game: Option<SpinnersGame>,
+    games: Vec<SpinnersGame>,
+}
+
+impl Round {
+    const fn new() -> Self {
+        Self {
+            number: None,
+            thrower: None,
+            side: None,
+            spins: Vec::new(),
+            result: None,
+            invalidated: None,
+            lines: Vec::new(),
+        }
+    }
+
+    /// What the bank won, or lost, in this round.
+    pub(crate) fn bank(&self) -> i128 {
+        let total = |stake: Stake| i128::from(stake.chips) + i128::from(stake.tokens);
+        let lines = self.lines.iter().filter(|line| matches!(line.wager, WagerKind::Heads | WagerKind::Tails | WagerKind::Spinner));
+        lines
+            .map(|line| match line.fate {
+                Fate::Won => -i128::from(line.paid),
+                Fate::Lost | Fate::Forfeited => total(line.stake),
+                Fate::WinReversed => i128::from(line.paid),
+                Fate::LossReversed => -total(line.stake),
+                Fate::Halved => total(line.lost),
+                Fate::Returned | Fate::Refused | Fate::Excess | Fate::Imprisoned => 0,
+            })
+            .sum()
+    }
+}
+
+impl Rounds {
+    pub(crate) fn new(clauses: Clauses) -> Self {
+        Self { clauses, next: 1, current: Round::new(), side: None, game: None, games: Vec::new() }
+    }
+
+    /// Every spinner's game so far, the one that is on last.
+    pub(crate) fn games(&self) -> impl Iterator<Item = &SpinnersGame> {
+        self.games.iter().chain(&self.game)
+    }
+
+    /// Takes over what one command led to; gives back the round it ended, if it did.
+    pub(crate) fn record(&mut self, events: &[Event]) -> Option<Round> {
+        for event in events {
+            self.spin(&event.what);
+            self.spinners_game(&event.what);
+            if let Some(line) = self.line(event) {
+                self.current.lines.push(line);
+            }
+        }
+        if self.current.result.is_some() {
+            self.current.number = Some(self.next);
+            self.next += 1;
+        } else if self.current.invalidated.is_none() {
+            return None;
+        }
+        Some(std::mem::replace(&mut self.current, Round::new()))
+    }
+
+    /// What is left when play ends.
+    pub(crate) fn finish(&mut self) -> Option<Round> {
+        let rest = std::mem::replace(&mut self.current, Round::new());
+        Some(rest).filter(|rest| !rest.lines.is_empty() || !rest.spins.is_empty())
+    }
+
+    fn spin(&mut self, what: &Happening) {
+        let spin = match what {
+            Happening::CoinsThrown(thrown) => {
+                self.current.thrower = Some(thrown.by);
+                self.current.side = self.side;
+                return;
+            }
+            Happening::ResultAnnounced(announced) => {
+                self.current.result = Some(announced.result);
+                match announced.result {
+                    DecisionResult::Heads => Spin::Heads,
+                    DecisionResult::Tails => Spin::Tails,
+                    DecisionResult::FiveOdds => Spin::Odds,
+                }
+            }
+            Happening::OddsStanding(_) => Spin::Odds,
+            Happening::SpinInvalid(spin) => Spin::NoSpin(spin.reason),
+            Happening::OutcomeInvalidated(undone) => {
+                self.current.invalidated = Some(undone.scope);
+                return;
+            }
+            _ => return,
+        };
+        self.current.spins.push(spin);
+        if let Some(game) = &mut self.game {
+            game.spins.push(spin);
+        }
+    }
+
+    fn spinners_game(&mut self, what: &Happening) {
+        match what {
+            Happening::SideCalled(called) => {
+                self.side = Some(called.side);
+                if let Some(game) = &mut self.game {
+                    game.side = self.side;
+                }
+            }
+            Happening::SpinnerWagerPlaced(placed) => self.begin(placed.seat, placed.stake),
+            Happening::CentreStaked(staked) => self.begin(staked.seat, Stake { chips: staked.amount, tokens: 0 }),
+            Happening::SpinnerWagerChanged(change) => {
+                if let Some(game) = &mut self.game {
+                    game.stake = change.total;
+                }
+            }
+            Happening::WagerWon(won) if won.wager == WagerKind::Spinner => {
+                if let Some(game) = &mut self.game {
+                    game.paid = won.paid;
+                }
+            }
+            Happening::DuePaid(due) => {
+                if let Some(game) = &mut self.game {
+                    game.paid = due.amount.saturating_sub(game.stake.chips);
+                }
+            }
+            Happening::SpinnerGameEnded(end) => {
+                self.side = None;
+                if let Some(game) = self.game.take() {
+                    self.games.push(SpinnersGame { outcome: Some(end.outcome), ..game });
+                }
+            }
+            Happening::SettlementReversed(undone) if undone.wager == WagerKind::Spinner => self.take_up(undone.seat),
+            _ => {}
+        }
+    }
+
+    fn begin(&mut self, seat: SeatNumber, stake: Stake) {
+        let (side, spins) = (self.side, Vec::new());
+        self.game = Some(SpinnersGame { seat, side, stake, spins, outcome: None, paid: 0, invalidated: false });
+    }
+
+    /// A settled game goes on from its earlier counts, if it goes on at all.
+    fn take_up(&mut self, seat: SeatNumber) {
+        let last = self.games.iter_mut().rev().find(|game| game.seat == seat && !game.invalidated);
+        if let Some(game) = last {
+            game.invalidated = true;
+            let again = SpinnersGame { outcome: None, paid: 0, invalidated: false, ..game.clone() };
+            self.side = again.side;
+            self.game = Some(again);
+        }
+    }
+
+    fn line(&self, event: &Event) -> Option<Line> {
+        let chips = |chips| Stake { chips, tokens: 0 };
+        let line = |seat, wager, stake, fate| Line {
+            seat,
+            wager,
+            stake,
+            lost: Stake { chips: 0, tokens: 0 },
+            fate,
+            paid: 0,
+            rounding: None,
+            reason: None,
+            clause: words::clause(&self.clauses, event),
+        };
+        let line = match &event.what {
+            Happening::WagerWon(won) => Line {
+                paid: won.paid,
+                rounding: (won.rounding.numerator > 0).then(|| words::exactly(won.exact)),
+                ..line(won.seat, won.wager, won.stake, Fate::Won)
+            },
+            Happening::WagerLost(lost) => line(lost.seat, lost.wager, lost.stake, Fate::Lost),
+            Happening::WagerForfeited(lost) => line(lost.seat, lost.wager, lost.stake, Fate::Forfeited),
+            Happening::WagerRefused(back) => line(back.seat, back.wager, back.stake, Fate::Refused),
+            Happening::ExcessReturned(back) => line(back.seat, back.wager, back.stake, Fate::Excess),
+            Happening::WagerReturned(back) => Line {
+                reason: Some(words::returned(back.reason).into()),
+                ..line(back.seat, back.wager, back.stake, Fate::Returned)
+            },
+            Happening::WagerHalved(half) => {
+                Line { lost: half.lost, ..line(half.seat, half.wager, half.returned, Fate::Halved) }
+            }
+            Happening::WagerImprisoned(held) => line(held.seat, held.wager, held.stake, Fate::Imprisoned),
+            Happening::SettlementReversed(undone) => {
+                let fate = if undone.won { Fate::WinReversed } else { Fate::LossReversed };
+                Line { paid: undone.paid, ..line(undone.seat, undone.wager, undone.stake, fate) }
+            }
+            Happening::CoverPaid(cover) => Line {
+                paid: cover.paid.saturating_sub(cover.cover),
+                ..line(cover.seat, WagerKind::Cover, chips(cover.cover), Fate::Won)
+            },
+            Happening::CentreLost(lost) => line(lost.seat, WagerKind::Centre, chips(lost.amount), Fate::Lost),
+            Happening::DuePaid(due) => line(due.seat, WagerKind::Centre, chips(due.amount), Fate::Won),
+            Happening::SideBetSettled(bet) => {
+                Line { paid: bet.amount, ..line(bet.winner, WagerKind::SideBet, chips(bet.amount), Fate::Won) }
+            }
+            Happening::CentreReturned(back) => line(back.seat, WagerKind::Centre, chips(back.amount), Fate::Returned),
+            Happening::CoverReturned(back) => line(back.seat, WagerKind::Cover, chips(back.amount), Fate::Returned),
+            Happening::SideBetReturned(back) => line(back.seat, WagerKind::SideBet, chips(back.amount), Fate::Returned),
+            _ => return None,
+        };
+        Some(line)
+    }
+}
+
+impl Spin {
+    pub(crate) fn sentence(self) -> String {
+        match self {
+            Self::Heads => "Heads".into(),
+            Self::Tails => "Tails".into(),
+            Self::Odds => "Odds".into(),
+            Self::NoSpin(reason) => format!("no spin ({})", words::no_spin(reason)),
+        }
+    }
+}
+
+/// What observed coins would be called: for the person who types them in.
+pub(crate) fn called(rests: &Rests) -> String {
+    let coins: Vec<_> = [Some(rests.first), Some(rests.second), rests.third].into_iter().flatten().collect();
+    if coins.iter().any(|rest| !matches!(rest, Rest::Heads | Rest::Tails)) {
+        return "no spin".into();
+    }
+    let heads = coins.iter().filter(|rest| **rest == Rest::Heads).count();
+    match (heads, coins.len()) {
+        (heads, 2) if heads == 1 => "Odds".into(),
+        (heads, count) if 2 * heads > count => "Heads".into(),
+        _ => "Tails".into(),
+    }
+}

@@ -1,0 +1,136 @@
+//! `kip verify-draw`: how coins landed, computed again by the component itself.
+
+use kip::draw::{Chained, DrawError, Drawn, Draws as _, from_chain};
+use kip::two_up::{Draw, Faces, Side};
+use kip::{Rulebook, Stateless};
+use serde_json::json;
+
+use super::args::VerifyDraw;
+use super::errors::{Failure, Outcome};
+use super::output::{Out, table};
+use super::{registry, words};
+
+pub(crate) fn run(args: &VerifyDraw, out: &mut Out) -> Outcome {
+    let rulebook = registry::rulebook(&registry::load()?, &args.rulebook)?;
+    let mut draws = Stateless::new(&rulebook)?;
+    let (seed, spin, coins, chain) = match (&args.seed, committed(args)) {
+        (Some(seed), _) => (seed.0, args.spin, draws.coins_of(&seed.0, args.spin)?, None),
+        (None, Some(given)) => {
+            let (known, Drawn { seed, coins }) = follow(&mut draws, &given, &given.draw(&rulebook))?;
+            (seed, 0, coins, Some((given, known)))
+        }
+        (None, None) => {
+            return Err(Failure::input("nothing to verify")
+                .help("give --seed HEX, or --head, --reveal, --table and --number; see `kip verify-draw --help`"));
+        }
+    };
+    let spun = usize::from(rulebook.description().coins_spun);
+    let coins: Vec<_> = sides(coins).into_iter().take(spun).collect();
+    tell(&seed, spin, chain.as_ref(), &coins, out)?;
+    compare(&args.expect, &coins)
+}
+
+/// What makes up a committed draw.
+struct Given<'a> {
+    head: [u8; 32],
+    reveal: [u8; 32],
+    entropy: [u8; 32],
+    beacon: &'a [u8],
+    table: &'a str,
+    number: u64,
+}
+
+impl Given<'_> {
+    fn draw(&self, rulebook: &Rulebook) -> Draw {
+        Draw {
+            table: self.table.into(),
+            rulebook: rulebook.id().into(),
+            generation: rulebook.description().generation.clone(),
+            number: self.number,
+            entropy: self.entropy.to_vec(),
+            beacon: self.beacon.to_vec(),
+        }
+    }
+}
+
+fn committed(args: &VerifyDraw) -> Option<Given<'_>> {
+    Some(Given {
+        head: args.head?.0,
+        reveal: args.reveal?.0,
+        entropy: args.entropy.map_or([0; 32], |entropy| entropy.0),
+        beacon: args.beacon.as_ref().map_or(&[], |beacon| beacon.0.as_slice()),
+        table: args.table.as_deref()?,
+        number: args.number?,
+    })
+}
+
+/// Which link the head is, and the draw as it had to be: the link just before the reveal, or the
+/// published head of the chain.
+fn follow(draws: &mut Stateless, given: &Given<'_>, draw: &Draw) -> Outcome<(u64, Drawn)> {
+    let before = given.number - 1;
+    for known_number in if before == 0 { vec![0] } else { vec![before, 0] } {
+        let claim = Chained {
+            known: given.head.to_vec(),
+            known_number,
+            link: given.reveal.to_vec(),
+            draw: draw.clone(),
+        };
+        match from_chain(draws, &claim) {
+            Ok(drawn) => return Ok((known_number, drawn)),
+            Err(DrawError::NotCommitted { .. }) => {}
+            Err(DrawError::Fault(fault)) => return Err(fault.into()),
+            Err(error) => return Err(Failure::check(error.to_string())),
+        }
+    }
+    Err(Failure::check(format!(
+        "the reveal was not committed to (R4): it is neither the link after the head nor the head's link number {}",
+        given.number
+    ))
+    .help("the link before a link is SHA-256(\"kip/chain/1\" || link)"))
+}
+
+fn tell(seed: &[u8; 32], spin: u64, chain: Option<&(Given<'_>, u64)>, coins: &[Side], out: &mut Out) -> Outcome {
+    let called = called(coins);
+    if out.json {
+        let names: Vec<_> = coins.iter().map(|side| side.as_str()).collect();
+        let mut value = json!({ "seed": words::hex(seed), "spin": spin, "coins": names, "called": called });
+        if let (Some((given, known)), Some(fields)) = (chain, value.as_object_mut()) {
+            fields.insert("number".into(), json!(given.number));
+            fields.insert("head-number".into(), json!(known));
+        }
+        return out.document(&value);
+    }
+    let mut rows = table(&[]);
+    if let Some((given, known)) = chain {
+        let head = if *known == 0 { "the published head".into() } else { format!("link {known}") };
+        rows.add_row(["Reveal", &format!("was committed to: it leads back to {head}")]);
+        rows.add_row(["Draw", &format!("number {} of table {:?}", given.number, given.table)]);
+    }
+    let names: Vec<_> = coins.iter().copied().map(words::side).collect();
+    rows.add_row(["Outcome seed", &words::hex(seed)]);
+    rows.add_row(["Spin", &format!("{spin} (from 0)")]);
+    rows.add_row(["Coins", &names.join(", ")]);
+    rows.add_row(["Called", called]);
+    out.line(rows)
+}
+
+fn compare(expected: &[Side], coins: &[Side]) -> Outcome {
+    if expected.is_empty() || expected == coins {
+        return Ok(());
+    }
+    let names = |sides: &[Side]| sides.iter().map(|side| side.as_str()).collect::<Vec<_>>().join(", ");
+    Err(Failure::check(format!("the coins are {}, not {}", names(coins), names(expected))))
+}
+
+fn sides(faces: Faces) -> Vec<Side> {
+    [Some(faces.first), Some(faces.second), faces.third].into_iter().flatten().collect()
+}
+
+fn called(coins: &[Side]) -> &'static str {
+    let heads = coins.iter().filter(|side| **side == Side::Heads).count();
+    match (heads, coins.len()) {
+        (1, 2) => "Odds",
+        (heads, coins) if 2 * heads > coins => "Heads",
+        _ => "Tails",
+    }
+}

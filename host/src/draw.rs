@@ -1,0 +1,218 @@
+//! Checks a landing: that the coins fell as they were bound to.
+//!
+//! A seed decides how the coins fall (R1). On a `fresh` table the landing's seed is the host's;
+//! on a `committed` table it follows from what was published before anybody bet: the chain's
+//! head, the link revealed, the players' entropy and, where the table has one, a beacon (R4).
+//! Whether the beacon's bytes carry its signature is for the verifier to check.
+//!
+//! ```
+//! # fn main() -> Result<(), kip::draw::DrawError> {
+//! use kip::draw::{Chained, Draws, Native, from_chain};
+//! use kip::two_up::Draw;
+//!
+//! // What a host does with links down to the head; here the chain has one link.
+//! let link = [7; 32];
+//! let head = Native.previous_link(&link)?;
+//!
+//! let drawn = from_chain(
+//!     &mut Native,
+//!     &Chained {
+//!         known: head.to_vec(),
+//!         known_number: 0,
+//!         link: link.to_vec(),
+//!         draw: Draw {
+//!             table: "Ring 1".to_owned(),
+//!             rulebook: "nsw".to_owned(),
+//!             generation: kip::GENERATION.to_owned(),
+//!             number: 1,
+//!             entropy: vec![0; 32],
+//!             beacon: vec![],
+//!         },
+//!     },
+//! )?;
+//! println!("{:?}", drawn.coins.first);
+//! # Ok(())
+//! # }
+//! ```
+
+use kip_engine::draws;
+
+use crate::Fault;
+use crate::two_up::{Draw, Faces};
+use crate::words::{Refusal, SeatNumber};
+
+/// The functions of the `draws` interface, by whoever computes them: this host's own engine
+/// ([`Native`]) or the component that was certified ([`Stateless`](crate::Stateless)).
+pub trait Draws {
+    /// The link before: `SHA-256("kip/chain/1" || link)`.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for a link that is not 32 bytes long; a fault of the component.
+    fn previous_link(&mut self, link: &[u8]) -> Result<[u8; 32], Fault>;
+
+    /// Whether a revealed link is the one after `head`.
+    ///
+    /// # Errors
+    /// A fault of the component.
+    fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Fault>;
+
+    /// The players' digest, 32 zero bytes at first, with one more contribution of 32 bytes.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for bytes of other lengths and a seat there cannot be; a fault of the
+    /// component.
+    fn add_entropy(
+        &mut self,
+        digest: &[u8],
+        seat: SeatNumber,
+        bytes: &[u8],
+    ) -> Result<[u8; 32], Fault>;
+
+    /// The outcome seed of a landing.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for bytes and names of wrong lengths; a fault of the component.
+    fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<[u8; 32], Fault>;
+
+    /// How the coins of the k-th spin of a seed come down, k from 0; a landing is spin 0. Always
+    /// three of them: a game of two coins reads the first two.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for a seed that is not 32 bytes long; a fault of the component.
+    fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Fault>;
+}
+
+/// What was published, and what was revealed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chained {
+    /// A link that was known before: the published head, or a later link. 32 bytes.
+    pub known: Vec<u8>,
+    /// That link's number: 0 for the head.
+    pub known_number: u64,
+    /// The link that was revealed. 32 bytes.
+    pub link: Vec<u8>,
+    /// All else: the link's number, table, rulebook, generation, entropy, beacon.
+    pub draw: Draw,
+}
+
+/// A landing as it had to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// The outcome seed.
+    pub seed: [u8; 32],
+    /// How the coins fall. Always three of them: a game of two coins reads the first two.
+    pub coins: Faces,
+}
+
+/// Why a landing is not what it claims.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DrawError {
+    /// The link was not committed to.
+    #[error(
+        "link {number} does not lead to the known link {known_number}: it was not committed to"
+    )]
+    NotCommitted {
+        /// The link's number.
+        number: u64,
+        /// The known link's.
+        known_number: u64,
+    },
+
+    /// A later link was known already.
+    #[error("link {number} is not after the known link {known_number}")]
+    NotAfter {
+        /// The link's number.
+        number: u64,
+        /// The known link's.
+        known_number: u64,
+    },
+
+    /// A value of the wrong length, or a component that failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// How the coins of a seed's spin fall, spins from 0; a landing is spin 0. Always three coins: a
+/// game of two reads the first two.
+///
+/// # Errors
+/// [`DrawError::Fault`] for a seed that is not 32 bytes long.
+pub fn from_seed(draws: &mut impl Draws, seed: &[u8], spin: u64) -> Result<Faces, DrawError> {
+    Ok(draws.coins_of(seed, spin)?)
+}
+
+/// How the coins of a committed landing fall, after a check that its link was committed to.
+///
+/// # Errors
+/// [`DrawError::NotCommitted`] where the link does not lead back to the known one,
+/// [`DrawError::NotAfter`] where its number is no later, [`DrawError::Fault`] for values of wrong
+/// lengths.
+pub fn from_chain(draws: &mut impl Draws, claim: &Chained) -> Result<Drawn, DrawError> {
+    let Chained { known, known_number, link, draw } = claim;
+    let (number, known_number) = (draw.number, *known_number);
+    // Every link but the last of the way back; the last step is the contract's own question.
+    let steps = number
+        .checked_sub(known_number)
+        .and_then(|steps| steps.checked_sub(1))
+        .ok_or(DrawError::NotAfter { number, known_number })?;
+    let mut after_known = link.clone();
+    for _ in 0..steps {
+        after_known = draws.previous_link(&after_known)?.to_vec();
+    }
+    if !draws.follows(known, &after_known)? {
+        return Err(DrawError::NotCommitted { number, known_number });
+    }
+    let seed = draws.outcome_seed(link, draw)?;
+    Ok(Drawn { seed, coins: draws.coins_of(&seed, 0)? })
+}
+
+/// The players' digest after their contributions, in order, from 32 zero bytes.
+///
+/// # Errors
+/// [`DrawError::Fault`] for a contribution that is not 32 bytes long.
+pub fn entropy_of(
+    draws: &mut impl Draws,
+    contributions: &[(SeatNumber, Vec<u8>)],
+) -> Result<[u8; 32], DrawError> {
+    let mut digest = [0; 32];
+    for (seat, bytes) in contributions {
+        digest = draws.add_entropy(&digest, *seat, bytes)?;
+    }
+    Ok(digest)
+}
+
+/// The engine compiled into this host: no component takes part.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Native;
+
+impl Draws for Native {
+    fn previous_link(&mut self, link: &[u8]) -> Result<[u8; 32], Fault> {
+        value(draws::previous_link(link))
+    }
+
+    fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Fault> {
+        Ok(draws::follows(head, link))
+    }
+
+    fn add_entropy(
+        &mut self,
+        digest: &[u8],
+        seat: SeatNumber,
+        bytes: &[u8],
+    ) -> Result<[u8; 32], Fault> {
+        value(draws::add_entropy(digest, seat, bytes))
+    }
+
+    fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<[u8; 32], Fault> {
+        value(draws::outcome_seed(link, draw))
+    }
+
+    fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Fault> {
+        value(draws::coins_of(seed, k))
+    }
+}
+
+fn value<T>(value: Result<T, Refusal>) -> Result<T, Fault> {
+    value.map_err(Fault::Refused)
+}

@@ -1,0 +1,70 @@
+//! What a table needs to be rebuilt: its last good state and what was accepted since.
+
+use crate::two_up::{AutoPlan, Command, Order};
+use crate::words::{Actor, Timestamp};
+
+/// How many commands may lie between a table and its last good state. To apply one again takes
+/// less than a microsecond, so that a table is back in well under a millisecond, and a state
+/// needs to be taken rarely.
+const LENGTH: usize = 64;
+
+/// A state and what was accepted since.
+#[derive(Debug)]
+pub(crate) struct Journal {
+    state: Vec<u8>,
+    entries: Vec<Entry>,
+}
+
+/// Something that changed the table.
+#[derive(Clone, Debug)]
+pub(crate) enum Entry {
+    /// A command that was accepted, and how many events it brought.
+    Order {
+        /// The command.
+        order: Order,
+        /// How many events it brought.
+        events: usize,
+    },
+    /// Commands of one batch that were accepted.
+    Batch(Vec<Order>),
+    /// Spins without anybody at the table.
+    AutoPlay(AutoPlan),
+}
+
+impl Journal {
+    pub(crate) fn new(state: Vec<u8>) -> Self {
+        Self { state, entries: vec![] }
+    }
+
+    /// The last good state.
+    pub(crate) fn state(&self) -> &[u8] {
+        &self.state
+    }
+
+    /// What was accepted since, in order.
+    pub(crate) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    pub(crate) fn add_order(
+        &mut self,
+        by: Actor,
+        at: Timestamp,
+        command: &Command,
+        events: usize,
+    ) {
+        let order = Order { by, at, command: command.clone() };
+        self.entries.push(Entry::Order { order, events });
+    }
+
+    pub(crate) fn add(&mut self, entry: Entry) {
+        self.entries.push(entry);
+    }
+
+    /// Whether a new state is due before anything else is accepted: after many commands, or
+    /// after one entry that takes long to do again.
+    pub(crate) fn is_full(&self) -> bool {
+        self.entries.len() >= LENGTH
+            || matches!(self.entries.last(), Some(Entry::Batch(_) | Entry::AutoPlay(_)))
+    }
+}

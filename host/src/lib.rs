@@ -1,0 +1,110 @@
+//! The reference host of kip: loads rulebooks and plays tables with them.
+//!
+//! A rulebook is one WebAssembly component without imports, certified by the SHA-256 of its
+//! bytes. This crate loads it ([`Registry`]), holds it to [`Limits`], keeps tables warm
+//! ([`Table`]) or plays them from bytes ([`Stateless`]), writes and replays transcripts
+//! ([`transcript`]), and checks draws ([`draw`]). It adds no rule of its own: what may happen at a
+//! table, the component says.
+//!
+//! The words of the game, commands and events and all they are made of, are the contract's:
+//! [`words`] and [`two_up`]. They are JSON too, by serde, with the contract's names.
+//!
+//! # A complete host
+//!
+//! ```
+//! use kip::two_up::{Command, Config, Joining};
+//! use kip::words::{Actor, Role};
+//! use kip::{Fault, Limits, Registry, Table, transcript};
+//!
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     // The rulebooks this crate carries. For a component from elsewhere: `Registry::new`,
+//!     // `allow` its digest, `load` its bytes.
+//!     let registry = Registry::embedded(Limits::default())?;
+//!     let rulebook = registry.rulebook("nsw").ok_or("no such rulebook")?;
+//!     println!("{} ({})", rulebook.description().title, rulebook.digest());
+//!
+//!     // A table, with a transcript that is written before anything happens.
+//!     let config: Config = serde_json::from_str(
+//!         r#"{
+//!             "table": "Ring 1", "seats": 8,
+//!             "opened-at": 1767225600000, "zone-offset-minutes": 660,
+//!             "source": "fresh",
+//!             "terms": { "casino": {
+//!                 "sign": {
+//!                     "spinner": { "min": 500, "max": 50000 },
+//!                     "heads-tails": { "min": 500, "max": 100000 }
+//!                 },
+//!                 "enforcement": "strict",
+//!                 "denominations": [100, 500, 2500],
+//!                 "allow-return-over-one": false
+//!             } }
+//!         }"#,
+//!     )?;
+//!     let mut paper = Vec::new();
+//!     let (mut table, _) = transcript::RecordedTable::open(&rulebook, &config, &mut paper)?;
+//!
+//!     // Who does what, and when. A refusal is a value and changes nothing; a component that
+//!     // fails or takes too much is another `Fault`, and the table is as it was before.
+//!     let host = Actor { role: Role::Host, number: 1 };
+//!     let join = Command::Join(Joining { seat: 1, age_attested: true });
+//!     for event in table.apply(host, config.opened_at, &join)? {
+//!         let cited = rulebook.clauses().cite(&event);
+//!         println!("{}: {}", cited.clause, serde_json::to_string(cited.what)?);
+//!     }
+//!     match table.apply(host, config.opened_at, &join) {
+//!         Err(transcript::RecordError::Fault(Fault::Refused(refusal))) => {
+//!             println!("{}, by {}", refusal.message, refusal.clause);
+//!         }
+//!         other => return Err(format!("a taken seat was not refused: {other:?}").into()),
+//!     }
+//!
+//!     // Another host, another day: the state is bytes, and the transcript proves them.
+//!     let (mut table, _) = table.end()?;
+//!     let state = table.snapshot()?;
+//!     let mut taken_up = Table::restore(&rulebook, &state)?;
+//!     assert_eq!(taken_up.view(None)?, table.view(None)?);
+//!     let replayed = transcript::replay(&registry, paper.as_slice())?;
+//!     assert_eq!((replayed.accepted, replayed.refused), (1, 1));
+//!     Ok(())
+//! }
+//! ```
+
+#[allow(clippy::all, clippy::pedantic, reason = "generated")]
+mod bindings;
+mod cite;
+mod clock;
+mod contract;
+mod convert;
+mod digest;
+pub mod draw;
+mod fault;
+mod inspect;
+mod instance;
+mod journal;
+mod limits;
+mod load;
+mod registry;
+mod rulebook;
+mod sandbox;
+mod stateless;
+mod table;
+pub mod transcript;
+
+pub use cite::{CitedEvent, Clauses};
+pub use contract::GENERATION;
+pub use digest::{Digest, DigestError};
+pub use draw::Draws;
+pub use fault::Fault;
+pub use inspect::{Form, InspectError, Inspection, Port, inspect};
+pub use limits::Limits;
+pub use load::LoadError;
+pub use registry::Registry;
+pub use rulebook::Rulebook;
+pub use stateless::{Stateless, Steps};
+pub use table::Table;
+
+/// The words that every family of games shares.
+pub use kip_engine::words;
+
+/// The words of Two-Up.
+pub use kip_engine::two_up::words as two_up;

@@ -1,0 +1,95 @@
+//! What the components of one registry run in: compiler, memory pool and clock.
+
+use wasmtime::{Config, Engine, InstanceAllocationStrategy, PoolingAllocationConfig, Store};
+
+use crate::clock::Clock;
+use crate::limits::Quota;
+use crate::{Fault, Limits, LoadError};
+
+/// One wasmtime engine with its limits.
+#[derive(Debug)]
+pub(crate) struct Sandbox {
+    engine: Engine,
+    clock: Clock,
+    limits: Limits,
+}
+
+impl Sandbox {
+    pub(crate) fn new(limits: Limits) -> Result<Self, LoadError> {
+        // Where address space is short the pool cannot be had; instances then take longer to make.
+        let engine = Engine::new(config(&limits).allocation_strategy(pool(&limits)))
+            .or_else(|_| Engine::new(&config(&limits)))
+            .map_err(|error| LoadError::Sandbox { message: format!("{error:#}") })?;
+        Ok(Self { engine, clock: Clock::new(limits.deadline), limits })
+    }
+
+    pub(crate) fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// A new store, which nothing has run in.
+    pub(crate) fn store(&self) -> Result<Store<Quota>, Fault> {
+        let host = |message| Fault::Host { message };
+        self.clock
+            .start(&self.engine)
+            .map_err(|error| host(format!("no thread for the clock: {error}")))?;
+        let mut store = Store::new(&self.engine, Quota::new(&self.limits));
+        store.limiter(|quota| quota);
+        self.arm(&mut store)?;
+        Ok(store)
+    }
+
+    /// Gives a store what one call may use.
+    #[inline]
+    pub(crate) fn arm(&self, store: &mut Store<Quota>) -> Result<(), Fault> {
+        store.set_epoch_deadline(self.clock.ticks());
+        if let Some(fuel) = self.limits.fuel {
+            store
+                .set_fuel(fuel)
+                .map_err(|error| Fault::Host { message: format!("{error:#}") })?;
+        }
+        Ok(())
+    }
+}
+
+fn config(limits: &Limits) -> Config {
+    let mut config = Config::new();
+    config
+        .epoch_interruption(true)
+        .consume_fuel(limits.fuel.is_some())
+        .memory_init_cow(true)
+        // Shipped components carry no names, so that a backtrace would say nothing.
+        .wasm_backtrace_max_frames(None)
+        .generate_address_map(false)
+        // A rulebook never waits, and what it may not use it need not pay for.
+        .concurrency_support(false)
+        .shared_memory(false)
+        .wasm_memory64(false)
+        .wasm_relaxed_simd(false);
+    config
+}
+
+/// One instance of every kind a table.
+fn pool(limits: &Limits) -> InstanceAllocationStrategy {
+    let mut pool = PoolingAllocationConfig::new();
+    pool.total_component_instances(limits.tables)
+        .total_core_instances(limits.tables.saturating_mul(CORE_INSTANCES))
+        .total_memories(limits.tables)
+        .total_tables(limits.tables.saturating_mul(CORE_INSTANCES))
+        .max_core_instances_per_component(CORE_INSTANCES)
+        .max_tables_per_component(CORE_INSTANCES)
+        // Reset by copying instead of unmapping, so that the next instance takes no page faults.
+        .linear_memory_keep_resident(KEPT_BYTES)
+        .table_keep_resident(KEPT_BYTES);
+    InstanceAllocationStrategy::Pooling(pool)
+}
+
+/// A component is one module with, at most, the encoder's small ones around it.
+const CORE_INSTANCES: u32 = 4;
+
+/// How much of an instance's memory stays mapped between two uses.
+const KEPT_BYTES: usize = 256 << 10;

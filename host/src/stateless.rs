@@ -1,0 +1,200 @@
+//! The stateless interface: bytes in, bytes out.
+
+use std::fmt;
+
+use crate::draw::Draws;
+use crate::instance::Instance;
+use crate::two_up::{
+    AutoPlan, AutoTally, Command, Config, Description, Draw, Event, Faces, LegalCommand, Order,
+    Outcome, View,
+};
+use crate::words::{Actor, Refusal, SeatNumber, Timestamp};
+use crate::{Fault, Rulebook};
+
+/// The stateless interface of a rulebook: the caller keeps every state as bytes.
+///
+/// It is the same engine as a [`Table`](crate::Table)'s, restored and written for every call;
+/// one instance serves any number of tables. After a fault other than a refusal the instance is
+/// thrown away, the next call makes another; the caller's bytes are as good as before.
+pub struct Stateless {
+    rulebook: Rulebook,
+    instance: Option<Instance>,
+}
+
+/// What several commands came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Steps {
+    /// The state after the last that was accepted.
+    pub state: Vec<u8>,
+    /// In order.
+    pub events: Vec<Event>,
+    /// How many were accepted.
+    pub accepted: u32,
+    /// Why the next one was not.
+    pub refused: Option<Refusal>,
+}
+
+impl Stateless {
+    /// The stateless interface of a rulebook.
+    ///
+    /// # Errors
+    /// [`Fault::TooManyTables`], or whatever keeps an instance from being made.
+    pub fn new(rulebook: &Rulebook) -> Result<Self, Fault> {
+        let instance = Some(Instance::new(rulebook)?);
+        Ok(Self { rulebook: rulebook.clone(), instance })
+    }
+
+    /// Whose interface it is.
+    #[must_use]
+    pub fn rulebook(&self) -> &Rulebook {
+        &self.rulebook
+    }
+
+    /// What the rulebook is. The same as [`Rulebook::description`], asked anew.
+    ///
+    /// # Errors
+    /// Any fault of the component but a refusal.
+    pub fn describe(&mut self) -> Result<Description, Fault> {
+        self.call(Instance::describe)
+    }
+
+    /// Opens a table: its state, and the events of its opening.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for a config the rules do not allow; any other fault of the component.
+    pub fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Fault> {
+        self.call(|instance| instance.open(config))
+    }
+
+    /// One command: the state after it, and its events.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] where the rules refuse and for bytes that are no state; any other
+    /// fault of the component.
+    #[inline]
+    pub fn apply(
+        &mut self,
+        state: &[u8],
+        by: Actor,
+        at: Timestamp,
+        command: &Command,
+    ) -> Result<(Vec<u8>, Vec<Event>), Fault> {
+        self.call(|instance| instance.apply_to(state, by, at, command))
+    }
+
+    /// Several commands, up to the first that is refused.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
+    pub fn apply_all(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, Fault> {
+        let (state, (events, accepted, refused)) =
+            self.call(|instance| instance.apply_all_to(state, orders))?;
+        Ok(Steps { state, events, accepted, refused })
+    }
+
+    /// What one person can see; what everybody can see, without a viewer.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
+    pub fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Fault> {
+        self.call(|instance| instance.view_of(state, viewer))
+    }
+
+    /// Exactly what would be accepted at that time.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
+    pub fn legal(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<LegalCommand>, Fault> {
+        self.call(|instance| instance.legal_in(state, at))
+    }
+
+    /// How the coins in the air can come down, with exact probabilities; empty when none is.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
+    pub fn outcomes(&mut self, state: &[u8]) -> Result<Vec<Outcome>, Fault> {
+        self.call(|instance| instance.outcomes_in(state))
+    }
+
+    /// The state after those events: from a table's opening state, byte for byte the state it
+    /// is in.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for bytes that are no state and events that cannot follow from it; any
+    /// other fault of the component.
+    pub fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Fault> {
+        self.call(|instance| instance.rebuild(state, events))
+    }
+
+    /// Many spins through the same machine: the state after them, and what they came to. One
+    /// call has one [deadline](crate::Limits::deadline): divide a long plan.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for bytes that are no state and a plan the rules do not allow; any
+    /// other fault of the component.
+    pub fn auto_play(
+        &mut self,
+        state: &[u8],
+        plan: &AutoPlan,
+    ) -> Result<(Vec<u8>, AutoTally), Fault> {
+        self.call(|instance| instance.auto_play_from(state, plan))
+    }
+
+    /// One call; a dead instance does not stay.
+    #[inline]
+    fn call<T>(
+        &mut self,
+        call: impl FnOnce(&mut Instance) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let instance = match &mut self.instance {
+            Some(instance) => instance,
+            none => none.insert(Instance::new(&self.rulebook)?),
+        };
+        let answer = call(instance);
+        if answer.as_ref().is_err_and(|fault| fault.refusal().is_none()) {
+            self.instance = None;
+        }
+        answer
+    }
+}
+
+impl fmt::Debug for Stateless {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Stateless").field("rulebook", &self.rulebook).finish_non_exhaustive()
+    }
+}
+
+/// The component's own draws: what was certified, where [`Native`](crate::draw::Native) is this
+/// host's.
+impl Draws for Stateless {
+    fn previous_link(&mut self, link: &[u8]) -> Result<[u8; 32], Fault> {
+        self.call(|instance| instance.previous_link(link).and_then(thirty_two))
+    }
+
+    fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Fault> {
+        self.call(|instance| instance.follows(head, link))
+    }
+
+    fn add_entropy(
+        &mut self,
+        digest: &[u8],
+        seat: SeatNumber,
+        bytes: &[u8],
+    ) -> Result<[u8; 32], Fault> {
+        self.call(|instance| instance.add_entropy(digest, seat, bytes).and_then(thirty_two))
+    }
+
+    fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<[u8; 32], Fault> {
+        self.call(|instance| instance.outcome_seed(link, draw).and_then(thirty_two))
+    }
+
+    fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Fault> {
+        self.call(|instance| instance.coins_of(seed, k))
+    }
+}
+
+fn thirty_two(bytes: Vec<u8>) -> Result<[u8; 32], Fault> {
+    let length = bytes.len();
+    <[u8; 32]>::try_from(bytes)
+        .map_err(|_| Fault::GarbageAnswer { message: format!("{length} bytes for a digest of 32") })
+}

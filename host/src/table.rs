@@ -1,0 +1,305 @@
+//! A table that is kept warm, and survives whatever its component does.
+
+use std::{fmt, mem};
+
+use crate::instance::{Handle, Instance};
+use crate::journal::{Entry, Journal};
+use crate::two_up::{
+    AutoPlan, AutoTally, Command, Config, Event, LegalCommand, Order, Outcome, View,
+};
+use crate::words::{Actor, Refusal, Timestamp};
+use crate::{Fault, Rulebook};
+
+/// A table: one instance of a rulebook with the component's `table` resource in it.
+///
+/// Every call may fail with a [`Fault`]. After a refusal nothing has changed. After any other
+/// fault the instance is thrown away and the table rebuilt, from its last good state and the
+/// commands accepted since, before the error is returned: the table is exactly where the last
+/// accepted command left it, and the call that failed did nothing. The component itself keeps no
+/// memory of it.
+///
+/// ```
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let config = serde_json::from_str(include_str!("../tests/config.json"))?;
+/// use kip::two_up::{Command, Joining};
+/// use kip::words::{Actor, Role};
+/// use kip::{Fault, Limits, Registry, Table};
+///
+/// let registry = Registry::embedded(Limits::default())?;
+/// let rulebook = registry.rulebook("nsw").ok_or("no such rulebook")?;
+/// let (mut table, _opening) = Table::open(&rulebook, &config)?;
+///
+/// let host = Actor { role: Role::Host, number: 1 };
+/// let join = Command::Join(Joining { seat: 1, age_attested: true });
+/// let events = table.apply(host, config.opened_at, &join)?;
+/// println!("{}", rulebook.clauses().cite(&events[0]).clause);
+///
+/// // The seat is taken: a refusal is a value, and changes nothing.
+/// let before = table.snapshot()?;
+/// let fault = table.apply(host, config.opened_at, &join).unwrap_err();
+/// assert!(matches!(fault, Fault::Refused(_)));
+/// assert_eq!(table.snapshot()?, before);
+/// # Ok(())
+/// # }
+/// ```
+pub struct Table {
+    rulebook: Rulebook,
+    seat: Seat,
+    journal: Journal,
+}
+
+/// Where the component's table is.
+enum Seat {
+    /// In an instance.
+    Warm(Instance, Handle),
+    /// Nowhere: it could not be rebuilt. The next call tries again.
+    Cold,
+}
+
+impl Table {
+    /// Opens a table; the events are those of its opening.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for a config the rules do not allow; any other fault of the component.
+    pub fn open(rulebook: &Rulebook, config: &Config) -> Result<(Self, Vec<Event>), Fault> {
+        let mut instance = Instance::new(rulebook)?;
+        let (handle, events) = instance.open_table(config)?;
+        let state = proven_state(&mut instance, handle)?;
+        Ok((Self::warm(rulebook, instance, handle, state), events))
+    }
+
+    /// Takes up a table from its state bytes.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for bytes that are no state of this rulebook and generation; any
+    /// other fault of the component.
+    pub fn restore(rulebook: &Rulebook, state: &[u8]) -> Result<Self, Fault> {
+        let mut instance = Instance::new(rulebook)?;
+        let handle = instance.restore_table(state)?;
+        same_state(&mut instance, handle, state)?;
+        Ok(Self::warm(rulebook, instance, handle, state.to_vec()))
+    }
+
+    fn warm(rulebook: &Rulebook, instance: Instance, handle: Handle, state: Vec<u8>) -> Self {
+        Self {
+            rulebook: rulebook.clone(),
+            seat: Seat::Warm(instance, handle),
+            journal: Journal::new(state),
+        }
+    }
+
+    /// One command by one person at one time, in milliseconds since 1970 UTC. The events are
+    /// what happened, in order; none was dropped and nothing else changed.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] where the rules refuse; any other fault of the component.
+    #[inline]
+    pub fn apply(
+        &mut self,
+        by: Actor,
+        at: Timestamp,
+        command: &Command,
+    ) -> Result<Vec<Event>, Fault> {
+        self.make_room()?;
+        let events = self.call(|instance, handle| instance.apply(handle, by, at, command))?;
+        self.journal.add_order(by, at, command, events.len());
+        Ok(events)
+    }
+
+    /// Several commands, up to the first that is refused: the events of all that were accepted,
+    /// how many those were, and the refusal.
+    ///
+    /// # Errors
+    /// Any fault of the component but a refusal; then none of the commands was applied.
+    pub fn apply_all(
+        &mut self,
+        orders: &[Order],
+    ) -> Result<(Vec<Event>, u32, Option<Refusal>), Fault> {
+        self.make_room()?;
+        let (events, accepted, refused) =
+            self.call(|instance, handle| instance.apply_all(handle, orders))?;
+        let done = usize::try_from(accepted).ok().and_then(|accepted| orders.get(..accepted));
+        // A component that claims more than it was given: all that is known is the state before.
+        let Some(done) = done else {
+            let message = format!("{accepted} orders accepted of {}", orders.len());
+            return Err(self.rebuilt_after(Fault::GarbageAnswer { message }));
+        };
+        if !done.is_empty() {
+            self.journal.add(Entry::Batch(done.to_vec()));
+        }
+        Ok((events, accepted, refused))
+    }
+
+    /// What one person can see; what everybody can see, without a viewer.
+    ///
+    /// # Errors
+    /// Any fault of the component but a refusal.
+    pub fn view(&mut self, viewer: Option<Actor>) -> Result<View, Fault> {
+        self.call(|instance, handle| instance.view(handle, viewer))
+    }
+
+    /// Exactly what would be accepted at that time.
+    ///
+    /// # Errors
+    /// Any fault of the component but a refusal.
+    pub fn legal(&mut self, at: Timestamp) -> Result<Vec<LegalCommand>, Fault> {
+        self.call(|instance, handle| instance.legal(handle, at))
+    }
+
+    /// How the coins in the air can come down, with exact probabilities; empty when none is.
+    ///
+    /// # Errors
+    /// Any fault of the component but a refusal.
+    pub fn outcomes(&mut self) -> Result<Vec<Outcome>, Fault> {
+        self.call(|instance, handle| instance.outcomes(handle))
+    }
+
+    /// Many spins through the same machine. One call has one
+    /// [deadline](crate::Limits::deadline): divide a long plan.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for a plan the rules do not allow; any other fault of the component.
+    /// The table is then as before the first spin.
+    pub fn auto_play(&mut self, plan: &AutoPlan) -> Result<AutoTally, Fault> {
+        self.make_room()?;
+        let tally = self.call(|instance, handle| instance.auto_play(handle, plan))?;
+        self.journal.add(Entry::AutoPlay(plan.clone()));
+        Ok(tally)
+    }
+
+    /// The state: canonical bytes, equal for equal states, from which any host goes on.
+    ///
+    /// # Errors
+    /// [`Fault::GarbageState`] when the component itself does not take the bytes up again; any
+    /// other fault of the component.
+    pub fn snapshot(&mut self) -> Result<Vec<u8>, Fault> {
+        self.call(proven_state)
+    }
+
+    /// What the table is played by.
+    #[must_use]
+    pub fn rulebook(&self) -> &Rulebook {
+        &self.rulebook
+    }
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Table").field("rulebook", &self.rulebook).finish_non_exhaustive()
+    }
+}
+
+// Recovery.
+impl Table {
+    /// One call into the instance; a dead instance is replaced before the fault is returned.
+    #[inline]
+    fn call<T>(
+        &mut self,
+        call: impl FnOnce(&mut Instance, Handle) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        if let Seat::Cold = self.seat {
+            self.rebuild()?;
+        }
+        let Seat::Warm(instance, handle) = &mut self.seat else {
+            return Err(Fault::Host { message: "the table is not in an instance".to_owned() });
+        };
+        match call(instance, *handle) {
+            Err(fault) if fault.refusal().is_none() => Err(self.rebuilt_after(fault)),
+            answer => answer,
+        }
+    }
+
+    /// Takes a new state when the journal is full: before a command, so that no failure can come
+    /// between what a command did and its events.
+    #[inline]
+    fn make_room(&mut self) -> Result<(), Fault> {
+        if self.journal.is_full() {
+            self.journal = Journal::new(self.call(proven_state)?);
+        }
+        Ok(())
+    }
+
+    /// Rebuilds the table and says what happened.
+    #[cold]
+    fn rebuilt_after(&mut self, fault: Fault) -> Fault {
+        match self.rebuild() {
+            Ok(()) => fault,
+            Err(reason) => {
+                Fault::NotRebuilt { fault: Box::new(fault), reason: Box::new(reason) }
+            }
+        }
+    }
+
+    /// A new instance, the last good state, and all that was accepted since.
+    #[cold]
+    fn rebuild(&mut self) -> Result<(), Fault> {
+        // The old instance goes first: its room in the pool may be the only one.
+        drop(mem::replace(&mut self.seat, Seat::Cold));
+        let mut instance = Instance::new(&self.rulebook)?;
+        let state = self.journal.state();
+        let handle = instance.restore_table(state).map_err(|fault| refused_before(fault, "state"))?;
+        same_state(&mut instance, handle, state)?;
+        for entry in self.journal.entries() {
+            again(&mut instance, handle, entry)?;
+        }
+        self.seat = Seat::Warm(instance, handle);
+        Ok(())
+    }
+}
+
+/// Does once more what was accepted before.
+fn again(instance: &mut Instance, handle: Handle, entry: &Entry) -> Result<(), Fault> {
+    let diverged = |message: &str| Fault::Diverged { message: message.to_owned() };
+    match entry {
+        Entry::Order { order: Order { by, at, command }, events } => {
+            let again = instance
+                .apply(handle, *by, *at, command)
+                .map_err(|fault| refused_before(fault, "command"))?;
+            if again.len() != *events {
+                return Err(diverged("a command brings other events than before"));
+            }
+        }
+        Entry::Batch(orders) => {
+            let (_, _, refused) = instance.apply_all(handle, orders)?;
+            if refused.is_some() {
+                return Err(diverged("a command is refused that was accepted before"));
+            }
+        }
+        Entry::AutoPlay(plan) => {
+            instance
+                .auto_play(handle, plan)
+                .map_err(|fault| refused_before(fault, "plan"))?;
+        }
+    }
+    Ok(())
+}
+
+/// A refusal of what was accepted before is no refusal.
+fn refused_before(fault: Fault, what: &str) -> Fault {
+    match fault {
+        Fault::Refused(refusal) => Fault::Diverged {
+            message: format!("a {what} is refused that was accepted before: {}", refusal.message),
+        },
+        fault => fault,
+    }
+}
+
+/// The state, if the component takes it up again and gives the same bytes.
+fn proven_state(instance: &mut Instance, handle: Handle) -> Result<Vec<u8>, Fault> {
+    let state = instance.snapshot(handle)?;
+    let copy = instance.restore_table(&state).map_err(|fault| match fault {
+        Fault::Refused(refusal) => Fault::GarbageState { reason: refusal.message },
+        fault => fault,
+    })?;
+    same_state(instance, copy, &state)?;
+    instance.drop_table(copy)?;
+    Ok(state)
+}
+
+fn same_state(instance: &mut Instance, handle: Handle, state: &[u8]) -> Result<(), Fault> {
+    if instance.snapshot(handle)? == state {
+        return Ok(());
+    }
+    let reason = "taken up again, it gives other bytes".to_owned();
+    Err(Fault::GarbageState { reason })
+}

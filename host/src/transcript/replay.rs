@@ -1,0 +1,336 @@
+//! Plays a transcript again and compares.
+
+use std::io::{BufRead, Write};
+
+use serde_json::Value;
+
+use super::reader::{Line, Problem, Reader, Recorded, ReplayError};
+use super::{RecordError, RecordedTable, Writer};
+use crate::contract::GENERATION;
+use crate::two_up::{Config, Event, Order};
+use crate::words::Refusal;
+use crate::{Clauses, Digest, Fault, Registry, Rulebook, Table};
+
+/// Plays a whole transcript again.
+///
+/// # Errors
+/// [`ReplayError`] with the first line that differs, and how.
+pub fn replay<R: BufRead>(registry: &Registry, input: R) -> Result<Replayed, ReplayError> {
+    let mut replay = Replay::begin(registry, input)?;
+    while replay.step()?.is_some() {}
+    Ok(replay.finish())
+}
+
+/// A transcript while it is played again, command by command.
+pub struct Replay<R> {
+    reader: Reader<R>,
+    table: Table,
+    config: Config,
+    opening: Vec<Event>,
+    state: Digest,
+    counts: Counts,
+    ending: Ending,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    commands: u64,
+    accepted: u64,
+    refused: u64,
+    faulted: u64,
+}
+
+/// One command of a transcript, found to be as it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Its number, from 1.
+    pub number: u64,
+    /// The command.
+    pub order: Order,
+    /// What came of it.
+    pub came: Came,
+}
+
+/// What came of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Came {
+    /// It was accepted, with these events.
+    Accepted(Vec<Event>),
+    /// It was refused, now as then.
+    Refused(Refusal),
+    /// The component had failed; the replay passed it over.
+    Faulted(String),
+}
+
+/// How a transcript ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// With its last line: nothing is missing.
+    Closed,
+    /// After a command; whether others followed nobody can say.
+    Open,
+    /// With an order whose outcome is missing: it may or may not have been applied. It was not
+    /// applied in the replay.
+    Unanswered(Box<Order>),
+}
+
+/// A transcript that was played again, and in which everything was as written.
+#[derive(Debug)]
+pub struct Replayed {
+    /// The table in its last state.
+    pub table: Table,
+    /// How it was opened.
+    pub config: Config,
+    /// The digest of its last state.
+    pub state: Digest,
+    /// The chain of the last line.
+    pub chain: Digest,
+    /// How many commands there are.
+    pub commands: u64,
+    /// Of them accepted.
+    pub accepted: u64,
+    /// Of them refused.
+    pub refused: u64,
+    /// Of them passed over because the component had failed.
+    pub faulted: u64,
+    /// How it ends.
+    pub ending: Ending,
+}
+
+impl<R: BufRead> Replay<R> {
+    /// Reads the header, opens the table and compares its opening.
+    ///
+    /// # Errors
+    /// [`ReplayError`] at line 1: the component is not loaded, the opening differs.
+    pub fn begin(registry: &Registry, input: R) -> Result<Self, ReplayError> {
+        let mut reader = Reader::new(input);
+        let header = reader.header()?;
+        let Some(rulebook) = registry.by_digest(header.digest) else {
+            let (rulebook, digest) = (header.rulebook, header.digest);
+            return Err(reader.at(Problem::NotLoaded { rulebook, digest }));
+        };
+        for (what, found, expected) in [
+            ("rulebook", header.rulebook, rulebook.id()),
+            ("generation", header.generation, GENERATION),
+        ] {
+            if found != expected {
+                let expected = expected.to_owned();
+                return Err(reader.at(Problem::Header { what, expected, found }));
+            }
+        }
+        let (mut table, opening) = Table::open(&rulebook, &header.config)
+            .map_err(|fault| reader.at(opening_problem(fault)))?;
+        let state = compare(&rulebook, &opening, &header.events)
+            .and_then(|()| compare_state(&mut table, header.state))
+            .map_err(|problem| reader.at(problem))?;
+        let config = header.config;
+        let (counts, ending) = (Counts::default(), Ending::Open);
+        Ok(Self { reader, table, config, opening, state, counts, ending })
+    }
+
+    /// What the table is played by.
+    #[must_use]
+    pub fn rulebook(&self) -> &Rulebook {
+        self.table.rulebook()
+    }
+
+    /// How the table was opened.
+    #[must_use]
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The events of the opening.
+    #[must_use]
+    pub fn opening(&self) -> &[Event] {
+        &self.opening
+    }
+
+    /// The table as it is now.
+    pub fn table(&mut self) -> &mut Table {
+        &mut self.table
+    }
+
+    /// Plays the next command and compares; none at the end of the transcript.
+    ///
+    /// # Errors
+    /// [`ReplayError`] with the line that differs, and how.
+    pub fn step(&mut self) -> Result<Option<Step>, ReplayError> {
+        match self.reader.next()? {
+            None => Ok(None),
+            Some(Line::Order(number, order)) => self.order(number, order),
+            Some(Line::End(commands)) => self.end(commands),
+            Some(line) => Err(self.out_of_place(&line, "an order or the end")),
+        }
+    }
+
+    /// What was found, up to here.
+    #[must_use]
+    pub fn finish(self) -> Replayed {
+        let Counts { commands, accepted, refused, faulted } = self.counts;
+        Replayed {
+            table: self.table,
+            config: self.config,
+            state: self.state,
+            chain: self.reader.chain(),
+            commands,
+            accepted,
+            refused,
+            faulted,
+            ending: self.ending,
+        }
+    }
+
+    fn order(&mut self, number: u64, order: Order) -> Result<Option<Step>, ReplayError> {
+        self.in_step(self.counts.commands + 1, number)?;
+        let (outcome, recorded, state) = match self.reader.next()? {
+            Some(Line::Outcome(outcome, recorded, state)) => (outcome, recorded, state),
+            Some(line) => return Err(self.out_of_place(&line, "the order's outcome")),
+            None => {
+                self.ending = Ending::Unanswered(Box::new(order));
+                return Ok(None);
+            }
+        };
+        self.in_step(number, outcome)?;
+        self.counts.commands = number;
+        let came = self.play(&order, recorded).map_err(|problem| self.reader.at(problem))?;
+        self.state = compare_state(&mut self.table, state)
+            .map_err(|problem| self.reader.at(problem))?;
+        Ok(Some(Step { number, order, came }))
+    }
+
+    fn play(&mut self, order: &Order, recorded: Recorded) -> Result<Came, Problem> {
+        if let Recorded::Fault(fault) = recorded {
+            self.counts.faulted += 1;
+            return Ok(Came::Faulted(fault));
+        }
+        let Order { by, at, command } = order;
+        match (self.table.apply(*by, *at, command), recorded) {
+            (Ok(events), Recorded::Events(recorded)) => {
+                compare(self.table.rulebook(), &events, &recorded)?;
+                self.counts.accepted += 1;
+                Ok(Came::Accepted(events))
+            }
+            (Err(Fault::Refused(refusal)), Recorded::Refusal(recorded))
+                if refusal == recorded =>
+            {
+                self.counts.refused += 1;
+                Ok(Came::Refused(refusal))
+            }
+            (Err(Fault::Refused(refusal)), recorded) => Err(Problem::OutcomeDiffers {
+                expected: refusal_text(&refusal),
+                found: recorded.text(),
+            }),
+            (Err(fault), _) => Err(Problem::Fault(fault)),
+            (Ok(_), recorded) => Err(Problem::OutcomeDiffers {
+                expected: "acceptance".to_owned(),
+                found: recorded.text(),
+            }),
+        }
+    }
+
+    fn end(&mut self, commands: u64) -> Result<Option<Step>, ReplayError> {
+        self.in_step(self.counts.commands, commands)?;
+        self.ending = Ending::Closed;
+        match self.reader.next()? {
+            None => Ok(None),
+            Some(line) => Err(self.out_of_place(&line, "nothing")),
+        }
+    }
+
+    fn in_step(&self, expected: u64, found: u64) -> Result<(), ReplayError> {
+        if expected == found {
+            return Ok(());
+        }
+        Err(self.reader.at(Problem::OutOfStep { expected, found }))
+    }
+
+    fn out_of_place(&self, line: &Line, expected: &'static str) -> ReplayError {
+        self.reader.at(Problem::OutOfPlace { found: line.kind(), expected })
+    }
+}
+
+impl Replayed {
+    /// Goes on where the transcript left off, writing to the end of it. An order whose outcome
+    /// is missing is applied now: the rules give it the same outcome as before the host fell
+    /// over.
+    ///
+    /// # Errors
+    /// [`RecordError`] when the missing outcome cannot be had or written; a refusal is none, it
+    /// is the outcome. For a transcript that is [`Closed`](Ending::Closed), an error of `out`'s
+    /// kind: nothing follows the end.
+    pub fn resume<W: Write>(self, out: W) -> Result<RecordedTable<W>, RecordError> {
+        let Self { table, state, chain, commands, ending, .. } = self;
+        let unanswered = match ending {
+            Ending::Closed => return Err(std::io::Error::other("the transcript is closed").into()),
+            Ending::Open => None,
+            Ending::Unanswered(order) => Some(order),
+        };
+        let written = commands + u64::from(unanswered.is_some());
+        let writer = Writer::resume(out, table.rulebook(), written, state, chain);
+        let mut recorded = RecordedTable::resume(table, writer);
+        if let Some(order) = unanswered {
+            match recorded.finish(order.by, order.at, &order.command) {
+                Ok(_) | Err(RecordError::Fault(Fault::Refused(_))) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(recorded)
+    }
+}
+
+impl Recorded {
+    fn text(&self) -> String {
+        match self {
+            Self::Events(_) => "acceptance".to_owned(),
+            Self::Refusal(refusal) => refusal_text(refusal),
+            Self::Fault(fault) => fault.clone(),
+        }
+    }
+}
+
+fn refusal_text(refusal: &Refusal) -> String {
+    Fault::Refused(refusal.clone()).to_string()
+}
+
+fn opening_problem(fault: Fault) -> Problem {
+    match fault {
+        Fault::Refused(refusal) => Problem::OutcomeDiffers {
+            expected: refusal_text(&refusal),
+            found: "an open table".to_owned(),
+        },
+        fault => Problem::Fault(fault),
+    }
+}
+
+fn compare(rulebook: &Rulebook, events: &[Event], recorded: &[Value]) -> Result<(), Problem> {
+    let clauses = rulebook.clauses();
+    for at in 0..events.len().max(recorded.len()) {
+        let expected = events.get(at).map(|event| as_json(clauses, event));
+        let found = recorded.get(at);
+        if expected.as_ref() != found {
+            let text = |event: Option<&Value>| {
+                event.map_or_else(|| "nothing".to_owned(), Value::to_string)
+            };
+            return Err(Problem::EventDiffers {
+                number: at + 1,
+                expected: text(expected.as_ref()),
+                found: text(found),
+            });
+        }
+    }
+    Ok(())
+}
+
+fn as_json(clauses: &Clauses, event: &Event) -> Value {
+    // Words are made of names, numbers and text: none of them is without a JSON form.
+    serde_json::to_value(clauses.cite(event)).unwrap_or(Value::Null)
+}
+
+fn compare_state(table: &mut Table, found: Digest) -> Result<Digest, Problem> {
+    let expected = Digest::of(&table.snapshot().map_err(Problem::Fault)?);
+    if expected == found {
+        return Ok(expected);
+    }
+    Err(Problem::StateDiffers { expected, found })
+}

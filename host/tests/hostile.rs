@@ -1,0 +1,373 @@
+//! Components that misbehave: each gets a typed error of its own, and the table plays on.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use kip::two_up::{AtSeat, Command, Config, Joining, Order};
+use kip::words::{Actor, Role};
+use kip::{Digest, Fault, Limits, LoadError, Registry, Rulebook, Stateless, Table};
+use kip_builder::{Request, build, workspace_root};
+
+type Tested = Result<(), Box<dyn std::error::Error>>;
+
+const HOST: Actor = Actor { role: Role::Host, number: 1 };
+
+/// The component of `hostile/`, built once.
+fn hostile_bytes() -> &'static [u8] {
+    static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
+    BYTES.get_or_init(|| {
+        let workspace = workspace_root(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let built = build(&Request::new(workspace, ["kip-hostile"])).unwrap();
+        built.into_iter().next().unwrap().bytes
+    })
+}
+
+fn allowing(wasm: &[u8], limits: Limits) -> Result<Registry, LoadError> {
+    let mut registry = Registry::new(limits)?;
+    registry.allow(Digest::of(wasm));
+    Ok(registry)
+}
+
+fn hostile(limits: Limits) -> Result<Rulebook, LoadError> {
+    allowing(hostile_bytes(), limits)?.load(hostile_bytes())
+}
+
+fn brief() -> Limits {
+    Limits { deadline: Duration::from_millis(200), ..Limits::default() }
+}
+
+/// A table whose misdeed is its name.
+fn config(misdeed: &str) -> Result<Config, serde_json::Error> {
+    let config: Config = serde_json::from_str(include_str!("config.json"))?;
+    Ok(Config { table: misdeed.to_owned(), ..config })
+}
+
+fn join(seat: u8) -> Command {
+    Command::Join(Joining { seat, age_attested: true })
+}
+
+/// What an honest table says after the same joins at the same times.
+fn honest_state(name: &str, joins: &[(u8, u64)]) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+    let config = config(name)?;
+    let mut stateless = Stateless::new(&hostile(brief())?)?;
+    let (mut state, _) = stateless.open(&config)?;
+    for &(seat, later) in joins {
+        (state, _) = stateless.apply(&state, HOST, config.opened_at + later, &join(seat))?;
+    }
+    Ok(state)
+}
+
+/// Plays, is betrayed at an odd time, and plays on: the table is at every point what an honest
+/// one would be.
+fn survives(name: &str, limits: Limits, expected: impl Fn(&Fault) -> bool) -> Tested {
+    let config = config(name)?;
+    let start = config.opened_at;
+    let (mut table, _) = Table::open(&hostile(limits)?, &config)?;
+    table.apply(HOST, start, &join(1))?;
+    table.apply(HOST, start + 2, &join(2))?;
+    let before = table.snapshot()?;
+    let view = table.view(None)?;
+
+    for _ in 0..2 {
+        let fault = table.apply(HOST, start + 3, &join(3)).unwrap_err();
+        assert!(expected(&fault), "{fault:?}");
+        assert_eq!(table.snapshot()?, before);
+        assert_eq!(table.view(None)?, view);
+    }
+    let fault = table.legal(start + 5).unwrap_err();
+    assert!(expected(&fault), "{fault:?}");
+
+    table.apply(HOST, start + 4, &join(3))?;
+    assert_eq!(table.snapshot()?, honest_state(name, &[(1, 0), (2, 2), (3, 4)])?);
+    Ok(())
+}
+
+#[test]
+fn an_endless_loop_ends_at_the_deadline() -> Tested {
+    let limit = brief().deadline;
+    survives("loops", brief(), |fault| *fault == Fault::DeadlinePassed { limit })
+}
+
+#[test]
+fn an_endless_loop_ends_when_its_fuel_is_spent() -> Tested {
+    let limit = 50_000_000;
+    let limits = Limits { fuel: Some(limit), deadline: Duration::from_secs(600), ..brief() };
+    survives("loops", limits, |fault| *fault == Fault::OutOfFuel { limit })
+}
+
+#[test]
+fn a_memory_hog_meets_the_memory_limit() -> Tested {
+    let limits = Limits { memory_bytes: 4 << 20, ..Limits::default() };
+    survives("hogs", limits, |fault| {
+        matches!(fault, Fault::OutOfMemory { limit, wanted } if *limit == 4 << 20 && wanted > limit)
+    })
+}
+
+#[test]
+fn a_trap_is_told_with_its_reason() -> Tested {
+    survives("traps", brief(), |fault| {
+        matches!(fault, Fault::Trapped { message } if message.contains("unreachable"))
+    })
+}
+
+#[test]
+fn a_component_that_calls_itself_for_ever_traps() -> Tested {
+    survives("dives", brief(), |fault| {
+        matches!(fault, Fault::Trapped { message } if message.contains("stack"))
+    })
+}
+
+#[test]
+fn a_table_is_rebuilt_across_many_commands() -> Tested {
+    let config = config("traps")?;
+    let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
+    let mut stateless = Stateless::new(table.rulebook())?;
+    let (mut state, _) = stateless.open(&config)?;
+    let leave = Command::Leave(AtSeat { seat: 1 });
+    // More than the journal holds, and not a multiple of it.
+    for round in 0..150 {
+        let at = config.opened_at + 2 * round;
+        let command = if round % 2 == 0 { join(1) } else { leave.clone() };
+        table.apply(HOST, at, &command)?;
+        (state, _) = stateless.apply(&state, HOST, at, &command)?;
+        if round % 7 == 0 {
+            let fault = table.apply(HOST, at + 1, &join(2)).unwrap_err();
+            assert!(matches!(fault, Fault::Trapped { .. }), "{fault:?}");
+            assert_eq!(table.snapshot()?, state, "after round {round}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_batch_that_traps_leaves_nothing_behind() -> Tested {
+    let config = config("traps")?;
+    let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
+    let order = |seat: u8, later| Order {
+        by: HOST,
+        at: config.opened_at + later,
+        command: join(seat),
+    };
+    let (_, accepted, refused) = table.apply_all(&[order(1, 0), order(2, 0)])?;
+    assert_eq!((accepted, refused), (2, None));
+    let before = table.snapshot()?;
+
+    let fault = table.apply_all(&[order(3, 2), order(4, 3)]).unwrap_err();
+    assert!(matches!(fault, Fault::Trapped { .. }), "{fault:?}");
+    assert_eq!(table.snapshot()?, before);
+    Ok(())
+}
+
+#[test]
+fn a_component_cannot_claim_more_than_it_was_given() -> Tested {
+    let config = config("claims")?;
+    let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
+    let before = table.snapshot()?;
+    let order = Order { by: HOST, at: config.opened_at, command: join(1) };
+    let fault = table.apply_all(&[order]).unwrap_err();
+    assert!(matches!(fault, Fault::GarbageAnswer { .. }), "{fault:?}");
+    assert_eq!(table.snapshot()?, before);
+    Ok(())
+}
+
+#[test]
+fn rubbish_for_a_state_is_not_taken() -> Tested {
+    let config = config("garbage")?;
+    let start = config.opened_at;
+    let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
+    table.apply(HOST, start + 1, &join(1))?;
+    let fault = table.snapshot().unwrap_err();
+    assert!(matches!(fault, Fault::GarbageState { .. }), "{fault:?}");
+
+    // What was accepted before is still there.
+    table.apply(HOST, start + 2, &join(2))?;
+    assert_eq!(table.snapshot()?, honest_state("garbage", &[(1, 1), (2, 2)])?);
+    Ok(())
+}
+
+#[test]
+fn rubbish_for_a_state_is_refused_when_a_table_is_taken_up() -> Tested {
+    let rulebook = hostile(brief())?;
+    let good = honest_state("table", &[(1, 0)])?;
+    let mut altered = good.clone();
+    altered[good.len() / 2] ^= 1;
+    for wrong in [&b""[..], b"rubbish", &good[..good.len() - 1], &altered] {
+        let fault = Table::restore(&rulebook, wrong).unwrap_err();
+        assert!(matches!(fault, Fault::Refused(_)), "{fault:?}");
+    }
+    assert_eq!(Table::restore(&rulebook, &good)?.snapshot()?, good);
+    Ok(())
+}
+
+#[test]
+fn a_past_that_cannot_be_rebuilt_is_told_and_kept() -> Tested {
+    let config = config("forgets")?;
+    let start = config.opened_at;
+    let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
+    table.apply(HOST, start, &join(1))?;
+    let fault = table.apply(HOST, start + 1, &join(2)).unwrap_err();
+    let Fault::NotRebuilt { fault, reason } = fault else { panic!("{fault:?}") };
+    assert!(matches!(*fault, Fault::Trapped { .. }), "{fault:?}");
+    assert!(matches!(*reason, Fault::Diverged { .. }), "{reason:?}");
+    // It is tried again, and nothing is made up meanwhile.
+    let fault = table.view(None).unwrap_err();
+    assert!(matches!(fault, Fault::Diverged { .. }), "{fault:?}");
+    Ok(())
+}
+
+#[test]
+fn the_stateless_interface_survives_a_trap() -> Tested {
+    let config = config("table")?;
+    let mut stateless = Stateless::new(&hostile(brief())?)?;
+    let (opening, _) = stateless.open(&config)?;
+    let (state, _) = stateless.apply(&opening, HOST, config.opened_at, &join(1))?;
+    let leave = Command::Leave(AtSeat { seat: 1 });
+    let fault = stateless.apply(&state, HOST, config.opened_at + 1, &leave).unwrap_err();
+    assert!(matches!(fault, Fault::Trapped { .. }), "{fault:?}");
+    let (state, _) = stateless.apply(&state, HOST, config.opened_at + 2, &leave)?;
+    assert_ne!(state, opening);
+    Ok(())
+}
+
+#[test]
+fn there_are_no_more_instances_than_the_limit() -> Tested {
+    let rulebook = hostile(Limits { tables: 2, ..brief() })?;
+    let config = config("traps")?;
+    let (mut first, _) = Table::open(&rulebook, &config)?;
+    let _second = Table::open(&rulebook, &config)?;
+    let fault = Table::open(&rulebook, &config).unwrap_err();
+    assert_eq!(fault, Fault::TooManyTables { limit: 2 });
+
+    // A table that is rebuilt needs no more room than it had.
+    let fault = first.apply(HOST, config.opened_at + 1, &join(1)).unwrap_err();
+    assert!(matches!(fault, Fault::Trapped { .. }), "{fault:?}");
+    first.apply(HOST, config.opened_at + 2, &join(1))?;
+    Ok(())
+}
+
+#[test]
+fn what_is_not_on_the_allow_list_is_not_even_parsed() -> Tested {
+    for wasm in [hostile_bytes(), b"no WebAssembly at all"] {
+        let error = Registry::new(brief())?.load(wasm).unwrap_err();
+        assert_eq!(error, LoadError::NotAllowed { digest: Digest::of(wasm) });
+    }
+    Ok(())
+}
+
+/// Loads a component given as text.
+fn load_text(text: &str) -> Result<LoadError, Box<dyn std::error::Error>> {
+    let wasm = wat::parse_str(text)?;
+    Ok(allowing(&wasm, brief())?.load(&wasm).unwrap_err())
+}
+
+#[test]
+fn a_core_module_is_no_component() -> Tested {
+    assert_eq!(load_text("(module)")?, LoadError::NotAComponent);
+    Ok(())
+}
+
+#[test]
+fn what_is_no_webassembly_is_refused() -> Tested {
+    let cut = &hostile_bytes()[..1_000];
+    for wasm in [&b""[..], b"no WebAssembly at all", cut] {
+        let error = allowing(wasm, brief())?.load(wasm).unwrap_err();
+        assert!(matches!(error, LoadError::Invalid { .. }), "{error:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn any_import_is_refused_before_compiling() -> Tested {
+    // One import of each kind, and none is about types a compiler could reject.
+    let error = load_text(
+        r#"(component
+            (import "wasi:clocks/wall-clock@0.2.0" (instance
+                (export "now" (func (result u64)))))
+            (import "words" (instance (export "t" (type (sub resource))))))"#,
+    )?;
+    let names = vec!["wasi:clocks/wall-clock@0.2.0".to_owned(), "words".to_owned()];
+    assert_eq!(error, LoadError::HasImports { names });
+    Ok(())
+}
+
+#[test]
+fn imports_of_an_inner_component_are_none_of_the_outer() -> Tested {
+    let error = load_text(r#"(component (component (import "inner" (func))))"#)?;
+    assert!(matches!(error, LoadError::MissingExport { .. }), "{error:?}");
+    Ok(())
+}
+
+/// The component with a name in it replaced by another of the same length.
+fn renamed(from: &str, to: &str) -> Vec<u8> {
+    let (from, to) = (from.as_bytes(), to.as_bytes());
+    assert_eq!(from.len(), to.len());
+    let mut wasm = hostile_bytes().to_vec();
+    let places: Vec<_> =
+        (0..=wasm.len() - from.len()).filter(|&at| wasm[at..].starts_with(from)).collect();
+    assert!(!places.is_empty());
+    for at in places {
+        wasm[at..at + to.len()].copy_from_slice(to);
+    }
+    wasm
+}
+
+fn load_renamed(from: &str, to: &str) -> Result<LoadError, Box<dyn std::error::Error>> {
+    let wasm = renamed(from, to);
+    Ok(allowing(&wasm, brief())?.load(&wasm).unwrap_err())
+}
+
+#[test]
+fn another_generation_is_named() -> Tested {
+    let error = load_renamed("@1.0.0", "@2.0.0")?;
+    let (found, expected) = ("2.0".to_owned(), "1.0".to_owned());
+    assert_eq!(error, LoadError::WrongGeneration { found, expected });
+    Ok(())
+}
+
+#[test]
+fn a_correction_that_changes_no_type_is_the_same_generation() -> Tested {
+    let wasm = renamed("@1.0.0", "@1.0.7");
+    assert_eq!(allowing(&wasm, brief())?.load(&wasm)?.id(), "nsw");
+    Ok(())
+}
+
+#[test]
+fn a_missing_export_is_named() -> Tested {
+    let missing = |name: &str| LoadError::MissingExport { name: name.to_owned() };
+    assert_eq!(load_text("(component)")?, missing("kip:games/two-up@1.0.0"));
+    let error = load_renamed("kip:games/draws@", "kip:games/darts@")?;
+    assert_eq!(error, missing("kip:games/draws@1.0.0"));
+    let error = load_renamed("rebuild", "rebuilt")?;
+    assert_eq!(error, missing("kip:games/two-up@1.0.0#rebuild"));
+    Ok(())
+}
+
+#[test]
+fn an_export_of_another_type_is_told() -> Tested {
+    for (from, to) in [("age-attested", "age-affirmed"), ("five-odds", "four-odds")] {
+        let error = load_renamed(from, to)?;
+        let LoadError::WrongExport { message } = error else { panic!("{error:?}") };
+        assert!(message.contains(from), "{message}");
+    }
+    Ok(())
+}
+
+#[test]
+fn every_fault_and_load_error_says_something_else() -> Tested {
+    let said: HashSet<_> = [
+        LoadError::NotAllowed { digest: Digest::of(b"") }.to_string(),
+        load_text("(module)")?.to_string(),
+        load_text("(component)")?.to_string(),
+        load_renamed("@1.0.0", "@2.0.0")?.to_string(),
+        Fault::OutOfFuel { limit: 1 }.to_string(),
+        Fault::DeadlinePassed { limit: Duration::from_secs(1) }.to_string(),
+        Fault::OutOfMemory { limit: 1, wanted: 2 }.to_string(),
+        Fault::TooManyTables { limit: 1 }.to_string(),
+        Fault::GarbageState { reason: "rubbish".to_owned() }.to_string(),
+    ]
+    .into();
+    assert_eq!(said.len(), 9);
+    Ok(())
+}

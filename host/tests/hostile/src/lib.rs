@@ -1,0 +1,262 @@
+//! A rulebook that is `nsw`, and misbehaves where the name of a table tells it to.
+//!
+//! The misdeed happens in the `table` resource, at commands whose time is odd: all else is the
+//! honest rulebook's answer. So a test can play, be betrayed, and play on.
+#![cfg(target_arch = "wasm32")]
+#![no_std]
+
+extern crate alloc;
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::arch::wasm32::unreachable;
+use core::cell::RefCell;
+use core::hint::black_box;
+
+use kip_engine::two_up::Table;
+use kip_engine::two_up::rulebooks::Nsw;
+use kip_shim::Exports;
+use kip_shim::bindings::exports::kip::games::draws::{Draw, Guest as Draws};
+use kip_shim::bindings::exports::kip::games::two_up::{
+    Guest as TwoUp, GuestTable, Played, Step, Steps, Table as Handle, TableSteps,
+};
+use kip_shim::bindings::exports::kip::games::two_up_types::{
+    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, LegalCommand, Order, Outcome,
+    View,
+};
+use kip_shim::bindings::exports::kip::games::types::{Actor, Refusal, SeatNumber, Timestamp};
+
+kip_shim::two_up_conversions!(kip_shim::bindings::exports::kip::games);
+kip_shim::bindings::export!(Hostile with_types_in kip_shim::bindings);
+
+struct Hostile;
+
+/// What a table does at an odd time, by its name.
+#[derive(Clone, Copy, PartialEq)]
+enum Misdeed {
+    /// Computes for ever.
+    Loops,
+    /// Takes memory for ever.
+    Hogs,
+    /// Calls itself for ever.
+    Dives,
+    /// Traps.
+    Traps,
+    /// Gives rubbish for a state.
+    Garbage,
+    /// Claims to have accepted more than it was given.
+    Claims,
+    /// Traps, and once it was restored it refuses everything.
+    Forgets,
+    None,
+}
+
+impl Misdeed {
+    fn of(name: &str) -> Self {
+        match name {
+            "loops" => Self::Loops,
+            "hogs" => Self::Hogs,
+            "dives" => Self::Dives,
+            "traps" => Self::Traps,
+            "garbage" => Self::Garbage,
+            "claims" => Self::Claims,
+            "forgets" => Self::Forgets,
+            _ => Self::None,
+        }
+    }
+
+    fn strike(self) {
+        match self {
+            Self::Loops => loop {
+                black_box(0);
+            },
+            Self::Hogs => hog(),
+            Self::Dives => {
+                dive(0);
+            }
+            Self::Traps | Self::Forgets => unreachable(),
+            Self::Garbage | Self::Claims | Self::None => {}
+        }
+    }
+}
+
+fn hog() -> ! {
+    let mut hoard = Vec::new();
+    loop {
+        hoard.push(black_box(vec![1_u8; 1 << 20]));
+    }
+}
+
+fn dive(depth: u64) -> u64 {
+    let pearls = black_box([depth; 64]);
+    dive(black_box(depth + 1)) + pearls[0]
+}
+
+struct HostileTable {
+    table: RefCell<Table<Nsw>>,
+    misdeed: Misdeed,
+    restored: bool,
+}
+
+impl HostileTable {
+    fn handle(table: Table<Nsw>, restored: bool) -> Handle {
+        let misdeed = Misdeed::of(&table.view(None).table);
+        Handle::new(Self { table: RefCell::new(table), misdeed, restored })
+    }
+
+    fn at_odd_time(&self) -> bool {
+        self.table.borrow().view(None).now % 2 == 1
+    }
+}
+
+impl GuestTable for HostileTable {
+    fn open(config: Config) -> Result<(Handle, Vec<Event>), Refusal> {
+        let mut events = Vec::new();
+        let table = Table::open(&config.to(), &mut events).map_err(To::to)?;
+        Ok((Self::handle(table, false), events.to()))
+    }
+
+    fn restore(state: Vec<u8>) -> Result<Handle, Refusal> {
+        let table = Table::restore(&state).map_err(To::to)?;
+        Ok(Self::handle(table, true))
+    }
+
+    fn apply(&self, by: Actor, at: Timestamp, command: Command) -> Result<Vec<Event>, Refusal> {
+        if at % 2 == 1 {
+            self.misdeed.strike();
+        }
+        if self.restored && self.misdeed == Misdeed::Forgets {
+            return Err(Refusal {
+                code: "forgotten".to_owned(),
+                clause: "nsw 1".to_owned(),
+                ruling: None,
+                message: "never heard of it".to_owned(),
+            });
+        }
+        let mut events = Vec::new();
+        let mut table = self.table.borrow_mut();
+        table.apply(by.to(), at, &command.to(), &mut events).map_err(To::to)?;
+        Ok(events.to())
+    }
+
+    fn apply_all(&self, orders: Vec<Order>) -> TableSteps {
+        let mut steps = TableSteps { events: vec![], accepted: 0, refused: None };
+        for Order { by, at, command } in orders {
+            match self.apply(by, at, command) {
+                Ok(events) => steps.events.extend(events),
+                Err(refusal) => {
+                    steps.refused = Some(refusal);
+                    break;
+                }
+            }
+            steps.accepted += 1;
+        }
+        if self.misdeed == Misdeed::Claims {
+            steps.accepted += 1_000;
+        }
+        steps
+    }
+
+    fn view(&self, viewer: Option<Actor>) -> View {
+        self.table.borrow().view(viewer.to()).to()
+    }
+
+    fn legal(&self, at: Timestamp) -> Vec<LegalCommand> {
+        if at % 2 == 1 {
+            self.misdeed.strike();
+        }
+        self.table.borrow().legal(at).to()
+    }
+
+    fn outcomes(&self) -> Vec<Outcome> {
+        self.table.borrow().outcomes().to()
+    }
+
+    fn auto_play(&self, plan: AutoPlan) -> Result<AutoTally, Refusal> {
+        let mut table = self.table.borrow_mut();
+        Ok(table.auto_play(&plan.to()).map_err(To::to)?.to())
+    }
+
+    fn snapshot(&self) -> Vec<u8> {
+        if self.misdeed == Misdeed::Garbage && self.at_odd_time() {
+            return b"anything but a state".to_vec();
+        }
+        self.table.borrow().snapshot()
+    }
+}
+
+// Nothing below misbehaves.
+
+type Honest = Exports<Nsw>;
+
+impl TwoUp for Hostile {
+    type Table = HostileTable;
+
+    fn describe() -> Description {
+        Honest::describe()
+    }
+
+    fn open(config: Config) -> Result<Step, Refusal> {
+        <Honest as TwoUp>::open(config)
+    }
+
+    fn apply(state: Vec<u8>, by: Actor, at: Timestamp, command: Command) -> Result<Step, Refusal> {
+        if at % 2 == 1 && command_traps(&command) {
+            unreachable();
+        }
+        Honest::apply(state, by, at, command)
+    }
+
+    fn apply_all(state: Vec<u8>, orders: Vec<Order>) -> Result<Steps, Refusal> {
+        Honest::apply_all(state, orders)
+    }
+
+    fn view(state: Vec<u8>, viewer: Option<Actor>) -> Result<View, Refusal> {
+        Honest::view(state, viewer)
+    }
+
+    fn legal(state: Vec<u8>, at: Timestamp) -> Result<Vec<LegalCommand>, Refusal> {
+        Honest::legal(state, at)
+    }
+
+    fn outcomes(state: Vec<u8>) -> Result<Vec<Outcome>, Refusal> {
+        Honest::outcomes(state)
+    }
+
+    fn rebuild(state: Vec<u8>, events: Vec<Event>) -> Result<Vec<u8>, Refusal> {
+        Honest::rebuild(state, events)
+    }
+
+    fn auto_play(state: Vec<u8>, plan: AutoPlan) -> Result<Played, Refusal> {
+        Honest::auto_play(state, plan)
+    }
+}
+
+/// But for this: the stateless interface traps when a player leaves at an odd time.
+fn command_traps(command: &Command) -> bool {
+    matches!(command, Command::Leave(_))
+}
+
+impl Draws for Hostile {
+    fn previous_link(link: Vec<u8>) -> Result<Vec<u8>, Refusal> {
+        Honest::previous_link(link)
+    }
+
+    fn follows(head: Vec<u8>, link: Vec<u8>) -> bool {
+        Honest::follows(head, link)
+    }
+
+    fn add_entropy(digest: Vec<u8>, seat: SeatNumber, more: Vec<u8>) -> Result<Vec<u8>, Refusal> {
+        Honest::add_entropy(digest, seat, more)
+    }
+
+    fn outcome_seed(link: Vec<u8>, draw: Draw) -> Result<Vec<u8>, Refusal> {
+        Honest::outcome_seed(link, draw)
+    }
+
+    fn coins_of(seed: Vec<u8>, k: u64) -> Result<Faces, Refusal> {
+        Honest::coins_of(seed, k)
+    }
+}

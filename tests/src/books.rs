@@ -1,0 +1,119 @@
+//! The books: who holds what, from the events alone.
+
+use std::collections::BTreeMap;
+
+use kip_engine::two_up::words::{Event, Happening, WagerKind};
+use kip_engine::words::{SeatNumber, Stake};
+
+/// Amounts in chips and in tokens; below zero is what somebody has put in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Money {
+    /// Chips.
+    pub chips: i128,
+    /// Tokens.
+    pub tokens: i128,
+}
+
+impl Money {
+    fn add(&mut self, stake: Stake) {
+        self.chips += i128::from(stake.chips);
+        self.tokens += i128::from(stake.tokens);
+    }
+
+    fn take(&mut self, stake: Stake) {
+        self.chips -= i128::from(stake.chips);
+        self.tokens -= i128::from(stake.tokens);
+    }
+}
+
+/// Players, layout and bank since the opening.
+#[derive(Clone, Debug, Default)]
+pub struct Books {
+    /// Won or lost by each seat so far, what lies on the layout counted as given away.
+    pub players: BTreeMap<SeatNumber, Money>,
+    /// What lies on the layout, by seat and wager.
+    pub layout: BTreeMap<(SeatNumber, &'static str), Money>,
+    /// What the bank has won or lost.
+    pub bank: Money,
+}
+
+impl Books {
+    /// What a seat has won or lost, in chips and tokens.
+    pub fn of(&self, seat: SeatNumber) -> (i128, i128) {
+        self.players.get(&seat).map_or((0, 0), |money| (money.chips, money.tokens))
+    }
+
+    fn stake(&mut self, seat: SeatNumber, wager: WagerKind, stake: Stake) {
+        self.players.entry(seat).or_default().take(stake);
+        self.layout.entry((seat, wager.as_str())).or_default().add(stake);
+    }
+
+    fn back(&mut self, seat: SeatNumber, wager: WagerKind, stake: Stake) {
+        self.players.entry(seat).or_default().add(stake);
+        self.layout.entry((seat, wager.as_str())).or_default().take(stake);
+    }
+
+    fn collect(&mut self, seat: SeatNumber, wager: WagerKind, stake: Stake) {
+        self.layout.entry((seat, wager.as_str())).or_default().take(stake);
+        self.bank.add(stake);
+    }
+
+    fn pay(&mut self, seat: SeatNumber, chips: i128) {
+        self.players.entry(seat).or_default().chips += chips;
+        self.bank.chips -= chips;
+    }
+
+    /// Enters an event.
+    pub fn enter(&mut self, event: &Event) {
+        use kip_engine::two_up::words::Side;
+        let on = |side| if side == Side::Heads { WagerKind::Heads } else { WagerKind::Tails };
+        match &event.what {
+            Happening::WagerPlaced(placed) => self.stake(placed.seat, on(placed.side), placed.stake),
+            Happening::SpinnerWagerPlaced(placed) => self.stake(placed.seat, WagerKind::Spinner, placed.stake),
+            Happening::WagerChanged(change) | Happening::SpinnerWagerChanged(change) => {
+                self.stake(change.seat, change.wager, change.added);
+                self.back(change.seat, change.wager, change.removed);
+            }
+            Happening::WagerWithdrawn(gone) | Happening::WagerRefused(gone) | Happening::ExcessReturned(gone) => {
+                self.back(gone.seat, gone.wager, gone.stake);
+            }
+            Happening::WagerReturned(gone) => self.back(gone.seat, gone.wager, gone.stake),
+            Happening::WagerLost(lost) | Happening::WagerForfeited(lost) => self.collect(lost.seat, lost.wager, lost.stake),
+            Happening::WagerWon(won) => {
+                self.back(won.seat, won.wager, won.stake);
+                self.pay(won.seat, i128::from(won.paid));
+            }
+            Happening::SettlementReversed(undone) => {
+                if undone.won {
+                    self.stake(undone.seat, undone.wager, undone.stake);
+                    self.pay(undone.seat, -i128::from(undone.paid));
+                } else {
+                    self.layout.entry((undone.seat, undone.wager.as_str())).or_default().add(undone.stake);
+                    self.bank.take(undone.stake);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Nothing lies on the layout below zero, and all together it is what was put in: nothing.
+    ///
+    /// # Panics
+    /// Where money appeared or vanished.
+    pub fn balance(&self) {
+        let mut sum = self.bank;
+        for money in self.players.values().chain(self.layout.values()) {
+            sum.chips += money.chips;
+            sum.tokens += money.tokens;
+        }
+        assert_eq!(sum, Money::default(), "money appeared or vanished");
+        for (place, money) in &self.layout {
+            assert!(money.chips >= 0 && money.tokens >= 0, "more left the layout than lay there: {place:?} {money:?}");
+        }
+    }
+
+    /// What lies on the layout.
+    pub fn on_layout(&self, seat: SeatNumber, wager: WagerKind) -> (i128, i128) {
+        self.layout.get(&(seat, wager.as_str())).map_or((0, 0), |money| (money.chips, money.tokens))
+    }
+}

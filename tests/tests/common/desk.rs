@@ -1,0 +1,86 @@
+//! Short ways for tests of money, limits and supervision.
+
+use kip_engine::two_up::words::{
+    AtSeat, Bounds, CasinoTerms, Command, Config, Enforcement, Event, Happening, Side, Sign, Terms, Wager, WagerAt, WagerKind,
+};
+use kip_engine::words::{Refusal, SeatNumber, Stake};
+use kip_tests::Play;
+use kip_tests::say::config;
+
+/// A wager in chips and tokens.
+pub const fn mixed(side: Side, chips: u64, tokens: u64) -> Command {
+    Command::PlaceWager(Wager { side, chips, tokens })
+}
+
+/// The new totals of a wager, in chips.
+pub const fn change(side: Side, chips: u64) -> Command {
+    Command::ChangeWager(Wager { side, chips, tokens: 0 })
+}
+
+/// The spinner's wager in chips and tokens.
+pub const fn spinner_mixed(chips: u64, tokens: u64) -> Command {
+    Command::PlaceSpinnerWager(Stake { chips, tokens })
+}
+
+/// From the least to the most, in any steps.
+pub const fn bounds(min: u64, max: u64) -> Bounds {
+    Bounds { min, max, unit: None }
+}
+
+/// A sign: the spinner's wager, then Heads and Tails.
+pub const fn sign(spinner: (u64, u64), heads_tails: (u64, u64)) -> Sign {
+    Sign { spinner: bounds(spinner.0, spinner.1), heads_tails: bounds(heads_tails.0, heads_tails.1) }
+}
+
+/// The usual table, opened otherwise.
+pub fn config_with(change: impl FnOnce(&mut CasinoTerms)) -> Config {
+    let mut config = config();
+    let Terms::Casino(terms) = &mut config.terms else { panic!("a casino's table") };
+    change(terms);
+    config
+}
+
+/// Limits by the letter: 5 to 100 dollars for the spinner's wager, 5 to 50 dollars for Heads and Tails.
+pub fn at_settlement() -> Config {
+    config_with(|terms| {
+        terms.enforcement = Enforcement::AtSettlement;
+        terms.sign = sign((500, 10_000), (500, 5_000));
+    })
+}
+
+/// That wager of that seat.
+pub const fn wager_at(seat: SeatNumber, wager: WagerKind) -> WagerAt {
+    WagerAt { seat, wager }
+}
+
+/// Voided.
+pub const fn void(seat: SeatNumber) -> Command {
+    Command::VoidWagers(AtSeat { seat })
+}
+
+/// Returned wagers: seat, wager, chips and tokens.
+pub fn handed_back(events: &[Event]) -> Vec<(SeatNumber, WagerKind, u64, u64)> {
+    let back = |event: &Event| match &event.what {
+        Happening::WagerReturned(back) => Some((back.seat, back.wager, back.stake.chips, back.stake.tokens)),
+        _ => None,
+    };
+    events.iter().filter_map(back).collect()
+}
+
+/// Settlements undone: seat, wager, chips of the stake, paid, whether it had won.
+pub fn reversed(events: &[Event]) -> Vec<(SeatNumber, WagerKind, u64, u64, bool)> {
+    let undone = |event: &Event| match &event.what {
+        Happening::SettlementReversed(undone) => Some((undone.seat, undone.wager, undone.stake.chips, undone.paid, undone.won)),
+        _ => None,
+    };
+    events.iter().filter_map(undone).collect()
+}
+
+/// The opening is refused.
+#[track_caller]
+pub fn not_opened(config: &Config) -> Refusal {
+    match Play::open(config) {
+        Ok(_) => panic!("the table opened: {config:?}"),
+        Err(refusal) => refusal,
+    }
+}

@@ -1,0 +1,44 @@
+//! Hash chains whose links the test knows.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use kip_engine::draws;
+use kip_engine::two_up::words::{Beacon, Commitment};
+
+/// The chains that tables here are opened with and go on to: short ones, so that they run out.
+pub static CHAINS: LazyLock<Chains> = LazyLock::new(|| Chains::of(&[64, 65, 70, 150, 64]));
+
+pub struct Chains {
+    heads: Vec<(Vec<u8>, u32)>,
+    /// Each link by the one before it.
+    after: HashMap<Vec<u8>, Vec<u8>>,
+}
+
+impl Chains {
+    fn of(lengths: &[u32]) -> Self {
+        let mut chains = Self { heads: Vec::new(), after: HashMap::new() };
+        for (secret, &length) in (1_u8..).zip(lengths) {
+            let mut link = vec![secret; 32];
+            for _ in 0..length {
+                let before = draws::previous_link(&link).expect("32 bytes").to_vec();
+                chains.after.insert(before.clone(), link);
+                link = before;
+            }
+            chains.heads.push((link, length));
+        }
+        chains
+    }
+
+    /// What is published of one of them.
+    pub fn commitment(&self, which: u64, beacon: Option<Beacon>) -> Commitment {
+        let which = usize::try_from(which).expect("small") % self.heads.len();
+        let (head, length) = self.heads[which].clone();
+        Commitment { head, length, beacon }
+    }
+
+    /// The link after that one; none at the end of a chain.
+    pub fn after(&self, head: &[u8]) -> Option<&Vec<u8>> {
+        self.after.get(head)
+    }
+}

@@ -1,0 +1,54 @@
+//! What a player or a lab can know of a table: its view, the time, and what its chips can make up.
+
+use kip_engine::two_up::words::{
+    Bounds, CasinoView, Enforcement, LegalCommand, View, WagerKind,
+};
+use kip_engine::words::{SeatNumber, Stake, Timestamp};
+
+use super::chips::Chips;
+
+pub struct Scene<'a> {
+    pub view: &'a View,
+    /// What the table says would be accepted.
+    pub legal: &'a [LegalCommand],
+    /// At that time.
+    pub at: Timestamp,
+    pub chips: &'a Chips,
+}
+
+impl Scene<'_> {
+    pub fn casino(&self) -> &CasinoView {
+        self.view.casino.as_ref().expect("a casino's table")
+    }
+
+    /// What that player has on the layout there.
+    pub fn standing(&self, seat: SeatNumber, wager: WagerKind) -> Stake {
+        let seat = self.view.seats.iter().find(|view| view.seat == seat);
+        let wager = seat.and_then(|seat| seat.wagers.iter().find(|view| view.wager == wager));
+        wager.map(|view| view.stake).unwrap_or_default()
+    }
+
+    /// The limits for that player (5.1, 5.6).
+    pub fn bounds(&self, seat: SeatNumber, wager: WagerKind) -> Bounds {
+        let (sign, listed) = if wager == WagerKind::Spinner {
+            (self.casino().sign.spinner, WagerKind::Spinner)
+        } else {
+            (self.casino().sign.heads_tails, WagerKind::Heads)
+        };
+        let own = self.casino().player_limits.iter().find(|own| own.seat == seat && own.wager == listed);
+        own.map_or(sign, |own| Bounds { min: own.min, max: own.max.max(sign.max), ..sign })
+    }
+
+    /// Whether these chips and tokens can lie there, as far as no sum is concerned: payable (R49, R57), and,
+    /// where more is added to them, as the sign says (5.1).
+    pub fn lies(&self, seat: SeatNumber, wager: WagerKind, before: Stake, total: Stake) -> bool {
+        let (was, now) = (before.chips + before.tokens, total.chips + total.tokens);
+        let in_chips = self.chips.make_up(total.chips)
+            && (wager == WagerKind::Spinner || total.tokens == 0 || self.chips.make_up(now));
+        let bounds = self.bounds(seat, wager);
+        let by_the_sign = self.casino().enforcement == Enforcement::AtSettlement
+            || now <= was
+            || (now >= bounds.min && now <= bounds.max && (now - bounds.min) % bounds.unit.unwrap_or(1) == 0);
+        in_chips && by_the_sign
+    }
+}
