@@ -87,6 +87,7 @@ fn the_fifth_odds_lights_the_fifth_light() {
     pit.ok(BOXER, &Command::AnnounceResult);
     assert!([landed, lights(&pit)].contains(&(5, 0, 0)), "{landed:?}, then {:?}", lights(&pit));
     pit.spinner(2, Side::Heads, 1_000);
+    pit.place_your_bets();
     assert_eq!(lights(&pit), (0, 0, 0));
     pit.play.rebuild();
 }

@@ -3,14 +3,14 @@
 
 mod common;
 
-use common::desk::{bounds, change, config_with, mixed, not_opened, sign, spinner_mixed};
+use common::desk::{change, config_with, mixed, sign, spinner_mixed};
 use common::{
     Pit, betting, kinds, lost, one, seated, seated_with,
     spinner_ready, won,
 };
 use kip_engine::two_up::describe;
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{Command, Event, Happening, OddsPaid, Side, Wager, WagerKind, Winning};
+use kip_engine::two_up::words::{Command, Event, Happening, Side, Wager, WagerKind, Winning};
 use kip_engine::words::{Fraction, SeatNumber, Stake};
 use kip_tests::say::{BOXER, HEADS, ODDS, TAILS, player};
 
@@ -132,11 +132,10 @@ fn half_a_minor_unit_is_rounded_up_too() {
     pit.play.rebuild();
 }
 
-// nsw 4.10, R18: chips of 6, 10 and 15 cannot make 29 or less of some amounts, but make 30 on
+// nsw 4.10, R18: the next highest amount that any number of each chip can make up
 #[test]
 fn amounts_that_no_chips_make_up_are_passed_over() {
-    // 7.5 * 12 = 90, payable; 7.5 * 6 = 45 = 15 * 3; with chips 4 and 9: 7.5 * 8 = 60 = 4 * 15;
-    // with chips 10 and 14 (10, 14, 20, 24, 28, 30, 34, ...): 7.5 * 10 = 75 -> 76? 76 = 10*2 + 14*4; yes
+    // chips of 10 and 14 make no odd amount: 75 becomes 76 = 2 * 10 + 4 * 14
     let config = config_with(|terms| {
         terms.denominations = vec![10, 14];
         terms.sign = sign((10, 10_000), (100, 5_000));
@@ -147,7 +146,7 @@ fn amounts_that_no_chips_make_up_are_passed_over() {
     let events = spinner_wins(&mut pit);
     assert_eq!(winning(&events, 1, WagerKind::Spinner).paid, 76);
     pit.play.rebuild();
-    // 100 and 700 dollars' worth: 7.5 * 4 = 30 with chips of 4 and 17: 32 is the next (33 = 4*4 + 17, 30, 31 none)
+    // chips of 4 and 17 make neither 30 nor 31: 30 becomes 32 = 8 * 4
     let config = config_with(|terms| {
         terms.denominations = vec![4, 17];
         terms.sign = sign((4, 10_000), (100, 5_000));
@@ -314,6 +313,24 @@ fn no_wager_is_taken_after_no_more_bets() {
     pit.play.rebuild();
 }
 
+// R49, R63: sums are reckoned before the division by the odds: stake and 15 times the stake
+#[test]
+fn a_spinners_wager_can_be_a_sixteenth_of_what_can_be_counted() {
+    const MOST: u64 = ((1 << 53) - 1) / 16;
+    let config = config_with(|terms| terms.sign = sign((500, 1_000_000_000_000_000), (500, 5_000)));
+    let mut pit = seated_with(&config, 1);
+    pit.accept(1);
+    pit.ok(player(1), &Command::SelectCoins(kip_tests::say::coins(1, 2)));
+    pit.ok(player(1), &kip_tests::say::call(Heads));
+    assert_eq!(pit.refused(player(1), &spinner_mixed(0, MOST + 1)).code, "sum-too-large");
+    pit.ok(player(1), &spinner_mixed(0, MOST));
+    let events = spinner_wins(&mut pit);
+    let won = winning(&events, 1, WagerKind::Spinner);
+    // 7.5 times, and half a unit, up to whole dollars
+    assert_eq!(won.paid, (MOST * 15).div_ceil(2).div_ceil(100) * 100);
+    pit.play.rebuild();
+}
+
 // R49: no stake is accepted that could make any sum owed exceed 2^53 - 1
 #[test]
 fn no_wager_is_taken_whose_winnings_could_not_be_counted() {
@@ -365,39 +382,6 @@ fn the_paytable_has_the_odds_and_the_exact_returns() {
             other => panic!("nsw pays no {other:?}"),
         }
     }
-}
-
-// nsw 8.1: the odds are in the rules, a table cannot have its own
-#[test]
-fn other_odds_are_not_opened() {
-    let odds = OddsPaid { spinner: Fraction { numerator: 8, denominator: 1 }, heads_tails: Fraction { numerator: 1, denominator: 1 } };
-    let refusal = not_opened(&config_with(|terms| terms.odds = Some(odds)));
-    assert_eq!((&*refusal.code, &*refusal.clause), ("not-in-these-rules", "nsw 8.1"));
-}
-
-// nsw 4.10, R18: a sign that permits a return over 1 is opened only where it is wanted
-#[test]
-fn a_return_over_one_is_opened_only_where_it_is_wanted() {
-    // 1 dollar pays 8: 29,791 / 262,144 * 9 > 1
-    let refusal = not_opened(&config_with(|terms| terms.sign.spinner = bounds(100, 100_000)));
-    assert_eq!((&*refusal.code, &*refusal.clause, refusal.ruling.as_deref()), ("return-over-one", "nsw 4.10", Some("R18")));
-    assert!(refusal.message.contains("100"), "the wager is named: {refusal:?}");
-    seated_with(
-        &config_with(|terms| {
-            terms.sign.spinner = bounds(100, 100_000);
-            terms.allow_return_over_one = true;
-        }),
-        1,
-    );
-}
-
-// R18, R49: tokens are any amount, so a sign from 3 dollars permits 3.07 in tokens, which would pay 24
-#[test]
-fn stakes_in_tokens_count_for_the_return_too() {
-    // (2,400 + 307) * 29,791 / 262,144 > 307; no stake of 4 dollars or more gains so much from 1 dollar
-    let refusal = not_opened(&config_with(|terms| terms.sign.spinner = bounds(300, 100_000)));
-    assert_eq!((&*refusal.code, &*refusal.clause), ("return-over-one", "nsw 4.10"));
-    seated_with(&config_with(|terms| terms.sign.spinner = bounds(400, 100_000)), 1);
 }
 
 // nsw 4.5: a change of a wager keeps to the tender too

@@ -7,12 +7,16 @@
 
 mod random;
 
-use kip_engine::two_up::describe;
+use kip_engine::two_up::{self, Table, describe};
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::Phase;
-use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
-use random::drive::{Looks, TALLY, play, scripts};
-use random::tables::configs;
+use kip_engine::two_up::words::{Event, Phase};
+use proptest::prelude::any;
+use proptest::test_runner::{Config, RngSeed, TestCaseError, TestError, TestRunner};
+use random::dice::Dice;
+use random::drive::{Looks, Played, Script, TALLY, caught, cites, play, scripts, shortest};
+use random::strange::{altered, event, survives};
+use random::tables::{any_config, configs};
+use twox_hash::XxHash64;
 
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
@@ -25,19 +29,20 @@ fn runner(cases: u32) -> TestRunner {
         cases: asked.and_then(|asked| u32::try_from(asked.max(1)).ok()).unwrap_or(cases),
         rng_seed: RngSeed::Fixed(number("KIP_SEED").unwrap_or(1)),
         failure_persistence: None,
-        max_shrink_iters: 4_000,
+        // What fails is made short from the commands that were given: see `drive`.
+        max_shrink_iters: 0,
         ..Config::default()
     })
 }
 
 #[test]
 fn a_table_keeps_its_promises_whatever_is_asked_of_it() {
-    let steps = number("KIP_STEPS").map_or(120, |steps| usize::try_from(steps).expect("steps"));
-    let run = runner(100).run(&(configs(), scripts(steps)), |(config, script)| {
+    let steps = number("KIP_STEPS").map_or(320, |steps| usize::try_from(steps).expect("steps"));
+    let run = runner(150).run(&(configs(), scripts(steps)), |(config, script)| {
         play(&config, &script, Looks::Everything).map(|_| ()).map_err(proptest::test_runner::TestCaseError::fail)
     });
     let tally = TALLY.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    println!("{tally:#?}");
+    println!("{tally:?}");
     if let Err(TestError::Fail(why, _)) = run {
         panic!("{why}");
     }
@@ -47,4 +52,141 @@ fn a_table_keeps_its_promises_whatever_is_asked_of_it() {
     for command in describe::<Nsw>().commands {
         assert!(tally.accepted.contains_key(&*command), "no script had {command} accepted");
     }
+}
+
+/// A state somewhere in a game, and dice.
+fn somewhere(cases: u32, test: impl Fn(&two_up::words::Config, &Played, &mut Dice) -> Result<(), String>) {
+    let run = runner(cases).run(&(configs(), scripts(150), any::<u64>()), |(config, script, seed): (_, Script, _)| {
+        let played = play(&config, &script, Looks::Nothing).map_err(TestCaseError::fail)?;
+        test(&config, &played, &mut Dice::new(seed)).map_err(|why| TestCaseError::fail(format!("{why}\n{config:?}")))
+    });
+    if let Err(TestError::Fail(why, _)) = run {
+        panic!("{why}");
+    }
+}
+
+/// Whether bytes are refused as no state, for a reason that exists.
+fn refused_as_bytes(bytes: &[u8]) -> Result<(), String> {
+    match Table::<Nsw>::restore(bytes) {
+        Ok(_) => Err(format!("taken for a state: {bytes:?}")),
+        Err(refusal) => cites(&refusal).and_then(|()| {
+            let known = ["bad-state", "other-family", "other-rulebook", "other-generation"].contains(&&*refusal.code);
+            if known { Ok(()) } else { Err(format!("{refusal:?}")) }
+        }),
+    }
+}
+
+#[test]
+fn cut_and_altered_bytes_are_no_state() {
+    somewhere(60, |_, played, dice| {
+        for length in 0..played.state.len() {
+            refused_as_bytes(&played.state[..length])?;
+        }
+        for _ in 0..200 {
+            let altered = altered(&played.state, dice);
+            if altered != played.state {
+                refused_as_bytes(&altered)?;
+            }
+            let length = dice.below(400);
+            refused_as_bytes(&dice.bytes(length))?;
+        }
+        let mut longer = played.state.clone();
+        longer.push(0);
+        refused_as_bytes(&longer)
+    });
+}
+
+/// The bytes with the checksum that belongs to them.
+fn sealed(mut body: Vec<u8>) -> Vec<u8> {
+    let sum = XxHash64::oneshot(0, &body);
+    body.extend_from_slice(&sum.to_le_bytes());
+    body
+}
+
+#[test]
+fn altered_states_with_a_right_checksum_are_refused_or_are_states() {
+    somewhere(60, |config, played, dice| {
+        let body = &played.state[..played.state.len() - 8];
+        for _ in 0..150 {
+            let bytes = sealed(altered(body, dice));
+            let Ok(table) = Table::<Nsw>::restore(&bytes) else {
+                refused_as_bytes(&bytes)?;
+                continue;
+            };
+            if table.snapshot() != bytes {
+                return Err(format!("two forms of one state: {bytes:?} {:?}", table.snapshot()));
+            }
+            caught(|| survives(&table, config, dice)).map_err(|why| format!("{why}\n{bytes:?}"))?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn events_from_anywhere_lead_to_a_state_or_are_refused() {
+    somewhere(60, |config, played, dice| {
+        for _ in 0..60 {
+            let start = if dice.once_in(2) { &played.opening } else { &played.state };
+            let (events, seed) = (mixed(&played.events, played.at, dice), dice.next());
+            let fails = |events: &[Event]| caught(|| come_to_something(start, events, config, seed)).err();
+            if let Some(why) = fails(&events) {
+                let (events, why) = shortest(events, why, fails);
+                return Err(format!("{why}\n{events:#?}"));
+            }
+        }
+        Ok(())
+    });
+}
+
+/// Events lead to a state that can be used, or are refused and change nothing.
+fn come_to_something(start: &[u8], events: &[Event], config: &two_up::words::Config, seed: u64) -> Result<(), String> {
+    let mut table = Table::<Nsw>::restore(start).map_err(|refusal| format!("{refusal:?}"))?;
+    if let Err(refusal) = table.rebuild(events) {
+        let same = table.snapshot() == start;
+        return if same { cites(&refusal) } else { Err("refused events changed the state".into()) };
+    }
+    let bytes = table.snapshot();
+    let again = Table::<Nsw>::restore(&bytes).map_err(|refusal| format!("events lead to no state: {refusal:?}"))?;
+    if again.snapshot() != bytes {
+        return Err("a restored state has other bytes".into());
+    }
+    survives(&table, config, &mut Dice::new(seed))
+}
+
+#[test]
+fn configs_from_anywhere_open_a_table_or_are_refused() {
+    let run = runner(4_000).run(&any::<u64>(), |seed| {
+        let dice = &mut Dice::new(seed);
+        let config = any_config(dice);
+        let opens = || match Table::<Nsw>::open(&config, &mut Vec::new()) {
+            Err(refusal) => cites(&refusal),
+            Ok(table) => {
+                Table::<Nsw>::restore(&table.snapshot()).map_err(|refusal| format!("its own state is refused: {refusal:?}"))?;
+                survives(&table, &config, dice)
+            }
+        };
+        caught(opens).map_err(|why| TestCaseError::fail(format!("{why}\n{config:?}")))
+    });
+    if let Err(TestError::Fail(why, _)) = run {
+        panic!("{why}");
+    }
+}
+
+/// A table's own events in another order, with gaps, and with others between them.
+fn mixed(own: &[Event], at: u64, dice: &mut Dice) -> Vec<Event> {
+    let mut events: Vec<Event> = Vec::new();
+    let (keep, strange) = (*dice.pick(&[0, 1, 2, 40]), *dice.pick(&[0, 1, 4]));
+    for known in own {
+        if keep == 0 || dice.once_in(keep) {
+            events.push(if dice.once_in(20) { dice.pick(own).clone() } else { known.clone() });
+        }
+        if strange > 0 && dice.once_in(8 * strange) {
+            events.push(event(at, dice));
+        }
+    }
+    if events.is_empty() || dice.once_in(3) {
+        events.clear();
+        events.extend((0..=dice.below(4)).map(|_| event(at, dice)));
+    }
+    events
 }

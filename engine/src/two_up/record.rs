@@ -204,6 +204,8 @@ cites! {
     three_invalid,
     /// Sending the spinner out.
     send_out,
+    /// Not while the coins fly.
+    send_out_in_the_air,
     /// A dealer spins on after it.
     sent_out_dealer,
     /// Who spins in the spinner's stead.
@@ -268,8 +270,10 @@ cites! {
     outcome,
     /// The result is announced.
     announce,
-    /// Odds: the wagers stand.
+    /// Odds: the wagers on Heads stand.
     odds_stand,
+    /// Odds: the wagers on Tails stand.
+    odds_stand_tails,
     /// Heads wins.
     heads_wins,
     /// Heads loses.
@@ -300,8 +304,12 @@ cites! {
     closing,
     /// Refusing a wager.
     refuse_wager,
+    /// Refusing the spinner's wager.
+    refuse_spinner,
     /// Voiding wagers.
     void_wagers,
+    /// Not while the coins fly.
+    void_in_the_air,
     /// The voided spinner's wager.
     void_spinner,
     /// Excluding a player.
@@ -310,6 +318,10 @@ cites! {
     exclude_spinner,
     /// Invalidating an outcome.
     invalidate,
+    /// For a disruption.
+    disruption,
+    /// For fraud.
+    fraud,
     /// Refunds after it.
     refund,
     /// Forfeits.

@@ -40,6 +40,10 @@ pub(crate) struct Cli {
     #[arg(long, global = true)]
     pub json: bool,
 
+    /// Use the rulebook in this file, not one the program carries; naming it allows it.
+    #[arg(long, global = true, value_name = "FILE.wasm")]
+    pub component: Option<PathBuf>,
+
     #[command(subcommand)]
     pub command: Command,
 }
@@ -50,6 +54,7 @@ pub(crate) enum Command {
     Replay(Replay),
     AutoPlay(AutoPlay),
     Describe(Describe),
+    /// List the rulebooks that the program carries, with the digests it allows.
     Rulebooks,
     Inspect(Inspect),
     VerifyDraw(VerifyDraw),
@@ -68,6 +73,7 @@ Examples:
   kip play --players Ann,Bert --coins observed
   kip play --script evening.jsonl --transcript evening.transcript.jsonl
   kip play --example
+  kip play --example nsw-committed --events
   kip play --example --json
 
 A script is a file of JSON lines. The first opens the table:
@@ -148,6 +154,8 @@ pub(crate) struct TableOptions {
 pub(crate) enum Example {
     /// An evening at a casino's ring: observed coins, so that it can be read.
     NswEvening,
+    /// Provably fair draws: a published chain, the players' entropy, reveals.
+    NswCommitted,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -178,10 +186,6 @@ pub(crate) struct Replay {
     /// The transcript.
     #[arg(value_name = "TRANSCRIPT")]
     pub transcript: PathBuf,
-
-    /// Another build of the rulebook to replay it with; it is put on the allow-list for this run.
-    #[arg(long, value_name = "FILE.wasm")]
-    pub component: Option<PathBuf>,
 
     /// Accept a transcript that breaks off: of a table that is still being played.
     #[arg(long)]
@@ -287,9 +291,13 @@ pub(crate) struct VerifyDraw {
     #[arg(long, value_name = "K", default_value_t = 0, requires = "seed")]
     pub spin: u64,
 
-    /// The head published when the table opened, or the link revealed just before.
+    /// The head published when the table opened, or a link revealed later.
     #[arg(long, value_name = "HEX", value_parser = bytes32, requires = "reveal")]
     pub head: Option<Bytes32>,
+
+    /// The number of that link, where it is not the published head.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "head")]
+    pub head_number: u64,
 
     /// The link that was revealed.
     #[arg(long, value_name = "HEX", value_parser = bytes32, requires_all = ["head", "table", "number"])]

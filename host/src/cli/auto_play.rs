@@ -7,7 +7,7 @@ use kip::two_up::{
     AutoPlan, AutoSpinner, AutoTally, AutoWager, Bank, Bounds, CasinoTerms, Command, Config, Enforcement, Joining,
     Sign, SpinSource, Terms,
 };
-use kip::words::{Actor, Fraction, MinorUnits, Role, Stake};
+use kip::words::{Actor, Fraction, Role, Stake};
 use kip::{Fault, Limits, Rulebook, Table};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
@@ -16,7 +16,8 @@ use super::args::{AutoPlay, SideAmount};
 use super::describe::percent;
 use super::errors::{Failure, Kind, Outcome};
 use super::output::{Out, grouped, money, right, signed, table};
-use super::{registry, words};
+use super::registry::Shelf;
+use super::words;
 
 /// How many spins one seed serves.
 const BATCH: u64 = 1_000_000;
@@ -24,10 +25,10 @@ const BATCH: u64 = 1_000_000;
 /// The time of every command: it plays no part.
 const AT: u64 = 0;
 
-pub(crate) fn run(args: &AutoPlay, out: &mut Out) -> Outcome {
+pub(crate) fn run(args: &AutoPlay, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     // One call plays a million spins: a deadline for one command would be too short on a slow machine.
     let limits = Limits { deadline: Duration::from_secs(120), ..Limits::default() };
-    let rulebook = registry::rulebook(&registry::load_with(limits)?, &args.rulebook)?;
+    let rulebook = shelf.rulebook_with(&args.rulebook, limits)?;
     if rulebook.description().bank != Bank::House {
         return Err(Failure::input(format!("`{}` has no bank: auto-play plays against one", rulebook.id())));
     }
@@ -44,14 +45,15 @@ pub(crate) fn run(args: &AutoPlay, out: &mut Out) -> Outcome {
 
 /// A table whose sign permits exactly what was asked for.
 fn open(args: &AutoPlay, rulebook: &Rulebook) -> Outcome<Table> {
-    let bounds = |amounts: &mut dyn Iterator<Item = MinorUnits>| {
-        let (min, max) = amounts.fold((MinorUnits::MAX, 1), |(min, max), amount| (min.min(amount), max.max(amount)));
-        Bounds { min: min.min(max), max, unit: None }
-    };
     let seats = args.wagers.iter().chain(&args.spinner).map(|stake| stake.seat).max().unwrap_or(1);
     let mut chips = args.chips.clone();
     chips.sort_unstable();
     chips.dedup();
+    let smallest = chips.first().copied().unwrap_or(1);
+    let bounds = |stakes: &[SideAmount]| {
+        let amounts = || stakes.iter().map(|stake| stake.chips);
+        Bounds { min: amounts().min().unwrap_or(smallest), max: amounts().max().unwrap_or(smallest), unit: None }
+    };
     let config = Config {
         table: "auto-play".into(),
         seats,
@@ -60,8 +62,8 @@ fn open(args: &AutoPlay, rulebook: &Rulebook) -> Outcome<Table> {
         source: SpinSource::Fresh,
         terms: Terms::Casino(CasinoTerms {
             sign: Sign {
-                spinner: bounds(&mut args.spinner.iter().map(|stake| stake.chips)),
-                heads_tails: bounds(&mut args.wagers.iter().map(|stake| stake.chips)),
+                spinner: bounds(args.spinner.as_slice()),
+                heads_tails: bounds(&args.wagers),
             },
             enforcement: Enforcement::Strict,
             denominations: chips,
@@ -191,7 +193,6 @@ const fn settled(tally: &AutoTally) -> u64 {
     tally.returned.saturating_add(tally.collected)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "for a machine that wants a decimal; the exact figures are beside it")]
 fn over(part: u64, whole: u64) -> f64 {
     part as f64 / whole.max(1) as f64
 }

@@ -8,10 +8,11 @@ use serde_json::json;
 use super::args::Describe;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, grouped, right, table};
-use super::{registry, words};
+use super::registry::Shelf;
+use super::words;
 
-pub(crate) fn run(args: &Describe, out: &mut Out) -> Outcome {
-    let rulebook = registry::rulebook(&registry::load()?, &args.rulebook)?;
+pub(crate) fn run(args: &Describe, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+    let rulebook = shelf.rulebook(&args.rulebook)?;
     if out.json {
         return json(args, &rulebook, out);
     }
@@ -96,7 +97,9 @@ fn paytable(description: &Description, out: &mut Out) -> Outcome {
 
 fn vocabulary(description: &Description, out: &mut Out) -> Outcome {
     out.heading("Commands it knows")?;
-    out.line(description.commands.join(", "))?;
+    let mut rows = table(&[]);
+    rows.add_row([description.commands.join(", ")]);
+    out.line(rows)?;
     out.heading("Reasons for \"no spin\"")?;
     for reason in &description.no_spin_reasons {
         out.line(format!("{:20} {}", reason.as_str(), words::no_spin(*reason)))?;
@@ -134,9 +137,10 @@ fn edge(returns: Fraction) -> Fraction {
     Fraction { numerator: returns.denominator.saturating_sub(returns.numerator), ..returns }
 }
 
-/// `96.875 %`, to three places, rounded down.
+/// `96.875 %`, to three places.
 pub(crate) fn percent(fraction: Fraction) -> String {
-    let thousandths = u128::from(fraction.numerator) * 100_000 / u128::from(fraction.denominator.max(1));
+    let (part, whole) = (u128::from(fraction.numerator), u128::from(fraction.denominator.max(1)));
+    let thousandths = (part * 200_000 + whole) / (2 * whole);
     format!("{}.{:03} %", thousandths / 1_000, thousandths % 1_000)
 }
 
@@ -150,6 +154,6 @@ mod tests {
         assert_eq!(decimal(fraction(15, 2)), "7.5");
         assert_eq!(decimal(fraction(1, 1)), "1");
         assert_eq!(percent(fraction(31, 32)), "96.875 %");
-        assert_eq!(percent(edge(fraction(506_447, 524_288))), "3.402 %");
+        assert_eq!(percent(edge(fraction(506_447, 524_288))), "3.403 %");
     }
 }

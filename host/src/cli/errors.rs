@@ -42,9 +42,9 @@ pub(crate) struct Failure {
     pub kind: Kind,
     pub message: String,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub place: Option<Place>,
+    pub place: Option<Box<Place>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub refusal: Option<Refusal>,
+    pub refusal: Option<Box<Refusal>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
 }
@@ -79,11 +79,11 @@ impl Failure {
 
     /// The same with a refusal of the rulebook.
     pub(crate) fn refused(kind: Kind, message: impl Into<String>, refusal: Refusal) -> Self {
-        Self { refusal: Some(refusal), ..Self::new(kind, message) }
+        Self { refusal: Some(Box::new(refusal)), ..Self::new(kind, message) }
     }
 
     pub(crate) fn at(self, place: Place) -> Self {
-        Self { place: Some(place), ..self }
+        Self { place: Some(Box::new(place)), ..self }
     }
 
     pub(crate) fn help(self, help: impl Into<String>) -> Self {

@@ -6,13 +6,18 @@ use serde_json::json;
 use super::args::Inspect;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, grouped, table};
-use super::registry;
+use super::registry::Shelf;
 
-pub(crate) fn run(args: &Inspect, out: &mut Out) -> Outcome {
+pub(crate) fn run(args: &Inspect, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     let wasm = std::fs::read(&args.file).map_err(|error| Failure::file("read", &args.file, &error))?;
-    let inspection = kip::inspect(&wasm)
-        .map_err(|error| Failure::input(format!("{} is no WebAssembly: {error}", args.file.display())))?;
-    let allowed = registry::load()?.allowed().any(|digest| digest == inspection.digest);
+    let inspection = kip::inspect(&wasm).map_err(|error| {
+        // The first line says what is wrong; the bytes that follow help nobody here.
+        let error = error.to_string();
+        let reason = error.lines().next().unwrap_or_default().trim_end_matches([' ', '[', '=', '-']);
+        let reason = reason.strip_suffix(" - expected").unwrap_or(reason);
+        Failure::input(format!("{} is no valid WebAssembly: {reason}", args.file.display()))
+    })?;
+    let allowed = shelf.load()?.allowed().any(|digest| digest == inspection.digest);
     let verdicts = verdicts(&inspection, allowed);
     if out.json {
         let mut value = serde_json::to_value(&inspection)
@@ -63,7 +68,7 @@ fn show(inspection: &Inspection, allowed: bool, out: &mut Out) -> Outcome {
         .iter()
         .map(|port| match port.items.as_slice() {
             [] => format!("{} ({})", port.name, port.kind),
-            items => format!("{}: {}", port.name, items.join(", ")),
+            items => format!("{} ({} items; --json lists them)", port.name, items.len()),
         })
         .collect();
     for (name, value) in [

@@ -199,7 +199,6 @@ impl Ledger {
     }
 
     /// Which event moves what from where to where: the contract's words on each.
-    #[expect(clippy::too_many_lines, reason = "one line for each event that moves money")]
     fn move_money(&mut self, what: &Happening) -> Result<(), Imbalance> {
         use Account::{Held, House, Pot, Seat};
 

@@ -24,20 +24,22 @@ use clap::Parser as _;
 
 use args::{Cli, Command};
 use output::Out;
+use registry::Shelf;
 
 /// Runs the command of the command line and says how it went.
 pub(crate) fn main() -> ExitCode {
     let cli = Cli::parse();
     cli.color.write_global();
     let mut out = Out::new(cli.json);
+    let shelf = Shelf { component: cli.component.as_deref() };
     let outcome = match &cli.command {
-        Command::Play(args) => play::run(args, &mut out),
-        Command::Replay(args) => replay::run(args, &mut out),
-        Command::AutoPlay(args) => auto_play::run(args, &mut out),
-        Command::Describe(args) => describe::run(args, &mut out),
-        Command::Rulebooks => rulebooks::run(&mut out),
-        Command::Inspect(args) => inspect::run(args, &mut out),
-        Command::VerifyDraw(args) => verify_draw::run(args, &mut out),
+        Command::Play(args) => play::run(args, shelf, &mut out),
+        Command::Replay(args) => replay::run(args, shelf, &mut out),
+        Command::AutoPlay(args) => auto_play::run(args, shelf, &mut out),
+        Command::Describe(args) => describe::run(args, shelf, &mut out),
+        Command::Rulebooks => rulebooks::run(shelf, &mut out),
+        Command::Inspect(args) => inspect::run(args, shelf, &mut out),
+        Command::VerifyDraw(args) => verify_draw::run(args, shelf, &mut out),
         Command::Completions(args) => completions::run(args, &mut out),
     };
     match outcome.and_then(|()| out.flush()) {

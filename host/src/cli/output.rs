@@ -43,11 +43,6 @@ impl Out {
         self.line("")
     }
 
-    pub(crate) fn clear(&mut self) -> Outcome {
-        write!(self.stream, "\x1b[2J\x1b[H")?;
-        self.flush()
-    }
-
     pub(crate) fn flush(&mut self) -> Outcome {
         self.stream.flush()?;
         Ok(())

@@ -11,14 +11,15 @@ use serde_json::json;
 
 use super::args::Replay;
 use super::errors::{Failure, Outcome, Place};
-use super::ledger::Ledger;
+use super::ledger::{Imbalance, Ledger};
 use super::output::{Out, grouped, right, signed, table};
 use super::people::People;
 use super::rounds::{Round, Rounds};
-use super::{registry, report, words};
+use super::registry::Shelf;
+use super::{report, words};
 
-pub(crate) fn run(args: &Replay, out: &mut Out) -> Outcome {
-    let registry = registry(args.component.as_deref())?;
+pub(crate) fn run(args: &Replay, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+    let registry = shelf.load()?;
     let path = &args.transcript;
     let file = File::open(path).map_err(|error| Failure::file("read", path, &error))?;
     let told = Told::of(&registry, file).map_err(|error| differs(path, &error))?;
@@ -27,20 +28,10 @@ pub(crate) fn run(args: &Replay, out: &mut Out) -> Outcome {
     } else {
         told.show(out)?;
     }
-    ending(&told.replayed, args.unfinished, out)
-}
-
-/// The rulebooks the program carries, and one more that is put on the allow-list for this run.
-fn registry(component: Option<&Path>) -> Outcome<Registry> {
-    let mut registry = registry::load()?;
-    if let Some(path) = component {
-        let wasm = std::fs::read(path).map_err(|error| Failure::file("read", path, &error))?;
-        registry.allow(kip::Digest::of(&wasm));
-        registry
-            .load(&wasm)
-            .map_err(|error| Failure::input(format!("{} cannot be loaded: {error}", path.display())))?;
+    if let Some(imbalance) = &told.imbalance {
+        return Err(Failure::check(format!("the money does not add up: {imbalance}")));
     }
-    Ok(registry)
+    ending(&told.replayed, args.unfinished, out)
 }
 
 /// What is no transcript of this program's is bad input; one that does not hold fails the check.
@@ -66,7 +57,6 @@ fn ending(replayed: &Replayed, unfinished: bool, out: &mut Out) -> Outcome {
         Ending::Unanswered(order) => {
             format!("it breaks off with the order `{}`, before its outcome", order.command.name())
         }
-        _ => "its end is of another kind".into(),
     };
     if unfinished {
         return ok(replayed, out);
@@ -94,6 +84,8 @@ struct Told {
     rounds: Vec<Round>,
     games: Rounds,
     ledger: Ledger,
+    /// Where the money first did not add up.
+    imbalance: Option<Imbalance>,
 }
 
 impl Told {
@@ -101,16 +93,15 @@ impl Told {
         let mut replay = Replaying::begin(registry, BufReader::new(file))?;
         let mut games = Rounds::new(replay.rulebook().clauses().clone());
         let mut ledger = Ledger::default();
-        let mut rounds = Vec::new();
+        let (mut rounds, mut imbalance) = (Vec::new(), None);
         while let Some(step) = replay.step()? {
             if let Came::Accepted(events) = &step.came {
                 rounds.extend(games.record(events));
-                // What does not add up shows in the sum at the end.
-                let _ = ledger.record(events);
+                imbalance = imbalance.or(ledger.record(events).err());
             }
         }
         rounds.extend(games.finish());
-        Ok(Self { replayed: replay.finish(), rounds, games, ledger })
+        Ok(Self { replayed: replay.finish(), rounds, games, ledger, imbalance })
     }
 
     fn show(&self, out: &mut Out) -> Outcome {

@@ -79,7 +79,7 @@ fn paid(line: &Line) -> String {
 pub(crate) fn games<'a>(games: impl Iterator<Item = &'a SpinnersGame>, people: &People, out: &mut Out) -> Outcome {
     let mut rows = table(&["Spinner", "For", "Wager", "Spins", "Outcome", "Paid"]);
     for game in games {
-        let outcome = game.outcome.map_or("goes on", words::game_outcome);
+        let outcome = game.outcome.map_or("goes on", words::game_outcome_short);
         let outcome = if game.invalidated { format!("{outcome}, then invalidated") } else { outcome.into() };
         rows.add_row([
             people.full(game.seat).into(),

@@ -1,8 +1,7 @@
 //! Rounds of play out of events: who staked, won and lost what, by which clause.
 
 use kip::two_up::{
-    DecisionResult, Event, GameOutcome, Happening, InvalidationScope, NoSpinReason, Rest, Rests, Side, Thrower,
-    WagerKind,
+    DecisionResult, Event, GameOutcome, Happening, InvalidationScope, NoSpinReason, Side, Thrower, WagerKind,
 };
 use kip::words::{MinorUnits, SeatNumber, Stake};
 use kip::Clauses;
@@ -40,7 +39,7 @@ pub(crate) enum Spin {
     Heads,
     Tails,
     Odds,
-    NoSpin(NoSpinReason),
+    Invalid(NoSpinReason),
 }
 
 /// What became of one stake.
@@ -207,7 +206,7 @@ impl Rounds {
                 }
             }
             Happening::OddsStanding(_) => Spin::Odds,
-            Happening::SpinInvalid(spin) => Spin::NoSpin(spin.reason),
+            Happening::SpinInvalid(spin) => Spin::Invalid(spin.reason),
             Happening::OutcomeInvalidated(undone) => {
                 self.current.invalidated = Some(undone.scope);
                 return;
@@ -331,21 +330,7 @@ impl Spin {
             Self::Heads => "Heads".into(),
             Self::Tails => "Tails".into(),
             Self::Odds => "Odds".into(),
-            Self::NoSpin(reason) => format!("no spin ({})", words::no_spin(reason)),
+            Self::Invalid(reason) => format!("no spin ({})", words::no_spin(reason)),
         }
-    }
-}
-
-/// What observed coins would be called: for the person who types them in.
-pub(crate) fn called(rests: &Rests) -> String {
-    let coins: Vec<_> = [Some(rests.first), Some(rests.second), rests.third].into_iter().flatten().collect();
-    if coins.iter().any(|rest| !matches!(rest, Rest::Heads | Rest::Tails)) {
-        return "no spin".into();
-    }
-    let heads = coins.iter().filter(|rest| **rest == Rest::Heads).count();
-    match (heads, coins.len()) {
-        (heads, 2) if heads == 1 => "Odds".into(),
-        (heads, count) if 2 * heads > count => "Heads".into(),
-        _ => "Tails".into(),
     }
 }

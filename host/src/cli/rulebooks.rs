@@ -4,10 +4,10 @@ use serde_json::json;
 
 use super::errors::Outcome;
 use super::output::{Out, grouped, right, table};
-use super::registry;
+use super::registry::Shelf;
 
-pub(crate) fn run(out: &mut Out) -> Outcome {
-    let registry = registry::load()?;
+pub(crate) fn run(shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+    let registry = shelf.load()?;
     if out.json {
         let rulebooks: Vec<_> = registry
             .rulebooks()

@@ -8,16 +8,17 @@ use serde_json::json;
 use super::args::VerifyDraw;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, table};
-use super::{registry, words};
+use super::registry::Shelf;
+use super::words;
 
-pub(crate) fn run(args: &VerifyDraw, out: &mut Out) -> Outcome {
-    let rulebook = registry::rulebook(&registry::load()?, &args.rulebook)?;
+pub(crate) fn run(args: &VerifyDraw, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+    let rulebook = shelf.rulebook(&args.rulebook)?;
     let mut draws = Stateless::new(&rulebook)?;
     let (seed, spin, coins, chain) = match (&args.seed, committed(args)) {
         (Some(seed), _) => (seed.0, args.spin, draws.coins_of(&seed.0, args.spin)?, None),
         (None, Some(given)) => {
-            let (known, Drawn { seed, coins }) = follow(&mut draws, &given, &given.draw(&rulebook))?;
-            (seed, 0, coins, Some((given, known)))
+            let Drawn { seed, coins } = follow(&mut draws, &given, given.draw(&rulebook))?;
+            (seed, 0, coins, Some(given))
         }
         (None, None) => {
             return Err(Failure::input("nothing to verify")
@@ -33,6 +34,7 @@ pub(crate) fn run(args: &VerifyDraw, out: &mut Out) -> Outcome {
 /// What makes up a committed draw.
 struct Given<'a> {
     head: [u8; 32],
+    head_number: u64,
     reveal: [u8; 32],
     entropy: [u8; 32],
     beacon: &'a [u8],
@@ -56,6 +58,7 @@ impl Given<'_> {
 fn committed(args: &VerifyDraw) -> Option<Given<'_>> {
     Some(Given {
         head: args.head?.0,
+        head_number: args.head_number,
         reveal: args.reveal?.0,
         entropy: args.entropy.map_or([0; 32], |entropy| entropy.0),
         beacon: args.beacon.as_ref().map_or(&[], |beacon| beacon.0.as_slice()),
@@ -64,45 +67,38 @@ fn committed(args: &VerifyDraw) -> Option<Given<'_>> {
     })
 }
 
-/// Which link the head is, and the draw as it had to be: the link just before the reveal, or the
-/// published head of the chain.
-fn follow(draws: &mut Stateless, given: &Given<'_>, draw: &Draw) -> Outcome<(u64, Drawn)> {
-    let before = given.number - 1;
-    for known_number in if before == 0 { vec![0] } else { vec![before, 0] } {
-        let claim = Chained {
-            known: given.head.to_vec(),
-            known_number,
-            link: given.reveal.to_vec(),
-            draw: draw.clone(),
-        };
-        match from_chain(draws, &claim) {
-            Ok(drawn) => return Ok((known_number, drawn)),
-            Err(DrawError::NotCommitted { .. }) => {}
-            Err(DrawError::Fault(fault)) => return Err(fault.into()),
-            Err(error) => return Err(Failure::check(error.to_string())),
-        }
-    }
-    Err(Failure::check(format!(
-        "the reveal was not committed to (R4): it is neither the link after the head nor the head's link number {}",
-        given.number
-    ))
-    .help("the link before a link is SHA-256(\"kip/chain/1\" || link)"))
+/// The draw as it had to be, if the reveal leads back to the link that was known.
+fn follow(draws: &mut Stateless, given: &Given<'_>, draw: Draw) -> Outcome<Drawn> {
+    let claim = Chained {
+        known: given.head.to_vec(),
+        known_number: given.head_number,
+        link: given.reveal.to_vec(),
+        draw,
+    };
+    from_chain(draws, &claim).map_err(|error| match error {
+        DrawError::Fault(fault) => fault.into(),
+        DrawError::NotAfter { .. } => Failure::input(error.to_string()),
+        error => Failure::check(format!("the reveal is not the draw it claims to be (R4): {error}")),
+    })
 }
 
-fn tell(seed: &[u8; 32], spin: u64, chain: Option<&(Given<'_>, u64)>, coins: &[Side], out: &mut Out) -> Outcome {
+fn tell(seed: &[u8; 32], spin: u64, chain: Option<&Given<'_>>, coins: &[Side], out: &mut Out) -> Outcome {
     let called = called(coins);
     if out.json {
         let names: Vec<_> = coins.iter().map(|side| side.as_str()).collect();
         let mut value = json!({ "seed": words::hex(seed), "spin": spin, "coins": names, "called": called });
-        if let (Some((given, known)), Some(fields)) = (chain, value.as_object_mut()) {
+        if let (Some(given), Some(fields)) = (chain, value.as_object_mut()) {
             fields.insert("number".into(), json!(given.number));
-            fields.insert("head-number".into(), json!(known));
+            fields.insert("head-number".into(), json!(given.head_number));
         }
         return out.document(&value);
     }
     let mut rows = table(&[]);
-    if let Some((given, known)) = chain {
-        let head = if *known == 0 { "the published head".into() } else { format!("link {known}") };
+    if let Some(given) = chain {
+        let head = match given.head_number {
+            0 => "the published head".into(),
+            number => format!("link {number}"),
+        };
         rows.add_row(["Reveal", &format!("was committed to: it leads back to {head}")]);
         rows.add_row(["Draw", &format!("number {} of table {:?}", given.number, given.table)]);
     }

@@ -1,7 +1,7 @@
 //! What happened, in the words of the game.
 
 use kip::two_up::{
-    CoinStatus, Coins, DecisionResult, Event, GameOutcome, HandOverReason, Happening, InvalidationReason, InvalidationScope,
+    Coins, DecisionResult, Event, GameOutcome, HandOverReason, Happening, InvalidationReason, InvalidationScope,
     NoSpinReason, Rest, Rests, ReturnReason, SendingOutReason, Side, Sign, Thrower, WagerKind,
 };
 use kip::Clauses;
@@ -18,7 +18,6 @@ pub(crate) struct Teller<'a> {
 
 impl Teller<'_> {
     /// The sentence, without clause and full stop.
-    #[expect(clippy::too_many_lines, reason = "one sentence for each of the contract's events")]
     pub(crate) fn sentence(&self, what: &Happening) -> String {
         let name = |seat| self.people.name(seat);
         let time = |at| moment(at, self.zone_offset_minutes);
@@ -307,6 +306,16 @@ pub(crate) const fn game_outcome(outcome: GameOutcome) -> &'static str {
     }
 }
 
+/// The same in a table's column.
+pub(crate) const fn game_outcome_short(outcome: GameOutcome) -> &'static str {
+    match outcome {
+        GameOutcome::Won => "won",
+        GameOutcome::Lost => "lost",
+        GameOutcome::Returned => "wager returned",
+        GameOutcome::Forfeited => "wager forfeited",
+    }
+}
+
 /// Why money went back.
 pub(crate) const fn returned(reason: ReturnReason) -> &'static str {
     match reason {
@@ -371,27 +380,6 @@ pub(crate) const fn rest(rest: Rest) -> &'static str {
 pub(crate) fn rests(rests: &Rests) -> String {
     let coins = [Some(rests.first), Some(rests.second), rests.third];
     coins.into_iter().flatten().map(rest).collect::<Vec<_>>().join(", ")
-}
-
-/// A letter or sign for one coin.
-pub(crate) const fn rest_letter(rest: Rest) -> char {
-    match rest {
-        Rest::Heads => 'H',
-        Rest::Tails => 'T',
-        Rest::Outside => 'o',
-        Rest::NotFlat => '/',
-        Rest::Hit => '!',
-    }
-}
-
-/// Where a coin of the set is.
-pub(crate) const fn coin_status(status: CoinStatus) -> &'static str {
-    match status {
-        CoinStatus::Available => "with the boxer",
-        CoinStatus::InPlay => "in play",
-        CoinStatus::Lost => "lost",
-        CoinStatus::Retained => "set aside",
-    }
 }
 
 /// Who throws.

@@ -339,3 +339,4 @@ pub fn has(events: &[Event], kind: &str) -> bool {
 }
 
 pub mod desk;
+pub mod chain;

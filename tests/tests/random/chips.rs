@@ -4,7 +4,9 @@
 #[derive(Clone, Debug)]
 pub struct Chips {
     smallest: u64,
-    /// For each remainder by the smallest chip the least amount that leaves it and can be made up.
+    /// What divides all of them.
+    common: u64,
+    /// For each remainder by the smallest chip the least amount that leaves it and can be made up, both in common parts.
     least: Vec<u64>,
 }
 
@@ -12,16 +14,17 @@ impl Chips {
     /// Chips of those worths, rising.
     pub fn new(worths: &[u64]) -> Self {
         let smallest = worths[0];
-        let size = usize::try_from(smallest).expect("a small chip");
-        let mut least = vec![u64::MAX; size];
+        let common = worths.iter().fold(0, |one, &other| divisor(one, other));
+        let size = smallest / common;
+        let mut least = vec![u64::MAX; usize::try_from(size).expect("few remainders")];
         least[0] = 0;
         let mut changed = true;
         while changed {
             changed = false;
-            for from in 0..size {
-                for &worth in worths {
+            for from in 0..least.len() {
+                for worth in worths.iter().map(|worth| worth / common) {
                     let reached = least[from].saturating_add(worth);
-                    let to = usize::try_from((from as u64 + worth) % smallest).expect("small");
+                    let to = usize::try_from((from as u64 + worth) % size).expect("few remainders");
                     if reached < least[to] {
                         least[to] = reached;
                         changed = true;
@@ -29,19 +32,26 @@ impl Chips {
                 }
             }
         }
-        Self { smallest, least }
+        Self { smallest, common, least }
     }
 
     pub fn make_up(&self, amount: u64) -> bool {
-        self.least[usize::try_from(amount % self.smallest).expect("small")] <= amount
+        let parts = amount / self.common;
+        let remainder = usize::try_from(parts % self.least.len() as u64).expect("few remainders");
+        amount % self.common == 0 && self.least[remainder] <= parts
     }
 
     /// The most that is not above that amount and can be made up.
     pub fn down(&self, amount: u64) -> u64 {
-        (0..=amount).rev().find(|&less| self.make_up(less)).unwrap_or(0)
+        let parts = amount / self.common;
+        (0..=parts).rev().map(|parts| parts * self.common).find(|&less| self.make_up(less)).unwrap_or(0)
     }
 
     pub const fn smallest(&self) -> u64 {
         self.smallest
     }
+}
+
+const fn divisor(one: u64, other: u64) -> u64 {
+    if other == 0 { one } else { divisor(other, one % other) }
 }

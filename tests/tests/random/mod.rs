@@ -9,4 +9,5 @@ pub mod drive;
 pub mod listed;
 pub mod orders;
 pub mod scene;
+pub mod strange;
 pub mod tables;

@@ -1,5 +1,6 @@
 //! Commands for a table as it is: from what it lists as accepted, from nowhere, and such as make no sense.
 
+use kip_engine::draws;
 use kip_engine::two_up::words::{
     AmountOf, AmountRange, AtSeat, Beacon, Closing, Coins, CoinsRef, Command, Complaint, DisputeRef, Entropy, Faces,
     Forfeit, Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, Matching, NewSign,
@@ -36,11 +37,8 @@ pub fn promised(entry: &LegalCommand, scene: &Scene<'_>, source: &SpinSource, di
         "set-limits" => vec![Command::SetLimits(NewSign { sign })],
         "announce-limits" => vec![Command::AnnounceLimits(SignNotice { sign, change_at: scene.at })],
         "announce-closing" => vec![Command::AnnounceClosing(Closing { close_at: (scene.at + NOTICE).min(MOST) })],
-        "set-player-limits" => {
-            let (seat, wager) = (seat_of(entry), wager_of(entry));
-            let stated = if wager == WagerKind::Spinner { sign.spinner } else { sign.heads_tails };
-            vec![Command::SetPlayerLimits(PlayerLimits { seat, wager, min: stated.min, max: stated.max + 1 })]
-        }
+        // Which limits a player may have is judged as a whole: nothing is promised of any.
+        "set-player-limits" => Vec::new(),
         "invalidate-outcome" => {
             let forfeits = Vec::new();
             vec![Command::InvalidateOutcome(Invalidation { forfeits, ..invalidation(scene, dice) })]
@@ -187,7 +185,7 @@ fn stakes(entry: &LegalCommand, scene: &Scene<'_>, placed: bool, dice: &mut Dice
     let AmountRange { min, max } = entry.amount.expect("amounts");
     let before = scene.standing(seat, wager);
     let was = before.chips + before.tokens;
-    let near = max.min(min.saturating_add(scene.chips.smallest() * 12));
+    let near = max.min(min.saturating_add(scene.chips.smallest().saturating_mul(12)));
     let totals = [min, max, was, dice.between(min, near), dice.between(min, near), dice.between(min, max)];
     let mut stakes = Vec::new();
     for total in totals {
@@ -234,6 +232,22 @@ fn landing(scene: &Scene<'_>, source: &SpinSource, role: Role, dice: &mut Dice) 
     }
 }
 
+/// The same landing with coins that fall so, where that can be chosen.
+pub fn falling(landing: Landing, [first, second]: [Side; 2], dice: &mut Dice) -> Landing {
+    let rest = |side| if side == Side::Heads { Rest::Heads } else { Rest::Tails };
+    match landing {
+        Landing::Observed(_) => Landing::Observed(Rests { first: rest(first), second: rest(second), third: None }),
+        Landing::Fresh(_) => loop {
+            let seed = dice.bytes(32);
+            let faces = draws::coins_of(&seed, 0).expect("32 bytes");
+            if (faces.first, faces.second) == (first, second) {
+                return Landing::Fresh(Seed { seed });
+            }
+        },
+        Landing::Revealed(_) => landing,
+    }
+}
+
 fn invalidation(scene: &Scene<'_>, dice: &mut Dice) -> Invalidation {
     let reason = *dice.pick(InvalidationReason::ALL);
     let forfeits = if reason == InvalidationReason::Fraud { dice.below(3) } else { u64::from(dice.once_in(16)) };
@@ -266,7 +280,7 @@ fn own_limits(scene: &Scene<'_>, seat: SeatNumber, wager: WagerKind, dice: &mut 
     let sign = scene.casino().sign;
     let stated = if wager == WagerKind::Spinner { sign.spinner } else { sign.heads_tails };
     let min = stated.min.saturating_mul(*dice.pick(&[1, 1, 2, 3]));
-    let max = stated.max.saturating_add(*dice.pick(&[0, 1, scene.chips.smallest(), stated.min * 10])).min(MOST_GIVEN);
+    let max = stated.max.saturating_add(*dice.pick(&[0, 1, scene.chips.smallest(), stated.min.saturating_mul(10)])).min(MOST_GIVEN);
     PlayerLimits { seat, wager, min, max }
 }
 
@@ -395,7 +409,7 @@ fn any_command(scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> Comma
             bar: dice.once_in(2),
         }),
         "record-failure-to-spin" => Command::RecordFailureToSpin,
-        "appoint-substitute" => Command::AppointSubstitute(Substitute { role: *dice.pick(Role::ALL) }),
+        "appoint-substitute" => Command::AppointSubstitute(Substitute { role: *dice.pick(&[Role::Boxer, Role::Dealer]) /* KNOWN P2: Role::ALL */ }),
         "no-more-bets" => Command::NoMoreBets,
         "announce-result" => Command::AnnounceResult,
         "start-house-spin" => Command::StartHouseSpin,
@@ -451,9 +465,9 @@ fn any_stake(scene: &Scene<'_>, dice: &mut Dice) -> Stake {
             0 => bounds.max,
             1 => bounds.max.saturating_sub(step),
             2 => dice.between(1, MOST_GIVEN),
-            3 => dice.between(1, bounds.min * 3),
+            3 => dice.between(1, bounds.min.saturating_mul(3)),
             4 => MOST_GIVEN,
-            _ => bounds.min + step * dice.below(8),
+            _ => bounds.min.saturating_add(step.saturating_mul(dice.below(8))),
         };
         let beside = amount.saturating_add(dice.below(3)).saturating_sub(1);
         if dice.once_in(3) { beside } else { amount }.clamp(1, MOST_GIVEN)

@@ -1,8 +1,9 @@
 //! Tables of many kinds: how they are opened.
 
 use kip_engine::two_up::words::{
-    Beacon, Bounds, CasinoTerms, Config, Enforcement, Sign, SpinSource, Terms,
+    Beacon, Bounds, CasinoTerms, CentrePolicy, Config, Enforcement, OddsPaid, RingTerms, Sign, SpinSource, Terms,
 };
+use kip_engine::words::Fraction;
 use kip_tests::{Play, say};
 use proptest::prelude::*;
 
@@ -60,13 +61,73 @@ pub fn sign(chips: &Chips, dice: &mut Dice) -> Sign {
 }
 
 fn bounds(chips: &Chips, dice: &mut Dice) -> Bounds {
-    let some = |dice: &mut Dice| chips.smallest() * dice.pick(&[1, 1, 2, 5, 30]);
+    let some = |dice: &mut Dice| chips.smallest().saturating_mul(*dice.pick(&[1, 1, 2, 5, 30]));
     let min = some(dice);
     let max = match dice.below(6) {
         0 => min,
-        1 => min + dice.below(min * 3),
+        1 => min.saturating_add(dice.below(min.saturating_mul(3))),
         2 => MOST_GIVEN,
-        _ => min * dice.pick(&[2, 10, 500, 1_000]),
+        _ => min.saturating_mul(*dice.pick(&[2, 10, 500, 1_000])),
     };
     Bounds { min, max, unit: dice.maybe(some) }
+}
+
+/// A config that mostly makes no sense.
+pub fn any_config(dice: &mut Dice) -> Config {
+    let mut config = config(2, dice.byte(5), dice.once_in(2), DENOMINATIONS[dice.byte(6) as usize], dice.next());
+    for _ in 0..dice.below(3) {
+        alter(&mut config, dice);
+    }
+    config
+}
+
+fn alter(config: &mut Config, dice: &mut Dice) {
+    let extremes = [0, 1, 3, 4_096, 4_099, MOST_GIVEN, MOST_GIVEN + 1, MOST, MOST + 1, 1 << 62, u64::MAX];
+    let extreme = *dice.pick(&extremes);
+    match dice.below(8) {
+        0 => config.table = "x".repeat(*dice.pick(&[0, 1, 64, 65, 70_000])),
+        1 => config.seats = *dice.pick(&[0, 1, 63, 64, 65, 255]),
+        2 => config.opened_at = extreme,
+        3 => config.zone_offset_minutes = *dice.pick(&[i16::MIN, -841, -840, 0, 840, 841, i16::MAX]),
+        4 => {
+            let mut commitment = CHAINS.commitment(0, dice.maybe(|dice| Beacon {
+                scheme: "x".repeat(*dice.pick(&[0, 1, 64, 65])),
+                key: vec![0; *dice.pick(&[0, 1, 256, 257])],
+            }));
+            commitment.length = *dice.pick(&[0, 63, 64, u32::MAX]);
+            if dice.once_in(4) {
+                commitment.head.pop();
+            }
+            config.source = SpinSource::Committed(commitment);
+        }
+        5 => {
+            let Terms::Casino(terms) = &mut config.terms else { return };
+            let bounds = if dice.once_in(2) { &mut terms.sign.spinner } else { &mut terms.sign.heads_tails };
+            match dice.below(3) {
+                0 => bounds.min = extreme,
+                1 => bounds.max = extreme,
+                _ => bounds.unit = Some(extreme),
+            }
+        }
+        6 => {
+            let Terms::Casino(terms) = &mut config.terms else { return };
+            match dice.below(5) {
+                0 => terms.denominations.clear(),
+                1 => terms.denominations.push(extreme),
+                2 => terms.denominations.insert(0, extreme),
+                3 => terms.denominations = vec![extreme],
+                _ => terms.denominations = (1..=dice.between(15, 17)).collect(),
+            }
+        }
+        _ => {
+            let odds = |dice: &mut Dice| Fraction { numerator: *dice.pick(&extremes), denominator: *dice.pick(&extremes) };
+            let Terms::Casino(terms) = &mut config.terms else { return };
+            terms.allow_return_over_one = dice.once_in(2);
+            if dice.once_in(3) {
+                terms.odds = Some(OddsPaid { spinner: odds(dice), heads_tails: odds(dice) });
+            } else if dice.once_in(3) {
+                config.terms = Terms::Ring(RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false });
+            }
+        }
+    }
 }

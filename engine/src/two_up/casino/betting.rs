@@ -97,7 +97,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             (Layout::Existing, None) => {
                 return Err(refused!("betting-not-open", B::CITES.place_your_bets, "The betting is not open."));
             }
-            (Layout::Shut, _) => return Err(self.shut()),
+            (Layout::Shut, _) => return Err(self.shut(side)),
         }
         self.not_frozen(seat, side)?;
         let before = existing.unwrap_or_default();
@@ -131,7 +131,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     /// The stake of a wager that may be changed now.
     fn movable(&self, seat: SeatNumber, side: Side) -> Result<Stake, Refused> {
         if self.layout() == Layout::Shut {
-            return Err(self.shut());
+            return Err(self.shut(side));
         }
         let Some(wager) = self.state.wager(seat, side) else {
             return Err(refused!("no-such-wager", B::CITES.change_wager, "This player has no wager on that side."));
@@ -145,9 +145,9 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         if self.state.phase == Phase::Betting { B::CITES.change_wager } else { B::CITES.after_void }
     }
 
-    fn shut(&self) -> Refused {
+    fn shut(&self, side: Side) -> Refused {
         if self.state.pending() {
-            let cite = B::CITES.odds_stand;
+            let cite = on(side, B::CITES.odds_stand, B::CITES.odds_stand_tails);
             return refused!("betting-closed", cite, "Odds are pending: wagers stand until there is a result.");
         }
         refused!("betting-closed", B::CITES.bets_closed, "\"No more bets\" has been called.")

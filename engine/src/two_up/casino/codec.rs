@@ -396,6 +396,7 @@ fn write_undo(to: &mut Writer, undo: &Undo) {
     to.u8(undo.retired);
     to.u64(undo.abstained.low);
     to.u64(undo.abstained.high);
+    to.u8(undo.invalid);
     to.u8(undo.result.map_or(0, |result| result as u8 + 1));
 }
 
@@ -404,6 +405,7 @@ fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
     let thrower = read_throws(from)?;
     let (disc, declined, retired) = (from.below(65)?, from.u64()?, from.below(65)?);
     let abstained = Abstained { low: from.u64()?, high: from.u64()? };
+    let invalid = from.below(4)?;
     let result = match from.below(4)? {
         0 => None,
         1 => Some(DecisionResult::Heads),
@@ -413,7 +415,7 @@ fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
     if thrower == Throws::Nobody || (thrower == Throws::Spinner && game.is_none()) {
         return Err(Unreadable);
     }
-    Ok(Undo { game, thrower, disc, declined, retired, abstained, result })
+    Ok(Undo { game, thrower, disc, declined, retired, abstained, invalid, result })
 }
 
 fn write_seat(to: &mut Writer, state: &State, number: u8) {

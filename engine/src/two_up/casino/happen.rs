@@ -260,6 +260,7 @@ happens! { state;
                 declined: state.declined,
                 retired: state.retired,
                 abstained: state.abstained,
+                invalid: state.invalid,
                 result: None,
             });
         }
@@ -372,11 +373,11 @@ happens! { state;
             state.declined = undo.declined;
             state.retired = undo.retired;
             state.abstained = undo.abstained;
+            state.invalid = undo.invalid;
         }
         state.winner = 0;
         state.offered = 0;
         state.odds = 0;
-        state.invalid = 0;
         state.landed = None;
         state.phase = Phase::Preparing;
     }
@@ -433,6 +434,14 @@ fn clear_seat(state: &mut State, seat: SeatNumber) {
         *seats &= stays;
     }
     state.abstained.forget(seat);
+    // An invalidation does not put back what an empty seat, or a stranger on it, has done.
+    if let Some(undo) = &mut state.undo {
+        undo.abstained.forget(seat);
+        undo.declined &= stays;
+        if undo.retired == seat {
+            undo.retired = 0;
+        }
+    }
     if state.retired == seat {
         state.retired = 0;
     }

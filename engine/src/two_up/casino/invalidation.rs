@@ -27,7 +27,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         self.forfeits_stand(invalidation, &undo)?;
         self.end_later_game(&undo);
         let Invalidation { scope, reason, ref forfeits } = *invalidation;
-        self.tell(OutcomeInvalidated, B::CITES.invalidate, Invalidated { scope, reason });
+        let cite = match reason {
+            InvalidationReason::Disruption => B::CITES.disruption,
+            InvalidationReason::Fraud => B::CITES.fraud,
+        };
+        self.tell(OutcomeInvalidated, cite, Invalidated { scope, reason });
         self.refund_layout(undo.result, forfeits);
         self.restore_game(&undo, scope, forfeits);
         Ok(())

@@ -116,7 +116,8 @@ impl<B: Rulebook> Legal<B> {
         if let Source::Committed(chain) = &self.state.source {
             let next = Commitment { head: [0; 32].to_vec(), length: 64, beacon: chain.beacon.clone() };
             // A link cannot be made up here: any that follows the head will do.
-            let link_is_awaited = self.state.phase == Phase::Flying && chain.revealed < chain.length;
+            let in_time = (self.state.now..=MOST).contains(&self.at);
+            let link_is_awaited = in_time && self.state.phase == Phase::Flying && chain.revealed < chain.length;
             self.put(host, &Command::CommitDraws(next), About::default());
             if link_is_awaited {
                 self.list(host, "land", About::default());
@@ -171,10 +172,13 @@ impl<B: Rulebook> Legal<B> {
 
     fn of_supervisors(&mut self) {
         let (sign, at) = (self.state.sign, self.at);
+        let closing = if self.state.players_present() { at.saturating_add(NOTICE) } else { at };
+        // The largest amount that chips can make up: too large for rounding to matter.
+        let largest = MOST_GIVEN - MOST_GIVEN % self.state.opening.chips.smallest();
         for command in [
             Command::AnnounceLimits(SignNotice { sign, change_at: at }),
             Command::SetLimits(NewSign { sign }),
-            Command::AnnounceClosing(Closing { close_at: at.saturating_add(NOTICE) }),
+            Command::AnnounceClosing(Closing { close_at: closing }),
             Command::CancelClosing,
             Command::CloseTable,
             Command::InvalidateOutcome(Invalidation {
@@ -193,8 +197,7 @@ impl<B: Rulebook> Legal<B> {
             for wager in KINDS {
                 let about = || About { seat: Some(seat), wager: Some(wager), ..About::default() };
                 self.put_by(&SUPERVISORS, &Command::RefuseWager(WagerAt { seat, wager }), about);
-                let stated = if wager == WagerKind::Spinner { sign.spinner } else { sign.heads_tails };
-                let limits = PlayerLimits { seat, wager, min: stated.min, max: stated.max.saturating_add(1) };
+                let limits = PlayerLimits { seat, wager, min: largest, max: MOST_GIVEN };
                 self.put_by(&SUPERVISORS, &Command::SetPlayerLimits(limits), about);
             }
         }

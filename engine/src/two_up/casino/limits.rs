@@ -1,13 +1,13 @@
 //! The sign: limits for all, limits for one player (5.1–5.6).
 
 use super::happen::{LimitsAnnounced, LimitsChanged, PlayerLimitsChanged};
-use super::state::{OwnLimits, State};
+use super::state::{Opening, OwnLimits, State};
 use super::turn::{Done, Hears, Turn};
 use crate::money::{self, Chips};
 use crate::two_up::paytable;
 use crate::two_up::record::{Cites, Rulebook};
 use crate::two_up::refusal::refused;
-use crate::two_up::words::{Bounds, NewSign, OddsPaid, PlayerLimits, PlayerLimitsChange, Sign, SignNotice, WagerKind};
+use crate::two_up::words::{Bounds, Enforcement, NewSign, PlayerLimits, PlayerLimitsChange, Sign, SignNotice, WagerKind};
 use crate::words::{Citation, SeatNumber, Timestamp};
 
 /// Twenty minutes, in milliseconds (5.5, 9.8, R33).
@@ -51,7 +51,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         if opening.allow_return_over_one {
             return Ok(());
         }
-        check_returns::<B>(sign, &opening.chips, &opening.odds)
+        check_returns::<B>(sign, opening)
     }
 
     /// > 5.6 A casino supervisor may allow a player to wager in excess of the stated maximum provided that a
@@ -71,7 +71,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         let bounds = Bounds { min, max, unit: stated.unit };
         check_bounds(&bounds, &self.state.opening.chips, B::CITES.player_limits)?;
         if !self.state.opening.allow_return_over_one {
-            check_return::<B>(&bounds, spinner, &self.state.opening.chips, &self.state.opening.odds)?;
+            check_return::<B>(&bounds, spinner, &self.state.opening)?;
         }
         let wager = if spinner { WagerKind::Spinner } else { WagerKind::Heads };
         self.tell(PlayerLimitsChanged, B::CITES.player_limits, PlayerLimitsChange { seat, wager, bounds: Some(bounds) });
@@ -140,18 +140,21 @@ fn check_bounds(bounds: &Bounds, chips: &Chips, cite: Citation) -> Done {
 }
 
 /// Whether a sign permits a wager that returns more than itself on average (R18).
-pub(super) fn check_returns<B: Rulebook>(sign: &Sign, chips: &Chips, odds: &OddsPaid) -> Done {
-    check_return::<B>(&sign.spinner, true, chips, odds)?;
-    check_return::<B>(&sign.heads_tails, false, chips, odds)
+pub(super) fn check_returns<B: Rulebook>(sign: &Sign, opening: &Opening) -> Done {
+    check_return::<B>(&sign.spinner, true, opening)?;
+    check_return::<B>(&sign.heads_tails, false, opening)
 }
 
-fn check_return<B: Rulebook>(bounds: &Bounds, spinner: bool, chips: &Chips, odds: &OddsPaid) -> Done {
+fn check_return<B: Rulebook>(bounds: &Bounds, spinner: bool, opening: &Opening) -> Done {
+    let Opening { odds, chips, .. } = opening;
     let decision = paytable::decision_wins(B::RECORD.odds_that_lose.value);
     let (odds, wins) = match spinner {
         true => (odds.spinner, paytable::game_wins(decision, B::RECORD.throws_to_win.value)),
         false => (odds.heads_tails, decision),
     };
-    match money::stake_returning_over_one((bounds.min, bounds.max, bounds.unit), odds, wins, chips, !spinner) {
+    // Judged at settlement, amounts between the steps are valid too (R15).
+    let unit = bounds.unit.filter(|_| opening.enforcement == Enforcement::Strict);
+    match money::stake_returning_over_one((bounds.min, bounds.max, unit), odds, wins, chips, !spinner) {
         None => Ok(()),
         Some((stake, _)) if spinner => Err(refused!("return-over-one", B::CITES.return_over_one, "Rounded up to chips, a spinner's wager of {} would return more than itself on average.")
         .with(stake)),

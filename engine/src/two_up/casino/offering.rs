@@ -60,10 +60,10 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         Ok(())
     }
 
-    /// At the commencement of play (3.1), or in its course (3.2).
+    /// When a spinner has retired (3.2), or without one (3.1).
     #[inline(always)]
     fn offering_clause(&self) -> Citation {
-        if self.state.disc == 0 { B::CITES.offer } else { B::CITES.offer_onwards }
+        if self.state.retired == 0 && self.state.winner == 0 { B::CITES.offer } else { B::CITES.offer_onwards }
     }
 
     /// The ring waits for a spinner, and nothing stands in the way of a new spinner's game.

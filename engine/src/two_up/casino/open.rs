@@ -114,9 +114,6 @@ fn opening_of<B: Rulebook>(config: &Config, terms: &CasinoTerms) -> Result<(Open
     let chips = Chips::new(&terms.denominations).map_err(|bad| refuse_chips(bad, B::CITES.malformed))?;
     let odds = odds_of::<B>(terms)?;
     limits::check_sign(&terms.sign, &chips, &B::CITES)?;
-    if !terms.allow_return_over_one {
-        limits::check_returns::<B>(&terms.sign, &chips, &odds)?;
-    }
     let opening = Opening {
         table: config.table.clone(),
         seats: config.seats,
@@ -126,6 +123,9 @@ fn opening_of<B: Rulebook>(config: &Config, terms: &CasinoTerms) -> Result<(Open
         allow_return_over_one: terms.allow_return_over_one,
         odds,
     };
+    if !opening.allow_return_over_one {
+        limits::check_returns::<B>(&terms.sign, &opening)?;
+    }
     Ok((opening, terms.sign))
 }
 

@@ -146,7 +146,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         let game = self.spinner(B::CITES.decline)?;
         self.before_the_throw(B::CITES.decline)?;
         if !game.valid {
-            return Err(refused!("no-valid-spin", B::CITES.decline, "Without a valid spin the spinner retires instead."));
+            return Err(refused!("no-valid-spin", B::CITES.retire, "Without a valid spin the spinner retires instead."));
         }
         self.hand_over(game.seat, HandOverReason::Declined, false, B::CITES.decline);
         Ok(())
@@ -177,7 +177,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     /// > re-entering the ring prior to the close of play.
     pub(super) fn send_spinner_out(&mut self, sending: SendingOut) -> Done {
         self.boxer(B::CITES.send_out)?;
-        self.coins_at_rest(B::CITES.send_out)?;
+        self.coins_at_rest(B::CITES.send_out_in_the_air)?;
         let SendingOut { reason, bar: barred } = sending;
         if self.state.phase == Phase::Won {
             let seat = self.state.winner;
@@ -206,10 +206,18 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             Throws::VacantForDealer => true,
             _ => return Err(refused!("no-substitute-due", B::CITES.substitute, "Nobody has to spin in the spinner's stead.")),
         };
+        if !matches!(role, Role::Boxer | Role::Dealer) {
+            return Err(refused!("not-in-these-rules", B::CITES.substitute, "The boxer or a dealer spins in the spinner's stead."));
+        }
         if dealer_only && role != Role::Dealer {
             return Err(refused!("dealer-only", B::CITES.sent_out_dealer, "A dealer spins in the stead of a spinner who was sent out."));
         }
-        self.tell(SubstituteAppointed, B::CITES.substitute, Substitute { role });
+        let cite = match self.state.game {
+            _ if dealer_only => B::CITES.sent_out_dealer,
+            Some(game) if !game.valid => B::CITES.election,
+            _ => B::CITES.substitute,
+        };
+        self.tell(SubstituteAppointed, cite, Substitute { role });
         Ok(())
     }
 }

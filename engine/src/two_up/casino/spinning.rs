@@ -24,6 +24,9 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         match self.state.phase {
             Phase::Called => {}
             Phase::Flying | Phase::Landed => self.coins_at_rest(B::CITES.throw)?,
+            Phase::Electing => {
+                return Err(refused!("election-due", B::CITES.election, "After three invalid spins the spinner elects to retire or to let the house spin."));
+            }
             _ => return Err(refused!("betting-not-closed", B::CITES.throw, "The coins are thrown after \"no more bets, come in spinner\".")),
         }
         if self.state.coins.in_play == 0 {

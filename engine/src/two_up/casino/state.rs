@@ -256,6 +256,8 @@ pub(crate) struct Undo {
     pub declined: u64,
     pub retired: SeatNumber,
     pub abstained: Abstained,
+    /// Invalid spins in a row, up to 3.
+    pub invalid: u8,
     /// Once it is announced.
     pub result: Option<DecisionResult>,
 }

@@ -22,6 +22,9 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     pub(super) fn return_under_minimum(&mut self, at: WagerAt) -> Done {
         self.dealer(B::CITES.under_minimum)?;
         let wager = self.wager_before_the_call(at, B::CITES.under_minimum)?;
+        if at.wager == WagerKind::Spinner && self.state.game.is_some_and(|game| game.handed_over) {
+            return Err(refused!("handed-over", B::CITES.under_minimum, "The house spins for this wager: \"no more bets\" was called over it, and it is valid."));
+        }
         if wager.total() >= wager.minimum {
             return Err(refused!("not-under-minimum", B::CITES.under_minimum, "This wager was not below its minimum of {}.").with(wager.minimum));
         }
@@ -47,14 +50,14 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     fn wager_before_the_call(&self, at: WagerAt, cite: Citation) -> Result<Wager, Refused> {
         self.coins_at_rest(cite)?;
         if self.state.phase == Phase::Called {
-            return Err(refused!("betting-closed", B::CITES.bets_closed, "\"No more bets\" has been called."));
+            return Err(refused!("betting-closed", cite, "\"No more bets\" has been called."));
         }
         self.occupied(at.seat)?;
         let wager = match side_of(at.wager) {
             Some(side) => self.state.wager(at.seat, side).copied(),
             None => match self.game_with_wager(at.seat) {
                 Some(game) if game.valid => {
-                    return Err(refused!("wager-undetermined", cite, "After a valid spin the spinner's wager stands until it is determined."));
+                    return Err(refused!("wager-undetermined", B::CITES.refuse_spinner, "After a valid spin the spinner's wager stands until it is determined."));
                 }
                 game => game.map(|game| game.wager),
             },
@@ -73,7 +76,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         self.supervisor(B::CITES.void_wagers)?;
         // While the coins fly nobody can say yet what is voided (R59).
         if self.state.phase == Phase::Flying {
-            self.coins_at_rest(B::CITES.void_wagers)?;
+            self.coins_at_rest(B::CITES.void_in_the_air)?;
         }
         self.occupied(seat)?;
         let game = self.game_with_wager(seat);

@@ -44,7 +44,6 @@ pub(super) fn pick<T>(question: &str, from: impl IntoIterator<Item = (String, T)
 
 impl Asking<'_> {
     /// The command; none where the person went back.
-    #[expect(clippy::too_many_lines, reason = "one line or two for each of the contract's commands")]
     pub(super) fn command(&mut self, legal: &LegalCommand) -> Answer<Command> {
         let seat = AtSeat { seat: legal.seat.unwrap_or(0) };
         let item = legal.item.unwrap_or(0);

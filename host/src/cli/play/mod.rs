@@ -18,16 +18,17 @@ use std::io::{IsTerminal as _, Read as _};
 use super::args::{Example, Play};
 use super::errors::{Failure, Outcome};
 use super::output::Out;
-use super::registry;
+use super::registry::Shelf;
 use script::Script;
 use scripted::Telling;
 
 /// Sessions that come with the program.
 const NSW_EVENING: &str = include_str!("../../../examples/nsw-evening.jsonl");
+const NSW_COMMITTED: &str = include_str!("../../../examples/nsw-committed.jsonl");
 
-pub(crate) fn run(args: &Play, out: &mut Out) -> Outcome {
-    let Some(script) = script(args)? else { return at_terminal(args, out) };
-    let rulebook = registry::rulebook(&registry::load()?, &args.rulebook)?;
+pub(crate) fn run(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+    let Some(script) = script(args)? else { return at_terminal(args, shelf, out) };
+    let rulebook = shelf.rulebook(&args.rulebook)?;
     let telling = Telling { events: args.events, transcript: args.transcript.as_deref() };
     scripted::play(&rulebook, &script, telling, out)
 }
@@ -37,6 +38,7 @@ fn script(args: &Play) -> Outcome<Option<Script>> {
     if let Some(example) = args.example {
         let (name, text) = match example {
             Example::NswEvening => ("nsw-evening.jsonl", NSW_EVENING),
+            Example::NswCommitted => ("nsw-committed.jsonl", NSW_COMMITTED),
         };
         return Script::read(name, text).map(Some);
     }
@@ -52,7 +54,7 @@ fn script(args: &Play) -> Outcome<Option<Script>> {
     Script::read(&name, &text).map(Some)
 }
 
-fn at_terminal(args: &Play, out: &mut Out) -> Outcome {
+fn at_terminal(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     let here = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     if !here || out.json {
         let why = if out.json { "--json is for machines" } else { "this is no terminal" };
@@ -61,5 +63,5 @@ fn at_terminal(args: &Play, out: &mut Out) -> Outcome {
              with `kip play --example`",
         ));
     }
-    terminal::play(args, out)
+    terminal::play(args, shelf, out)
 }

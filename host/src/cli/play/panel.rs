@@ -18,7 +18,7 @@ const MOST_AROUND: usize = 14;
 const ACROSS: f64 = 25.0;
 const DOWN: f64 = 6.0;
 /// The same where there are few lines.
-const DOWN_LOW: f64 = 4.0;
+const DOWN_LOW: f64 = 5.0;
 /// How many lines are few.
 const LOW: usize = 40;
 
@@ -89,7 +89,7 @@ impl Panel<'_> {
         let (cx, cy) = (isize::try_from(self.width / 2).unwrap_or(0), rounded(down) + 3);
         let mut canvas = Canvas::new(self.width, 20);
         self.edge(&mut canvas, cx, cy, down);
-        self.middle(&mut canvas, cx, cy);
+        self.middle(&mut canvas, cx, cy - rounded(down) + 2);
         let places = seats.len() + 1;
         for (place, seat) in (1..).zip(seats) {
             let (x, y) = around(place, places, ACROSS + 3.0, down + 1.7);
@@ -107,7 +107,7 @@ impl Panel<'_> {
         for place in 0..160 {
             let (x, y) = around(place, 160, ACROSS, down);
             // The entrance is the gap at the foot.
-            if !(6..155).contains(&place) {
+            if !(8..=152).contains(&place) {
                 continue;
             }
             canvas.put(cx + x, cy + y, edge, Ink::Faint);
@@ -115,15 +115,17 @@ impl Panel<'_> {
         canvas.centre(cx, cy + rounded(down), "entrance", Ink::Faint);
     }
 
-    fn middle(&self, canvas: &mut Canvas, cx: isize, cy: isize) {
+    /// What the ring shows, from that line on.
+    fn middle(&self, canvas: &mut Canvas, cx: isize, top: isize) {
         let lights = self.view.lights;
-        canvas.centre(cx, cy - 3, &coins(self.view), Ink::Cyan);
-        canvas.centre(cx, cy - 2, &format!("Odds  {}", self.row(lights.odds, 5)), ink(lights.odds, Ink::Yellow));
-        let x = cx - 14;
-        canvas.write(x, cy - 1, &format!("Heads {}", self.row(lights.heads, 3)), ink(lights.heads, Ink::Green));
-        canvas.write(cx + 4, cy - 1, &format!("Tails {}", self.row(lights.tails, 3)), ink(lights.tails, Ink::Red));
-        for (line, text) in (1..).zip(self.spinner()) {
-            canvas.centre(cx, cy + line, &text, Ink::Plain);
+        canvas.centre(cx, top, &coins(self.view), Ink::Cyan);
+        canvas.centre(cx, top + 1, &format!("Odds  {}", self.row(lights.odds, 5)), ink(lights.odds, Ink::Yellow));
+        let heads = format!("Heads {}", self.row(lights.heads, 3));
+        canvas.write(cx - 14, top + 2, &heads, ink(lights.heads, Ink::Green));
+        let tails = format!("Tails {}", self.row(lights.tails, 3));
+        canvas.write(cx + 4, top + 2, &tails, ink(lights.tails, Ink::Red));
+        for (line, text) in (4..).zip(self.spinner()) {
+            canvas.centre(cx, top + line, &text, Ink::Plain);
         }
     }
 
@@ -145,7 +147,8 @@ impl Panel<'_> {
                     Some(Side::Heads) => format!("{} of 3 Heads", game.run),
                     _ => format!("{} of 3 Tails", game.run),
                 };
-                lines.push(format!("spinner's wager {}, {throws}", output::stake(game.stake)));
+                lines.push(format!("with {}", output::stake(game.stake)));
+                lines.push(throws);
             }
         }
         match self.view.thrower {
@@ -234,7 +237,8 @@ impl Panel<'_> {
         let mut lines = Vec::new();
         if let Some(casino) = &self.view.casino {
             let chips: Vec<_> = casino.denominations.iter().map(|worth| money(*worth)).collect();
-            lines.push(format!("Sign: {}; chips of {}", words::sign(&casino.sign), chips.join(", ")));
+            lines.push(format!("Sign: {}", words::sign(&casino.sign)));
+            lines.push(format!("Chips of {}", chips.join(", ")));
             if let Some(announced) = &casino.announced {
                 let at = moment(announced.change_at, self.view.zone_offset_minutes);
                 lines.push(format!("From {at}: {}", words::sign(&announced.sign)));
@@ -251,7 +255,6 @@ impl Panel<'_> {
 }
 
 /// Where a place around the ring lies, counted clockwise from the foot.
-#[expect(clippy::cast_precision_loss, reason = "a few dozen places of a picture")]
 fn around(place: usize, places: usize, across: f64, down: f64) -> (isize, isize) {
     let angle = std::f64::consts::TAU * place as f64 / places.max(1) as f64;
     (rounded(-angle.sin() * across), rounded(angle.cos() * down))
@@ -278,8 +281,7 @@ fn coins(view: &View) -> String {
         parts.push(format!("down: {}", words::rests(landed)));
     } else if view.phase == Phase::Flying {
         parts.push("the coins are in the air".into());
-    }
-    if !in_play.is_empty() {
+    } else if !in_play.is_empty() {
         parts.push(format!("coins {} of set {}", in_play.join(" and "), view.coin_set));
     }
     if !lost.is_empty() {

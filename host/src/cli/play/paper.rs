@@ -19,16 +19,22 @@ pub(crate) enum Paper {
     Kept(Synced, PathBuf),
 }
 
+/// A transcript that is finished.
+pub(crate) struct Filed {
+    pub path: PathBuf,
+    /// The chain of its last line: whoever keeps it elsewhere can tell that the file is untouched.
+    pub chain: String,
+}
+
 impl Paper {
     /// For a session that is played as a whole or not at all.
     pub(crate) fn draft(path: Option<&Path>) -> Outcome<Self> {
         let Some(path) = path else { return Ok(Self::None) };
         absent(path)?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let file = tempfile::Builder::new()
-            .prefix(".kip-")
-            .tempfile_in(folder)
-            .map_err(|error| Failure::file("write", path, &error))?;
+        let mut builder = tempfile::Builder::new();
+        permissions(builder.prefix(".kip-"));
+        let file = builder.tempfile_in(folder).map_err(|error| Failure::file("write", path, &error))?;
         Ok(Self::Draft(file, path.into()))
     }
 
@@ -40,18 +46,39 @@ impl Paper {
     }
 
     /// Everything went well: where it is.
-    pub(crate) fn file(self) -> Outcome<Option<PathBuf>> {
-        match self {
-            Self::None => Ok(None),
-            Self::Kept(_, path) => Ok(Some(path)),
+    pub(crate) fn file(self) -> Outcome<Option<Filed>> {
+        let path = match self {
+            Self::None => return Ok(None),
+            Self::Kept(_, path) => path,
             Self::Draft(file, path) => {
                 file.as_file().sync_all().map_err(|error| Failure::file("write", &path, &error))?;
                 file.persist_noclobber(&path).map_err(|error| Failure::file("write", &path, &error.error))?;
-                Ok(Some(path))
+                path
             }
-        }
+        };
+        let chain = chain(&path).map_err(|error| Failure::file("read", &path, &error))?;
+        Ok(Some(Filed { path, chain }))
     }
 }
+
+/// What the last line ends in.
+fn chain(path: &Path) -> io::Result<String> {
+    let text = std::fs::read_to_string(path)?;
+    let last = text.lines().next_back().unwrap_or_default();
+    let line: serde_json::Value = serde_json::from_str(last)?;
+    Ok(line.get("chain").and_then(|chain| chain.as_str()).unwrap_or_default().into())
+}
+
+/// As any other file of the user's, not one that is hidden from everybody else.
+#[cfg(unix)]
+fn permissions(builder: &mut tempfile::Builder<'_, '_>) {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    builder.permissions(std::fs::Permissions::from_mode(0o666));
+}
+
+#[cfg(not(unix))]
+fn permissions(_: &mut tempfile::Builder<'_, '_>) {}
 
 /// No transcript is ever written over.
 fn absent(path: &Path) -> Outcome {

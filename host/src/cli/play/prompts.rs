@@ -19,7 +19,8 @@ pub(super) fn choose<T: Display>(question: &str, from: Vec<T>) -> Answer<T> {
     let rows = terminal_size::terminal_size().map_or(24, |(_, terminal_size::Height(rows))| rows);
     let prompt = Select::new(question, from)
         .with_page_size(usize::from(rows / 3).max(6))
-        .with_help_message("arrows and Enter; letters filter; Esc goes back; Ctrl-C leaves the table");
+        .without_filtering()
+        .with_help_message("arrows and Enter; Esc goes back; Ctrl-C leaves the table");
     answered(prompt.prompt())
 }
 

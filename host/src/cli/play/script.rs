@@ -323,11 +323,11 @@ fn wait(raw: &str) -> Option<u64> {
     u64::try_from(text.parse::<SignedDuration>().ok()?.as_millis()).ok()
 }
 
-/// The name that was probably meant.
+/// The name that was probably meant: one or a few slips of the fingers away.
 pub(crate) fn nearest<'a>(name: &str, names: &[&'a str]) -> Option<&'a str> {
-    let likeness = |candidate: &str| strsim::jaro_winkler(name, candidate);
-    let best = names.iter().copied().max_by(|one, other| likeness(one).total_cmp(&likeness(other)))?;
-    (likeness(best) > 0.75).then_some(best)
+    let slips = |candidate: &&str| strsim::damerau_levenshtein(name, candidate);
+    let best = names.iter().copied().min_by_key(slips)?;
+    (slips(&best) <= 1 + name.len() / 4).then_some(best)
 }
 
 /// What serde_json says, without the place, which we name ourselves.

@@ -8,7 +8,7 @@ use kip::words::Refusal;
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
-use super::paper::Paper;
+use super::paper::{Filed, Paper};
 use super::script::{Line, Order, Script};
 use super::session::{Played, Session};
 use crate::cli::errors::{Failure, Kind, Outcome, cited};
@@ -93,8 +93,7 @@ impl Play<'_> {
             }
             (Err(refusal), None) => {
                 let who = self.session.people.actor(order.by);
-                let message = format!("`{}` of the {who} is refused", order.command.name());
-                let message = message.replace("of the seat", "of seat");
+                let message = format!("`{}` by {who} is refused", order.command.name());
                 Err(Failure::refused(Kind::CheckFailed, message, refusal).at(place()))
             }
             (Ok(_), Some(code)) => {
@@ -152,12 +151,10 @@ impl Play<'_> {
         if !out.json {
             report::games(session.rounds.games(), &session.people, out)?;
             report::balances(&session.ledger, &session.people, out)?;
-            let chain = session.chain();
-            let transcript = session.end()?.file()?;
-            if let Some(path) = transcript {
-                out.line(format!("\nTranscript: {}, chain {chain}", path.display()))?;
-            }
-            return Ok(());
+            return match session.end()? {
+                Some(Filed { path, chain }) => out.line(format!("\nTranscript: {}\nchain {chain}", path.display())),
+                None => Ok(()),
+            };
         }
         let mut document = json!({
             "rulebook": session.rulebook().id(),
@@ -169,9 +166,9 @@ impl Play<'_> {
             "refusals": refusals,
             "balances": report::balances_json(&session.ledger, &session.people),
         });
-        let transcript = session.end()?.file()?;
-        if let (Some(path), Some(fields)) = (transcript, document.as_object_mut()) {
+        if let (Some(Filed { path, chain }), Some(fields)) = (session.end()?, document.as_object_mut()) {
             fields.insert("transcript".into(), json!(path));
+            fields.insert("chain".into(), json!(chain));
         }
         out.document(&document)
     }

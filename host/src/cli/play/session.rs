@@ -5,7 +5,7 @@ use kip::words::{Actor, Refusal, Timestamp};
 use kip::transcript::{RecordError, RecordedTable};
 use kip::{Fault, Rulebook};
 
-use super::paper::Paper;
+use super::paper::{Filed, Paper};
 use crate::cli::errors::{Failure, Kind, Outcome};
 use crate::cli::ledger::Ledger;
 use crate::cli::people::People;
@@ -81,15 +81,10 @@ impl Session {
         self.table.rulebook()
     }
 
-    /// The chain of the transcript's last line, as hex.
-    pub(crate) fn chain(&self) -> String {
-        self.table.chain().to_string()
-    }
-
-    /// Ends the transcript; what is left of rounds stays to be told.
-    pub(crate) fn end(self) -> Outcome<Paper> {
+    /// Ends the transcript: where it is, if one was wanted.
+    pub(crate) fn end(self) -> Outcome<Option<Filed>> {
         let (_table, paper) = self.table.end().map_err(|error| transcript(&error))?;
-        Ok(paper)
+        paper.file()
     }
 
     /// The wallet follows the events, and has to agree with the table.

@@ -1,16 +1,18 @@
 //! A table at the terminal: the panel, the menu, and what comes of it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use kip::two_up::{AtSeat, Bank, Command, Event, Faces, Joining, LegalCommand, Phase, Presence, View};
+use kip::two_up::{Bank, Command, Event, Faces, Joining, LegalCommand, Phase, Presence, Side, View, WagerKind};
 use kip::words::{Actor, Role, SeatNumber, Timestamp};
 use owo_colors::OwoColorize as _;
 
 use super::ask::{Asking, label, pick};
 use super::croupier::{Croupier, Moment, staff};
 use super::panel::Panel;
-use super::paper::Paper;
+use super::paper::{Filed, Paper};
 use super::prompts;
 use super::session::Session;
 use super::setup::{self, Setup};
@@ -18,11 +20,12 @@ use crate::cli::args::{OnOff, Play};
 use crate::cli::errors::{Kind, Outcome, cited};
 use crate::cli::output::{Out, money, now};
 use crate::cli::people::People;
-use crate::cli::{registry, report, words};
+use crate::cli::registry::Shelf;
+use crate::cli::{report, words};
 
 /// Plays at the terminal until somebody leaves or the table closes.
-pub(super) fn play(args: &Play, out: &mut Out) -> Outcome {
-    let rulebook = registry::rulebook(&registry::load()?, &args.rulebook)?;
+pub(super) fn play(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+    let rulebook = shelf.rulebook(&args.rulebook)?;
     let mut croupier = Croupier::default();
     let Some(Setup { config, names }) = setup::ask(&args.table, &rulebook, &mut croupier.chains)? else {
         return Ok(());
@@ -35,7 +38,7 @@ pub(super) fn play(args: &Play, out: &mut Out) -> Outcome {
     let routine = args.table.croupier == OnOff::On && rulebook.description().bank == Bank::House;
     let (session, events) = Session::open(&rulebook, &config, People::default(), Paper::kept(&path)?)?;
     let start = rulebook.description().start;
-    let mut table = AtTable { session, croupier, routine, stuck: false, start, out };
+    let mut table = AtTable { session, croupier, routine, stuck: false, start, left: interrupts(), out };
     table.tell(&events)?;
     match table.seat(&names).and_then(|()| table.evening()) {
         Err(failure) if failure.kind == Kind::Stopped => {}
@@ -52,6 +55,8 @@ struct AtTable<'a> {
     /// A step of the routine was refused: people decide what comes next.
     stuck: bool,
     start: Faces,
+    /// Ctrl-C was pressed while no question was asked.
+    left: Arc<AtomicBool>,
     out: &'a mut Out,
 }
 
@@ -78,17 +83,16 @@ impl AtTable<'_> {
     fn evening(&mut self) -> Outcome {
         loop {
             let view = self.session.view()?;
-            if view.phase == Phase::Closed {
+            if view.phase == Phase::Closed || self.left.load(Ordering::Relaxed) {
                 return Ok(());
             }
             let at = now().max(view.now);
             let legal = self.session.legal(at)?;
             let moment = Moment { view: &view, legal: &legal, start: self.start };
-            if self.routine && !self.stuck {
-                if let Some((by, command)) = self.croupier.step(&moment)? {
-                    self.routine_step(&view, by, &command)?;
-                    continue;
-                }
+            let routine = self.routine && !self.stuck;
+            if let Some((by, command)) = if routine { self.croupier.step(&moment)? } else { None } {
+                self.routine_step(&view, by, &command)?;
+                continue;
             }
             self.panel(&view)?;
             match self.menu(&view, &legal)? {
@@ -158,7 +162,7 @@ impl AtTable<'_> {
         let mut entries: Vec<_> = legal
             .iter()
             .filter_map(|entry| Some((place(entry, self.routine)?, entry)))
-            .filter(|(_, entry)| !superseded(entry, legal))
+            .filter(|(_, entry)| !superseded(entry, legal) && !called(entry, view))
             .collect();
         entries.sort_by_key(|(place, entry)| (*place, entry.number));
         let mut choices: Vec<_> =
@@ -203,9 +207,10 @@ impl AtTable<'_> {
             self.session.people.add(seat, &name);
         }
         let accepted = self.give(actor(entry), &command)?;
-        match command {
-            Command::Join(Joining { seat, .. }) if !accepted => self.session.people.remove(seat),
-            Command::Leave(AtSeat { .. }) | _ => {}
+        if let Command::Join(Joining { seat, .. }) = command
+            && !accepted
+        {
+            self.session.people.remove(seat);
         }
         Ok(())
     }
@@ -223,13 +228,21 @@ impl AtTable<'_> {
             let left = money(u64::try_from(left).unwrap_or(0));
             out.line(format!("{left} is still on the layout: the table was left before it was decided."))?;
         }
-        let chain = session.chain();
-        if let Some(path) = session.end()?.file()? {
+        if let Some(Filed { path, chain }) = session.end()? {
             out.line(format!("\nTranscript: {}\nCheck it with: kip replay {}", path.display(), path.display()))?;
             out.line(format!("chain {chain}").dimmed())?;
         }
         Ok(())
     }
+}
+
+/// Set by Ctrl-C: a question takes it as a key, anything else ends where it would be asked next.
+fn interrupts() -> Arc<AtomicBool> {
+    let left = Arc::new(AtomicBool::new(false));
+    let pressed = Arc::clone(&left);
+    // Without a handler Ctrl-C ends the program at once; the transcript is whole up to there.
+    let _ = ctrlc::set_handler(move || pressed.store(true, Ordering::Relaxed));
+    left
 }
 
 /// Who gives it; of staff one is enough, or two where it must be another.
@@ -240,11 +253,12 @@ fn actor(entry: &LegalCommand) -> Actor {
 
 /// Where a command stands in the menu; none for what is behind "more".
 fn place(entry: &LegalCommand, routine: bool) -> Option<u8> {
-    let places: [&[&str]; 4] = [
-        &["accept-coins", "call-side", "place-spinner-wager", "spin-again", "throw", "elect-house-spin", "stake-centre"],
-        &["decline-coins", "retire", "elect-retire", "cover-centre", "withdraw-due", "stay"],
+    let places: [&[&str]; 5] = [
+        &["place-spinner-wager", "stake-centre"],
+        &["accept-coins", "call-side", "spin-again", "throw", "elect-house-spin"],
+        &["decline-coins", "elect-retire", "cover-centre", "withdraw-due", "stay"],
         &["place-wager", "offer-side-bet", "match-side-bet", "elect-prison", "elect-partage"],
-        &["change-wager", "withdraw-wager", "change-spinner-wager", "decline-further-spins", "add-entropy"],
+        &["change-wager", "withdraw-wager", "change-spinner-wager", "decline-further-spins", "add-entropy", "retire"],
     ];
     if entry.role == Role::Player {
         let place = places.iter().position(|commands| commands.contains(&entry.command.as_str()))?;
@@ -258,6 +272,12 @@ fn place(entry: &LegalCommand, routine: bool) -> Option<u8> {
 fn superseded(entry: &LegalCommand, legal: &[LegalCommand]) -> bool {
     let same = |other: &&LegalCommand| (other.number, other.wager) == (entry.number, entry.wager);
     entry.command == "place-wager" && legal.iter().filter(same).any(|other| other.command == "change-wager")
+}
+
+/// The side that is called already.
+fn called(entry: &LegalCommand, view: &View) -> bool {
+    let side = view.game.and_then(|game| game.side).map(Side::as_str);
+    entry.command == "call-side" && side.is_some() && side == entry.wager.map(WagerKind::as_str)
 }
 
 /// The coins are in the air for a moment.

@@ -1,0 +1,266 @@
+//! Native engine against component against an empty call, side by side in one run.
+//!
+//! `cargo bench -p kip` prints Criterion's figures, and then the ratios, which is what to look at:
+//! machines are noisy, ratios of medians are less so.
+
+#![allow(missing_docs, reason = "criterion's macros make public items")]
+#![expect(clippy::unwrap_used, reason = "a benchmark may stop where it stands")]
+
+use std::fs;
+use std::hint::black_box;
+use std::path::Path;
+use std::time::Duration;
+
+use criterion::{Criterion, Throughput};
+use kip::two_up::{
+    AutoPlan, AutoWager, Bounds, CasinoTerms, Command, Config, Enforcement, Event, Joining, Order, Side, Sign, SpinSource,
+    AtSeat, Terms, Wager,
+};
+use kip::words::{Actor, Role, Stake, Timestamp};
+use kip::{Limits, Registry, Rulebook, Stateless, Table};
+use kip_engine::two_up::Table as Native;
+use kip_engine::two_up::rulebooks::Nsw;
+
+const NOW: Timestamp = 1_767_225_600_000;
+const SPINS: u64 = 1_000_000;
+const BATCH: usize = 1_000;
+
+fn main() {
+    let mut criterion = Criterion::default()
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(3))
+        .sample_size(30)
+        .configure_from_args();
+    let registry = Registry::embedded(Limits::default()).unwrap();
+    let rulebook = registry.rulebook("nsw").unwrap();
+    one_command(&mut criterion, &rulebook);
+    batch(&mut criterion, &rulebook);
+    auto_play(&mut criterion, &rulebook);
+    instances(&mut criterion, &rulebook);
+    criterion.final_summary();
+    print_ratios(&rulebook);
+}
+
+fn config() -> Config {
+    let bounds = |min, max| Bounds { min, max, unit: None };
+    Config {
+        table: "bench".into(),
+        seats: 8,
+        opened_at: NOW,
+        zone_offset_minutes: 600,
+        source: SpinSource::Fresh,
+        terms: Terms::Casino(CasinoTerms {
+            sign: Sign { spinner: bounds(500, 100_000), heads_tails: bounds(500, 500_000) },
+            enforcement: Enforcement::Strict,
+            denominations: vec![100, 500, 2_500],
+            allow_return_over_one: false,
+            odds: None,
+        }),
+    }
+}
+
+const BOXER: Actor = Actor { role: Role::Boxer, number: 1 };
+const HOST: Actor = Actor { role: Role::Host, number: 1 };
+const PLAYER: Actor = Actor { role: Role::Player, number: 1 };
+
+/// A table with two players, betting open, and a wager on Heads.
+fn betting() -> Native<Nsw> {
+    let mut table = Native::open(&config(), &mut ()).unwrap();
+    let join = |seat| (HOST, Command::Join(Joining { seat, age_attested: true }));
+    let offer = |seat| (BOXER, Command::OfferCoins(AtSeat { seat }));
+    let decline = (BOXER, Command::DeclineCoins);
+    let steps = [
+        join(1),
+        join(2),
+        offer(1),
+        decline.clone(),
+        offer(2),
+        decline,
+        (BOXER, Command::StartHouseSpin),
+        (BOXER, Command::PlaceYourBets),
+        (PLAYER, Command::PlaceWager(Wager { side: Side::Heads, chips: 500, tokens: 0 })),
+    ];
+    for (by, command) in steps {
+        table.apply(by, NOW, &command, &mut ()).unwrap();
+    }
+    table
+}
+
+/// A command that can be given again and again.
+fn raise() -> Command {
+    Command::ChangeWager(Wager { side: Side::Heads, chips: 600, tokens: 0 })
+}
+
+fn one_command(criterion: &mut Criterion, rulebook: &Rulebook) {
+    let mut group = criterion.benchmark_group("command");
+    let command = raise();
+    let state = betting().snapshot();
+
+    let mut empty = Empty::new();
+    group.bench_function("empty call", |bencher| bencher.iter(|| empty.call()));
+
+    let mut native = betting();
+    let mut events: Vec<Event> = Vec::with_capacity(8);
+    group.bench_function("native", |bencher| {
+        bencher.iter(|| {
+            events.clear();
+            native.apply(PLAYER, NOW, black_box(&command), &mut events).unwrap();
+        });
+    });
+
+    let mut kept = Table::restore(rulebook, &state).unwrap();
+    group.bench_function("resource", |bencher| {
+        bencher.iter(|| kept.apply(PLAYER, NOW, black_box(&command)).unwrap());
+    });
+
+    let mut stateless = Stateless::new(rulebook).unwrap();
+    group.bench_function("stateless", |bencher| {
+        bencher.iter(|| stateless.apply(black_box(&state), PLAYER, NOW, black_box(&command)).unwrap());
+    });
+    group.finish();
+}
+
+fn batch(criterion: &mut Criterion, rulebook: &Rulebook) {
+    let mut group = criterion.benchmark_group("batch of 1,000 commands");
+    group.throughput(Throughput::Elements(BATCH as u64));
+    let orders: Vec<Order> = (0..BATCH).map(|_| Order { by: PLAYER, at: NOW, command: raise() }).collect();
+    let state = betting().snapshot();
+
+    let mut native = betting();
+    group.bench_function("native", |bencher| {
+        bencher.iter(|| {
+            let mut events = Vec::with_capacity(2 * BATCH);
+            for order in &orders {
+                native.apply(order.by, order.at, &order.command, &mut events).unwrap();
+            }
+            events
+        });
+    });
+
+    let mut kept = Table::restore(rulebook, &state).unwrap();
+    group.bench_function("resource", |bencher| bencher.iter(|| kept.apply_all(black_box(&orders)).unwrap()));
+
+    let mut stateless = Stateless::new(rulebook).unwrap();
+    group.bench_function("stateless", |bencher| {
+        bencher.iter(|| stateless.apply_all(black_box(&state), black_box(&orders)).unwrap());
+    });
+    group.finish();
+}
+
+fn auto_play(criterion: &mut Criterion, rulebook: &Rulebook) {
+    let mut group = criterion.benchmark_group("auto-play of 1,000,000 spins");
+    group.throughput(Throughput::Elements(SPINS)).sample_size(20);
+    let mut table = Native::<Nsw>::open(&config(), &mut ()).unwrap();
+    table.apply(HOST, NOW, &Command::Join(Joining { seat: 1, age_attested: true }), &mut ()).unwrap();
+    let state = table.snapshot();
+    let wagers = vec![AutoWager { seat: 1, side: Side::Heads, stake: Stake { chips: 500, tokens: 0 } }];
+    let plan = AutoPlan { at: NOW, seed: vec![7; 32], spins: SPINS, spinner: None, wagers };
+
+    group.bench_function("native", |bencher| bencher.iter(|| table.auto_play(black_box(&plan)).unwrap()));
+
+    let mut kept = Table::restore(rulebook, &state).unwrap();
+    group.bench_function("resource", |bencher| bencher.iter(|| kept.auto_play(black_box(&plan)).unwrap()));
+
+    let mut stateless = Stateless::new(rulebook).unwrap();
+    group.bench_function("stateless", |bencher| {
+        bencher.iter(|| stateless.auto_play(black_box(&state), black_box(&plan)).unwrap());
+    });
+    group.finish();
+}
+
+fn instances(criterion: &mut Criterion, rulebook: &Rulebook) {
+    let mut group = criterion.benchmark_group("instance");
+    let state = betting().snapshot();
+    group.bench_function("instantiate", |bencher| bencher.iter(|| Stateless::new(rulebook).unwrap()));
+    group.bench_function("instantiate and restore a table", |bencher| {
+        bencher.iter(|| Table::restore(rulebook, black_box(&state)).unwrap());
+    });
+    group.finish();
+}
+
+/// A component that does nothing, called the way a rulebook is called.
+struct Empty {
+    store: wasmtime::Store<()>,
+    nothing: wasmtime::component::TypedFunc<(), ()>,
+}
+
+impl Empty {
+    fn new() -> Self {
+        let bytes = wat::parse_str(
+            r#"(component
+                (core module $m (func (export "nothing")))
+                (core instance $i (instantiate $m))
+                (func (export "nothing") (canon lift (core func $i "nothing"))))"#,
+        )
+        .unwrap();
+        let mut config = wasmtime::Config::new();
+        config.epoch_interruption(true).concurrency_support(false);
+        let engine = wasmtime::Engine::new(&config).unwrap();
+        let component = wasmtime::component::Component::new(&engine, bytes).unwrap();
+        let mut store = wasmtime::Store::new(&engine, ());
+        store.set_epoch_deadline(u64::MAX / 2);
+        let linker = wasmtime::component::Linker::new(&engine);
+        let instance = linker.instantiate(&mut store, &component).unwrap();
+        let nothing = instance.get_typed_func(&mut store, "nothing").unwrap();
+        Self { store, nothing }
+    }
+
+    fn call(&mut self) {
+        self.nothing.call(&mut self.store, ()).unwrap();
+    }
+}
+
+/// What the issue of speed is judged by.
+fn print_ratios(rulebook: &Rulebook) {
+    let command = |which| median("command", which);
+    let auto = |which| median("auto-play of 1_000_000 spins", which);
+    let batch = |which| median("batch of 1_000 commands", which);
+    println!("\nRatios of medians");
+    line("one command, resource / empty call", command("resource"), command("empty call"), "at most 4");
+    line("one command, stateless / resource", command("stateless"), command("resource"), "at most 3");
+    line("one command, resource / native", command("resource"), command("native"), "");
+    line("batch of commands, resource / native", batch("resource"), batch("native"), "");
+    line("auto-play, resource / native", auto("resource"), auto("native"), "at most 1.4");
+    println!("\nFigures");
+    for (name, nanoseconds) in [("native", auto("native")), ("resource", auto("resource"))] {
+        if let Some(nanoseconds) = nanoseconds {
+            #[expect(clippy::cast_precision_loss, reason = "a million")]
+            let millions = SPINS as f64 / nanoseconds * 1_000.0;
+            println!("  {:<44} {millions:>9.1} million spins a second", format!("auto-play, {name}"));
+        }
+    }
+    for (name, group, which) in [
+        ("empty call", "command", "empty call"),
+        ("one command, native", "command", "native"),
+        ("one command, resource", "command", "resource"),
+        ("one command, stateless", "command", "stateless"),
+        ("instantiation", "instance", "instantiate"),
+        ("instantiation with a table", "instance", "instantiate and restore a table"),
+    ] {
+        if let Some(nanoseconds) = median(group, which) {
+            println!("  {name:<44} {:>9.3} µs", nanoseconds / 1_000.0);
+        }
+    }
+    println!("  {:<44} {:>9} bytes", "state with two players and a wager", betting().snapshot().len());
+    println!("  {:<44} {:>9} bytes", "component", rulebook.size());
+}
+
+fn line(name: &str, one: Option<f64>, other: Option<f64>, wanted: &str) {
+    if let (Some(one), Some(other)) = (one, other) {
+        println!("  {name:<44} {:>9.2}   {wanted}", one / other);
+    }
+}
+
+/// The median that Criterion has just written down, in nanoseconds.
+fn median(group: &str, which: &str) -> Option<f64> {
+    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../target").into());
+    let folder = |name: &str| name.replace([' ', ','], "_");
+    for (group, which) in [(group.to_string(), which.to_string()), (folder(group), folder(which))] {
+        let path = Path::new(&target).join("criterion").join(&group).join(&which).join("new/estimates.json");
+        if let Ok(text) = fs::read_to_string(path) {
+            let estimates: serde_json::Value = serde_json::from_str(&text).ok()?;
+            return estimates["median"]["point_estimate"].as_f64();
+        }
+    }
+    None
+}
