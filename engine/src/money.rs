@@ -89,6 +89,15 @@ impl Chips {
         candidate.min(whole)
     }
 
+    /// The largest amount, not above that one, that can be made up; 0 where only nothing can.
+    pub fn round_down(&self, amount: MinorUnits) -> MinorUnits {
+        let mut candidate = amount - amount % self.divisor;
+        while !self.make_up(candidate) {
+            candidate -= self.divisor;
+        }
+        candidate
+    }
+
     fn least_with(&self, remainder: MinorUnits) -> MinorUnits {
         usize::try_from(remainder / self.divisor)
             .ok()
@@ -240,6 +249,8 @@ mod tests {
                 assert_eq!(chips.make_up(amount as u64), can[amount], "{amount} of {worths:?}");
                 let up = (amount..).find(|&up| can[up]).expect("a multiple of the smallest");
                 assert_eq!(chips.round_up(amount as u64), up as u64, "{amount} up in {worths:?}");
+                let down = (0..=amount).rev().find(|&down| can[down]).expect("nothing");
+                assert_eq!(chips.round_down(amount as u64), down as u64, "{amount} down in {worths:?}");
             }
         }
     }

@@ -1,54 +1,14 @@
-//! The contract this host speaks: names and generation, as `wit/` writes them.
+//! The contract this host speaks: its generation, and names as `wit/` writes them.
 
 /// The generation of the contract, `<major>.<minor>`. A later one is another set of names, and
 /// is bound beside this one.
 pub const GENERATION: &str = "1.0";
 
-/// The family of rulebooks whose contract this is.
+/// The family of rulebooks whose contract this is; also the name of its interface.
 pub(crate) const FAMILY: &str = "two-up";
 
 /// The package of all interfaces.
-pub(crate) const PACKAGE: &str = "kip:games/";
-
-/// An interface that a rulebook exports, and what is in it.
-pub(crate) struct Interface {
-    /// Its name within the package, without a version.
-    pub(crate) name: &'static str,
-    /// Its functions and resources.
-    pub(crate) exports: &'static [&'static str],
-}
-
-/// What every Two-Up rulebook exports besides types.
-pub(crate) const INTERFACES: [Interface; 2] = [
-    Interface {
-        name: "two-up",
-        exports: &[
-            "describe",
-            "open",
-            "apply",
-            "apply-all",
-            "view",
-            "legal",
-            "outcomes",
-            "rebuild",
-            "auto-play",
-            "table",
-            "[static]table.open",
-            "[static]table.restore",
-            "[method]table.apply",
-            "[method]table.apply-all",
-            "[method]table.view",
-            "[method]table.legal",
-            "[method]table.outcomes",
-            "[method]table.auto-play",
-            "[method]table.snapshot",
-        ],
-    },
-    Interface {
-        name: "draws",
-        exports: &["previous-link", "follows", "add-entropy", "outcome-seed", "coins-of"],
-    },
-];
+const PACKAGE: &str = "kip:games/";
 
 /// The full name of an interface in this host's generation.
 pub(crate) fn full_name(interface: &str) -> String {

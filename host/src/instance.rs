@@ -8,17 +8,17 @@ use std::sync::Arc;
 use wasmtime::component::ResourceAny;
 use wasmtime::{PoolConcurrencyLimitError, Store, Trap};
 
-use crate::bindings::exports::kip::games::{draws, two_up};
-use crate::bindings::{TwoUpRulebook, TwoUpRulebookPre};
+use crate::bindings::exports::kip::games::two_up::Step;
 use crate::convert::To;
+use crate::exports::{Exports, Functions};
 use crate::limits::{MemoryStruck, Quota};
-use crate::sandbox::Sandbox;
+use crate::rulebook::Code;
 use crate::two_up::{
     AutoPlan, AutoTally, Command, Config, Description, Draw, Event, Faces, LegalCommand, Order,
     Outcome, View,
 };
 use crate::words::{Actor, Refusal, SeatNumber, Timestamp};
-use crate::{Fault, Limits, LoadError, Rulebook};
+use crate::{Fault, Limits, LoadError};
 
 /// A table that the component keeps.
 pub(crate) type Handle = ResourceAny;
@@ -28,60 +28,60 @@ pub(crate) type Batch = (Vec<Event>, u32, Option<Refusal>);
 
 /// A store with one instance in it.
 pub(crate) struct Instance {
-    sandbox: Arc<Sandbox>,
+    code: Arc<Code>,
     store: Store<Quota>,
-    exports: TwoUpRulebook,
+    functions: Functions,
 }
 
-/// What the component gave, or what wasmtime says of the call.
-type Answer<T> = Result<T, wasmtime::Error>;
-
 impl Instance {
-    /// A new instance of a rulebook.
-    pub(crate) fn new(rulebook: &Rulebook) -> Result<Self, Fault> {
-        let sandbox = rulebook.sandbox();
-        let mut store = sandbox.store()?;
-        let exports = rulebook
-            .exports()
-            .instantiate(&mut store)
-            .map_err(|error| not_made(&error, sandbox.limits()))?;
-        Ok(Self { sandbox: Arc::clone(sandbox), store, exports })
+    /// A new instance of a component.
+    pub(crate) fn new(code: &Arc<Code>) -> Result<Self, Fault> {
+        let mut store = code.sandbox.store()?;
+        let functions = Functions::instantiate(&code.component, &mut store)
+            .map_err(|error| not_made(&error, code.sandbox.limits()))?;
+        Ok(Self { code: Arc::clone(code), store, functions })
     }
 
-    /// The first instance of a component, which also finds the types of its exports wrong.
-    pub(crate) fn first(
-        sandbox: &Arc<Sandbox>,
-        exports: &TwoUpRulebookPre<Quota>,
-    ) -> Result<Self, LoadError> {
-        let mut store = sandbox.store().map_err(LoadError::Describe)?;
-        // First without types, so that a limit that strikes is told from a wrong type.
-        let instance = exports
-            .instance_pre()
-            .instantiate(&mut store)
-            .map_err(|error| LoadError::Describe(not_made(&error, sandbox.limits())))?;
-        let exports = TwoUpRulebook::new(&mut store, &instance)
-            .map_err(|error| LoadError::WrongExport { message: format!("{error:#}") })?;
-        Ok(Self { sandbox: Arc::clone(sandbox), store, exports })
+    /// Checks the types of all exports.
+    pub(crate) fn check(&mut self) -> Result<(), LoadError> {
+        self.functions
+            .check(&self.code.exports, &mut self.store)
+            .map_err(|error| LoadError::WrongExport { message: format!("{error:#}") })
     }
 
     /// One call, with all that one call may use.
     #[inline]
     fn call<T>(
         &mut self,
-        call: impl FnOnce(&TwoUpRulebook, &mut Store<Quota>) -> Answer<T>,
+        call: impl FnOnce(&mut Functions, &Exports, &mut Store<Quota>) -> wasmtime::Result<T>,
     ) -> Result<T, Fault> {
-        self.sandbox.arm(&mut self.store)?;
-        call(&self.exports, &mut self.store).map_err(|error| self.struck(&error))
+        let Self { code, store, functions } = self;
+        code.sandbox.arm(store)?;
+        match call(functions, &code.exports, store) {
+            Ok(value) => Ok(value),
+            Err(error) => Err(self.struck(&error)),
+        }
     }
 
     #[cold]
     fn struck(&self, error: &wasmtime::Error) -> Fault {
-        let limits = self.sandbox.limits();
+        let limits = self.code.sandbox.limits();
         limit(error, limits).unwrap_or_else(|| match error.downcast_ref::<Trap>() {
             Some(trap) => Fault::Trapped { message: trap.to_string() },
             None => Fault::GarbageAnswer { message: format!("{error:#}") },
         })
     }
+}
+
+/// Calls a function of the contract: `ask!(instance.function(arguments))`.
+macro_rules! ask {
+    ($instance:ident . $function:ident ($($argument:expr),* $(,)?)) => {
+        $instance.call(|functions, exports, store| {
+            let function = functions.$function(exports, store)?;
+            let (answer,) = function.call(store, ($($argument,)*))?;
+            Ok(answer)
+        })
+    };
 }
 
 /// The limit that an error is about.
@@ -107,23 +107,21 @@ fn not_made(error: &wasmtime::Error, limits: &Limits) -> Fault {
     })
 }
 
-/// The rulebook's own answer: a value, or its refusal.
-fn answer<A: To<T>, T>(answer: Result<A, impl To<Refusal>>) -> Result<T, Fault> {
-    answer.map(To::to).map_err(|refusal| Fault::Refused(refusal.to()))
+/// A refusal is one of the faults.
+fn accepted<T>(answer: Result<T, impl To<Refusal>>) -> Result<T, Fault> {
+    answer.map_err(|refusal| Fault::Refused(refusal.to()))
 }
 
 // The table that the component keeps.
 impl Instance {
     pub(crate) fn open_table(&mut self, config: &Config) -> Result<(Handle, Vec<Event>), Fault> {
         let config = config.clone().to();
-        let opened = self.call(|exports, store| tables(exports).call_open(store, &config))?;
-        let (handle, events) = opened.map_err(|refusal| Fault::Refused(refusal.to()))?;
-        Ok((handle, events.to()))
+        let (table, events) = accepted(ask!(self.open_table(&config))?)?;
+        Ok((table, events.to()))
     }
 
     pub(crate) fn restore_table(&mut self, state: &[u8]) -> Result<Handle, Fault> {
-        self.call(|exports, store| tables(exports).call_restore(store, state))?
-            .map_err(|refusal| Fault::Refused(refusal.to()))
+        accepted(ask!(self.restore_table(state))?)
     }
 
     pub(crate) fn apply(
@@ -134,21 +132,17 @@ impl Instance {
         command: &Command,
     ) -> Result<Vec<Event>, Fault> {
         let command = command.clone().to();
-        answer(self.call(|exports, store| {
-            tables(exports).call_apply(store, table, by.to(), at, &command)
-        })?)
+        Ok(accepted(ask!(self.table_apply(table, by.to(), at, &command))?)?.to())
     }
 
     pub(crate) fn apply_all(&mut self, table: Handle, orders: &[Order]) -> Result<Batch, Fault> {
-        let orders = orders.to_vec().to();
-        let steps =
-            self.call(|exports, store| tables(exports).call_apply_all(store, table, &orders))?;
+        let orders: Vec<_> = orders.to_vec().to();
+        let steps = ask!(self.table_apply_all(table, &orders))?;
         Ok((steps.events.to(), steps.accepted, steps.refused.to()))
     }
 
     pub(crate) fn view(&mut self, table: Handle, viewer: Option<Actor>) -> Result<View, Fault> {
-        let viewer = viewer.to();
-        self.call(|exports, store| tables(exports).call_view(store, table, viewer)).map(To::to)
+        Ok(ask!(self.table_view(table, viewer.to()))?.to())
     }
 
     pub(crate) fn legal(
@@ -156,11 +150,11 @@ impl Instance {
         table: Handle,
         at: Timestamp,
     ) -> Result<Vec<LegalCommand>, Fault> {
-        self.call(|exports, store| tables(exports).call_legal(store, table, at)).map(To::to)
+        Ok(ask!(self.table_legal(table, at))?.to())
     }
 
     pub(crate) fn outcomes(&mut self, table: Handle) -> Result<Vec<Outcome>, Fault> {
-        self.call(|exports, store| tables(exports).call_outcomes(store, table)).map(To::to)
+        Ok(ask!(self.table_outcomes(table))?.to())
     }
 
     pub(crate) fn auto_play(
@@ -169,32 +163,29 @@ impl Instance {
         plan: &AutoPlan,
     ) -> Result<AutoTally, Fault> {
         let plan = plan.clone().to();
-        answer(self.call(|exports, store| tables(exports).call_auto_play(store, table, &plan))?)
+        Ok(accepted(ask!(self.table_auto_play(table, &plan))?)?.to())
     }
 
     pub(crate) fn snapshot(&mut self, table: Handle) -> Result<Vec<u8>, Fault> {
-        self.call(|exports, store| tables(exports).call_snapshot(store, table))
+        ask!(self.table_snapshot(table))
     }
 
     /// Lets a table go that is not the instance's last: the component frees it.
     pub(crate) fn drop_table(&mut self, table: Handle) -> Result<(), Fault> {
-        self.call(|_, store| table.resource_drop(store))
+        self.call(|_, _, store| table.resource_drop(store))
     }
-}
-
-fn tables(exports: &TwoUpRulebook) -> two_up::GuestTable<'_> {
-    exports.kip_games_two_up().table()
 }
 
 // The stateless interface.
 impl Instance {
     pub(crate) fn describe(&mut self) -> Result<Description, Fault> {
-        self.call(|exports, store| exports.kip_games_two_up().call_describe(store)).map(To::to)
+        Ok(ask!(self.describe())?.to())
     }
 
     pub(crate) fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Fault> {
         let config = config.clone().to();
-        step(self.call(|exports, store| exports.kip_games_two_up().call_open(store, &config))?)
+        let Step { state, events } = accepted(ask!(self.open(&config))?)?;
+        Ok((state, events.to()))
     }
 
     pub(crate) fn apply_to(
@@ -205,9 +196,9 @@ impl Instance {
         command: &Command,
     ) -> Result<(Vec<u8>, Vec<Event>), Fault> {
         let command = command.clone().to();
-        step(self.call(|exports, store| {
-            exports.kip_games_two_up().call_apply(store, state, by.to(), at, &command)
-        })?)
+        let Step { state, events } =
+            accepted(ask!(self.apply(state, by.to(), at, &command))?)?;
+        Ok((state, events.to()))
     }
 
     pub(crate) fn apply_all_to(
@@ -215,20 +206,13 @@ impl Instance {
         state: &[u8],
         orders: &[Order],
     ) -> Result<(Vec<u8>, Batch), Fault> {
-        let orders = orders.to_vec().to();
-        let steps = self
-            .call(|exports, store| {
-                exports.kip_games_two_up().call_apply_all(store, state, &orders)
-            })?
-            .map_err(|refusal| Fault::Refused(refusal.to()))?;
+        let orders: Vec<_> = orders.to_vec().to();
+        let steps = accepted(ask!(self.apply_all(state, &orders))?)?;
         Ok((steps.state, (steps.events.to(), steps.accepted, steps.refused.to())))
     }
 
     pub(crate) fn view_of(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Fault> {
-        let viewer = viewer.to();
-        answer(self.call(|exports, store| {
-            exports.kip_games_two_up().call_view(store, state, viewer)
-        })?)
+        Ok(accepted(ask!(self.view(state, viewer.to()))?)?.to())
     }
 
     pub(crate) fn legal_in(
@@ -236,22 +220,16 @@ impl Instance {
         state: &[u8],
         at: Timestamp,
     ) -> Result<Vec<LegalCommand>, Fault> {
-        answer(
-            self.call(|exports, store| exports.kip_games_two_up().call_legal(store, state, at))?,
-        )
+        Ok(accepted(ask!(self.legal(state, at))?)?.to())
     }
 
     pub(crate) fn outcomes_in(&mut self, state: &[u8]) -> Result<Vec<Outcome>, Fault> {
-        answer(
-            self.call(|exports, store| exports.kip_games_two_up().call_outcomes(store, state))?,
-        )
+        Ok(accepted(ask!(self.outcomes(state))?)?.to())
     }
 
     pub(crate) fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Fault> {
-        let events = events.to_vec().to();
-        answer(self.call(|exports, store| {
-            exports.kip_games_two_up().call_rebuild(store, state, &events)
-        })?)
+        let events: Vec<_> = events.to_vec().to();
+        accepted(ask!(self.rebuild(state, &events))?)
     }
 
     pub(crate) fn auto_play_from(
@@ -260,31 +238,19 @@ impl Instance {
         plan: &AutoPlan,
     ) -> Result<(Vec<u8>, AutoTally), Fault> {
         let plan = plan.clone().to();
-        self.call(|exports, store| {
-            exports.kip_games_two_up().call_auto_play(store, state, &plan)
-        })?
-        .map(|played| (played.state, played.tally.to()))
-        .map_err(|refusal| Fault::Refused(refusal.to()))
+        let played = accepted(ask!(self.auto_play(state, &plan))?)?;
+        Ok((played.state, played.tally.to()))
     }
-}
-
-fn step(
-    step: Result<two_up::Step, impl To<Refusal>>,
-) -> Result<(Vec<u8>, Vec<Event>), Fault> {
-    step.map(|step| (step.state, step.events.to()))
-        .map_err(|refusal| Fault::Refused(refusal.to()))
 }
 
 // The draws.
 impl Instance {
     pub(crate) fn previous_link(&mut self, link: &[u8]) -> Result<Vec<u8>, Fault> {
-        answer(self.call(|exports, store| {
-            exports.kip_games_draws().call_previous_link(store, link)
-        })?)
+        accepted(ask!(self.previous_link(link))?)
     }
 
     pub(crate) fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Fault> {
-        self.call(|exports, store| exports.kip_games_draws().call_follows(store, head, link))
+        ask!(self.follows(head, link))
     }
 
     pub(crate) fn add_entropy(
@@ -293,21 +259,15 @@ impl Instance {
         seat: SeatNumber,
         bytes: &[u8],
     ) -> Result<Vec<u8>, Fault> {
-        answer(self.call(|exports, store| {
-            exports.kip_games_draws().call_add_entropy(store, digest, seat, bytes)
-        })?)
+        accepted(ask!(self.add_entropy(digest, seat, bytes))?)
     }
 
     pub(crate) fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<Vec<u8>, Fault> {
-        let draw: draws::Draw = draw.clone().to();
-        answer(self.call(|exports, store| {
-            exports.kip_games_draws().call_outcome_seed(store, link, &draw)
-        })?)
+        let draw = draw.clone().to();
+        accepted(ask!(self.outcome_seed(link, &draw))?)
     }
 
     pub(crate) fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Fault> {
-        answer(
-            self.call(|exports, store| exports.kip_games_draws().call_coins_of(store, seed, k))?,
-        )
+        Ok(accepted(ask!(self.coins_of(seed, k))?)?.to())
     }
 }

@@ -77,6 +77,7 @@ mod contract;
 mod convert;
 mod digest;
 pub mod draw;
+mod exports;
 mod fault;
 mod inspect;
 mod instance;

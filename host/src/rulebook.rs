@@ -3,11 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use wasmtime::component::{Component, Linker};
+use wasmtime::component::{Component, InstancePre, Linker};
 
-use crate::bindings::TwoUpRulebookPre;
 use crate::cite::Clauses;
-use crate::contract::{FAMILY, GENERATION, INTERFACES, full_name, generation_of};
+use crate::contract::{FAMILY, GENERATION, full_name, generation_of};
+use crate::exports::{Exports, NAMES};
 use crate::inspect::{Form, Port, Surface};
 use crate::instance::Instance;
 use crate::limits::Quota;
@@ -21,12 +21,18 @@ use crate::{Digest, Limits, LoadError};
 pub struct Rulebook(Arc<Loaded>);
 
 struct Loaded {
-    sandbox: Arc<Sandbox>,
-    exports: TwoUpRulebookPre<Quota>,
+    code: Arc<Code>,
     digest: Digest,
     size: usize,
     description: Description,
     clauses: Clauses,
+}
+
+/// A component that is compiled and can be instantiated.
+pub(crate) struct Code {
+    pub(crate) sandbox: Arc<Sandbox>,
+    pub(crate) component: InstancePre<Quota>,
+    pub(crate) exports: Exports,
 }
 
 impl Rulebook {
@@ -63,15 +69,11 @@ impl Rulebook {
     /// What its instances may use.
     #[must_use]
     pub fn limits(&self) -> &Limits {
-        self.0.sandbox.limits()
+        self.0.code.sandbox.limits()
     }
 
-    pub(crate) fn sandbox(&self) -> &Arc<Sandbox> {
-        &self.0.sandbox
-    }
-
-    pub(crate) fn exports(&self) -> &TwoUpRulebookPre<Quota> {
-        &self.0.exports
+    pub(crate) fn code(&self) -> &Arc<Code> {
+        &self.0.code
     }
 
     /// Checks a component that is on the allow-list, compiles it, and asks it what it is.
@@ -81,11 +83,10 @@ impl Rulebook {
         wasm: &[u8],
     ) -> Result<Self, LoadError> {
         check(&Surface::read(wasm)?)?;
-        let exports = compile(sandbox, wasm)?;
-        let description = describe(sandbox, &exports)?;
+        let code = Arc::new(compile(sandbox, wasm)?);
+        let description = describe(&code)?;
         Ok(Self(Arc::new(Loaded {
-            sandbox: Arc::clone(sandbox),
-            exports,
+            code,
             digest,
             size: wasm.len(),
             clauses: Clauses::of(&description),
@@ -112,10 +113,9 @@ fn check(surface: &Surface) -> Result<(), LoadError> {
         let names = surface.imports.iter().map(|import| import.name.clone()).collect();
         return Err(LoadError::HasImports { names });
     }
-    for interface in &INTERFACES {
-        let export = exported(surface, interface.name)?;
-        let lacking = interface.exports.iter().find(|name| !holds(export, name));
-        if let Some(name) = lacking {
+    for (interface, name) in NAMES {
+        let export = exported(surface, interface)?;
+        if !export.items.iter().any(|item| item == name) {
             return Err(LoadError::MissingExport { name: format!("{}#{name}", export.name) });
         }
     }
@@ -141,25 +141,19 @@ fn exported<'a>(surface: &'a Surface, interface: &str) -> Result<&'a Port, LoadE
     })
 }
 
-fn holds(export: &Port, name: &str) -> bool {
-    export.items.iter().any(|item| item == name)
-}
-
-fn compile(sandbox: &Sandbox, wasm: &[u8]) -> Result<TwoUpRulebookPre<Quota>, LoadError> {
-    let component = Component::from_binary(sandbox.engine(), wasm)
-        .map_err(|error| LoadError::Compile { message: format!("{error:#}") })?;
+fn compile(sandbox: &Arc<Sandbox>, wasm: &[u8]) -> Result<Code, LoadError> {
+    let compile = |error: wasmtime::Error| LoadError::Compile { message: format!("{error:#}") };
+    let component = Component::from_binary(sandbox.engine(), wasm).map_err(compile)?;
+    let exports = Exports::of(&component)?;
     // An empty linker: there is nothing a rulebook could be given.
-    Linker::new(sandbox.engine())
-        .instantiate_pre(&component)
-        .and_then(TwoUpRulebookPre::new)
-        .map_err(|error| LoadError::WrongExport { message: format!("{error:#}") })
+    let linker = Linker::new(sandbox.engine());
+    let component = linker.instantiate_pre(&component).map_err(compile)?;
+    Ok(Code { sandbox: Arc::clone(sandbox), component, exports })
 }
 
-fn describe(
-    sandbox: &Arc<Sandbox>,
-    exports: &TwoUpRulebookPre<Quota>,
-) -> Result<Description, LoadError> {
-    let mut instance = Instance::first(sandbox, exports)?;
+fn describe(code: &Arc<Code>) -> Result<Description, LoadError> {
+    let mut instance = Instance::new(code).map_err(LoadError::Describe)?;
+    instance.check()?;
     let description = instance.describe().map_err(LoadError::Describe)?;
     for (what, found, expected) in [
         ("family", &description.family, FAMILY),

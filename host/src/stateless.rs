@@ -40,7 +40,7 @@ impl Stateless {
     /// # Errors
     /// [`Fault::TooManyTables`], or whatever keeps an instance from being made.
     pub fn new(rulebook: &Rulebook) -> Result<Self, Fault> {
-        let instance = Some(Instance::new(rulebook)?);
+        let instance = Some(Instance::new(rulebook.code())?);
         Ok(Self { rulebook: rulebook.clone(), instance })
     }
 
@@ -148,7 +148,7 @@ impl Stateless {
     ) -> Result<T, Fault> {
         let instance = match &mut self.instance {
             Some(instance) => instance,
-            none => none.insert(Instance::new(&self.rulebook)?),
+            none => none.insert(Instance::new(self.rulebook.code())?),
         };
         let answer = call(instance);
         if answer.as_ref().is_err_and(|fault| fault.refusal().is_none()) {

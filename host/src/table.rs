@@ -62,7 +62,7 @@ impl Table {
     /// # Errors
     /// [`Fault::Refused`] for a config the rules do not allow; any other fault of the component.
     pub fn open(rulebook: &Rulebook, config: &Config) -> Result<(Self, Vec<Event>), Fault> {
-        let mut instance = Instance::new(rulebook)?;
+        let mut instance = Instance::new(rulebook.code())?;
         let (handle, events) = instance.open_table(config)?;
         let state = proven_state(&mut instance, handle)?;
         Ok((Self::warm(rulebook, instance, handle, state), events))
@@ -74,7 +74,7 @@ impl Table {
     /// [`Fault::Refused`] for bytes that are no state of this rulebook and generation; any
     /// other fault of the component.
     pub fn restore(rulebook: &Rulebook, state: &[u8]) -> Result<Self, Fault> {
-        let mut instance = Instance::new(rulebook)?;
+        let mut instance = Instance::new(rulebook.code())?;
         let handle = instance.restore_table(state)?;
         same_state(&mut instance, handle, state)?;
         Ok(Self::warm(rulebook, instance, handle, state.to_vec()))
@@ -235,7 +235,7 @@ impl Table {
     fn rebuild(&mut self) -> Result<(), Fault> {
         // The old instance goes first: its room in the pool may be the only one.
         drop(mem::replace(&mut self.seat, Seat::Cold));
-        let mut instance = Instance::new(&self.rulebook)?;
+        let mut instance = Instance::new(self.rulebook.code())?;
         let state = self.journal.state();
         let handle = instance.restore_table(state).map_err(|fault| refused_before(fault, "state"))?;
         same_state(&mut instance, handle, state)?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use kip::two_up::{AtSeat, Command, Config, Joining, Order};
@@ -30,8 +30,16 @@ fn allowing(wasm: &[u8], limits: Limits) -> Result<Registry, LoadError> {
     Ok(registry)
 }
 
+/// The component, compiled once for each set of limits.
 fn hostile(limits: Limits) -> Result<Rulebook, LoadError> {
-    allowing(hostile_bytes(), limits)?.load(hostile_bytes())
+    static LOADED: Mutex<Vec<(Limits, Rulebook)>> = Mutex::new(vec![]);
+    let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, rulebook)) = loaded.iter().find(|(of, _)| *of == limits) {
+        return Ok(rulebook.clone());
+    }
+    let rulebook = allowing(hostile_bytes(), limits)?.load(hostile_bytes())?;
+    loaded.push((limits, rulebook.clone()));
+    Ok(rulebook)
 }
 
 fn brief() -> Limits {
@@ -115,7 +123,9 @@ fn a_trap_is_told_with_its_reason() -> Tested {
 #[test]
 fn a_component_that_calls_itself_for_ever_traps() -> Tested {
     survives("dives", brief(), |fault| {
-        matches!(fault, Fault::Trapped { message } if message.contains("stack"))
+        // Whichever of its two stacks ends first.
+        matches!(fault, Fault::Trapped { message }
+            if message.contains("stack") || message.contains("out of bounds"))
     })
 }
 

@@ -252,7 +252,7 @@ pub const RULINGS: &[Clause] = &[
     ),
     Clause::new(
         "R61",
-        "A sign's minimum, and its steps where it states them, are amounts that the table's chips can make up.",
+        "A sign's minimum, and its steps where it states them, are amounts that the table's chips can make up; of a wager on Heads or Tails above the maximum there counts what chips can make up.",
     ),
     Clause::new(
         "R62",
@@ -260,7 +260,7 @@ pub const RULINGS: &[Clause] = &[
     ),
     Clause::new(
         "R63",
-        "R49's sums are reckoned before the division by the odds, so that every number of an event stays within 2^53 - 1; a spinner's wager can be up to 562,949,953,421,299.",
+        "R49's sums are reckoned before the division by the odds, so that every number of an event stays within 2^53 - 1; a spinner's wager can be up to 562,949,953,421,311.",
     ),
     Clause::new(
         "R64",

@@ -50,8 +50,10 @@ impl Shelf<'_> {
 }
 
 fn embedded(limits: Limits) -> Outcome<Registry> {
-    Registry::embedded(limits)
-        .map_err(|error| Failure::check(format!("the rulebooks this program carries cannot be loaded: {error}")))
+    Registry::embedded(limits).map_err(|error| {
+        Failure::check(format!("the rulebooks this program carries cannot be loaded: {error}"))
+            .help("a program built from changed source differs from engine/components.lock; --component FILE.wasm names another")
+    })
 }
 
 fn unknown(registry: &Registry, id: &str) -> Failure {
@@ -60,4 +62,14 @@ fn unknown(registry: &Registry, id: &str) -> Failure {
     let near = nearest(id, &ids).map_or(String::new(), |near| format!("did you mean `{near}`? "));
     Failure::input(format!("there is no rulebook `{id}`"))
         .help(format!("{near}this program carries: {}", ids.join(", ")))
+}
+
+/// The rulebook as it was just built, whatever the lock says: whether the lock agrees is a
+/// question of its own.
+#[cfg(test)]
+pub(crate) fn nsw() -> Rulebook {
+    let wasm = std::fs::read(concat!(env!("OUT_DIR"), "/nsw.wasm")).expect("the build script's component");
+    let mut registry = Registry::new(Limits::default()).expect("a sandbox");
+    registry.allow(Digest::of(&wasm));
+    registry.load(&wasm).expect("a rulebook")
 }

@@ -67,8 +67,8 @@ fn fate(line: &Line) -> Cell {
 }
 
 fn paid(line: &Line) -> String {
-    match (line.fate, line.paid, &line.rounding) {
-        (Fate::Won, paid, Some(exact)) => format!("{} ({exact} rounded up)", money(paid)),
+    match (line.fate, line.paid, line.exact) {
+        (Fate::Won, paid, Some(exact)) => format!("{} ({} rounded up)", money(paid), words::exactly(exact)),
         (Fate::WinReversed, paid, _) => format!("-{}", money(paid)),
         (_, 0, _) => String::new(),
         (_, paid, _) => money(paid),

@@ -3,7 +3,7 @@
 use kip::two_up::{
     DecisionResult, Event, GameOutcome, Happening, InvalidationScope, NoSpinReason, Side, Thrower, WagerKind,
 };
-use kip::words::{MinorUnits, SeatNumber, Stake};
+use kip::words::{Fraction, MinorUnits, SeatNumber, Stake};
 use kip::Clauses;
 use serde::Serialize;
 
@@ -55,9 +55,9 @@ pub(crate) struct Line {
     pub fate: Fate,
     /// By the bank or out of the pot, on top of the stake.
     pub paid: MinorUnits,
-    /// What rounding up to chips added, where it did.
+    /// The stake times the odds, where it was rounded up to chips.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rounding: Option<String>,
+    pub exact: Option<Fraction>,
     /// Why, where there is a reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -280,14 +280,14 @@ impl Rounds {
             lost: Stake { chips: 0, tokens: 0 },
             fate,
             paid: 0,
-            rounding: None,
+            exact: None,
             reason: None,
             clause: words::clause(&self.clauses, event),
         };
         let line = match &event.what {
             Happening::WagerWon(won) => Line {
                 paid: won.paid,
-                rounding: (won.rounding.numerator > 0).then(|| words::exactly(won.exact)),
+                exact: (won.rounding.numerator > 0).then_some(won.exact),
                 ..line(won.seat, won.wager, won.stake, Fate::Won)
             },
             Happening::WagerLost(lost) => line(lost.seat, lost.wager, lost.stake, Fate::Lost),

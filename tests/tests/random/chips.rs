@@ -38,7 +38,7 @@ impl Chips {
     pub fn make_up(&self, amount: u64) -> bool {
         let parts = amount / self.common;
         let remainder = usize::try_from(parts % self.least.len() as u64).expect("few remainders");
-        amount % self.common == 0 && self.least[remainder] <= parts
+        amount.is_multiple_of(self.common) && self.least[remainder] <= parts
     }
 
     /// The most that is not above that amount and can be made up.

@@ -160,7 +160,7 @@ fn again(config: &Config, orders: &[Order], suspect: Option<&Order>) -> Result<(
             drive.everything_possible(dice)?;
             drive.auto_play(dice)?;
         }
-        drive.to_the_close()
+        drive.close_down()
     })
 }
 
@@ -197,7 +197,7 @@ fn holds(that: bool, else_what: impl FnOnce() -> String) -> Holds {
 
 impl<'a> Drive<'a> {
     fn open(config: &'a Config, script: &Script, looks: Looks, given: &'a Given) -> Result<Self, String> {
-        let play = Play::open(config).map_err(|refusal| format!("the table does not open: {refusal:?}"))?;
+        let play = Play::open_native(config).map_err(|refusal| format!("the table does not open: {refusal:?}"))?;
         let Terms::Casino(terms) = &config.terms else { return Err("no casino's terms".into()) };
         let chips = Chips::new(&terms.denominations);
         Ok(Self { opening: play.state(), play, config, chips, temper: Temper::of(script.temper), looks, at: config.opened_at, given })
@@ -218,7 +218,7 @@ impl<'a> Drive<'a> {
             self.play.rebuild();
             self.everything_possible(&mut Dice::new(script.len() as u64))?;
             self.auto_play(&mut Dice::new(script.len() as u64))?;
-            self.to_the_close()?;
+            self.close_down()?;
             self.play.rebuild();
         }
         self.count(|tally| tally.scripts += 1);
@@ -244,8 +244,6 @@ impl<'a> Drive<'a> {
             Step::Time(seed) => return self.time(&mut Dice::new(seed)),
         };
         let Some((by, command)) = order else { return Ok(()) };
-        if let Command::ReturnUnderMinimum(at) = &command { if at.wager == kip_engine::two_up::words::WagerKind::Spinner && view.game.is_some_and(|g| g.handed_over) { return Ok(()) } } // KNOWN P5
-        if let Command::InvalidateOutcome(_) = &command { let mut t = restore(&self.play.state())?; let _ = t.apply(by, self.at, &command, &mut Vec::new()); if restore(&t.snapshot()).is_err() { return Ok(()) } } // KNOWN P3
         let refused = self.give(by, self.at, &command)?;
         if promised {
             let code = refused.map(|refusal| refusal.code);
@@ -254,7 +252,7 @@ impl<'a> Drive<'a> {
         let seed = match step {
             Step::Forward(seed) | Step::Listed(seed) | Step::Anything(seed) | Step::Nonsense(seed) | Step::Time(seed) => seed,
         };
-        if number % 16 == 0 {
+        if number.is_multiple_of(16) {
             self.all_that_is_listed(&mut Dice::new(seed))?;
         }
         self.look(&mut Dice::new(seed ^ 1))
@@ -314,7 +312,7 @@ impl<'a> Drive<'a> {
         let now = self.play.view().now;
         let back = now.saturating_sub(1);
         if dice.once_in(6) && back < now {
-            holds(self.play.legal(back).is_empty() || self.play.legal(back)[0].command == "land" /* KNOWN P1 */, || "something is listed for a time that has passed".into())?;
+            holds(self.play.legal(back).is_empty(), || "something is listed for a time that has passed".into())?;
             let view = self.play.view();
             let scene = Scene { view: &view, legal: &view.legal, at: now, chips: &self.chips };
             let Some((by, command)) = self.listed(&scene, dice) else { return Ok(()) };
@@ -394,7 +392,9 @@ impl<'a> Drive<'a> {
     }
 
     fn keeps_its_promise(&self, table: &Table<Nsw>, scene: &Scene<'_>, entry: &LegalCommand, dice: &mut Dice) -> Holds {
-        for (by, command) in orders::promised(entry, scene, &self.config.source, dice) {
+        let promised = orders::promised(entry, scene, &self.config.source, dice);
+        holds(!promised.is_empty() || entry.amount.is_none(), || format!("no amount fits {entry:?}"))?;
+        for (by, command) in promised {
             if let Err(refusal) = self.put(table, by, &command)? {
                 return Err(format!("{entry:?} is listed at {} but {by:?} {command:?} is refused: {refusal:?}", self.at));
             }
@@ -408,7 +408,7 @@ impl<'a> Drive<'a> {
         let said = said(scene, &self.config.source, by, command);
         match (said, self.put(table, by, command)?) {
             (Said::Accepted, Err(refusal)) => Err(format!("listed at {} but refused: {by:?} {command:?}: {refusal:?}", self.at)),
-            (Said::Refused, Ok(())) if matches!(command, Command::AnnounceClosing(_)) => Ok(()), // KNOWN P6
+            (Said::Refused, Ok(())) if matches!(command, Command::ChangeSpinnerWager(_)) && !self.chips.make_up(scene.view.game.map_or(0, |g| g.stake.chips)) => Ok(()), // KNOWN P9
             (Said::Refused, Ok(())) => Err(format!("accepted at {} but not listed: {by:?} {command:?}", self.at)),
             _ => Ok(()),
         }
@@ -462,7 +462,7 @@ impl<'a> Drive<'a> {
     }
 
     /// From everywhere there is a way to the close of the table, with nothing left on the layout.
-    fn to_the_close(&mut self) -> Holds {
+    fn close_down(&mut self) -> Holds {
         let mut dice = Dice::new(self.at);
         for _ in 0..1_000 {
             let view = self.play.view();
@@ -629,9 +629,7 @@ fn put(table: &Table<Nsw>, by: Actor, at: Timestamp, command: &Command) -> Resul
         }
         Ok(()) => {
             holds(!events.is_empty(), || format!("an accepted command told nothing: {command:?}"))?;
-            if !matches!(command, Command::InvalidateOutcome(_)) /* KNOWN P3 */ {
             restore(&table.snapshot()).map_err(|why| format!("{by:?} {command:?}: {why}"))?;
-            }
         }
     }
     Ok(answer)

@@ -2,7 +2,7 @@
 
 use kip_engine::draws;
 use kip_engine::two_up::words::{
-    AmountOf, AmountRange, AtSeat, Beacon, Closing, Coins, CoinsRef, Command, Complaint, DisputeRef, Entropy, Faces,
+    AmountOf, AmountRange, AtSeat, Beacon, Closing, Coins, CoinsRef, Command, Complaint, DisputeRef, Enforcement, Entropy, Faces,
     Forfeit, Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, Matching, NewSign,
     NoSpin, NoSpinReason, OfferRef, PlayerLimits, Presence, Rest, Rests, Reveal, Seed, SendingOut, SendingOutReason,
     SetRef, Side, SideRef, SignNotice, SpinSource, Spin, Substitute, Wager, WagerAt, WagerKind,
@@ -65,9 +65,7 @@ pub fn tried(entry: &LegalCommand, scene: &Scene<'_>, source: &SpinSource, dice:
     let command = match entry.command.as_str() {
         "place-wager" | "change-wager" | "place-spinner-wager" | "change-spinner-wager" => {
             let mut promised = promised(entry, scene, source, dice);
-            if promised.is_empty() {
-                return anything(scene, source, dice);
-            }
+            assert!(!promised.is_empty(), "no amount fits {entry:?}");
             let which = dice.below(promised.len() as u64);
             return promised.swap_remove(usize::try_from(which).expect("small"));
         }
@@ -210,7 +208,7 @@ fn stakes(entry: &LegalCommand, scene: &Scene<'_>, placed: bool, dice: &mut Dice
 fn in_steps(scene: &Scene<'_>, seat: SeatNumber, wager: WagerKind, was: u64, total: u64) -> u64 {
     let bounds = scene.bounds(seat, wager);
     match bounds.unit {
-        Some(unit) if total > was && total >= bounds.min => total - (total - bounds.min) % unit,
+        Some(unit) if scene.casino().enforcement == Enforcement::Strict && total > was && total >= bounds.min => total - (total - bounds.min) % unit,
         _ if wager == WagerKind::Spinner => total,
         _ => scene.chips.down(total),
     }
@@ -409,7 +407,7 @@ fn any_command(scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> Comma
             bar: dice.once_in(2),
         }),
         "record-failure-to-spin" => Command::RecordFailureToSpin,
-        "appoint-substitute" => Command::AppointSubstitute(Substitute { role: *dice.pick(&[Role::Boxer, Role::Dealer]) /* KNOWN P2: Role::ALL */ }),
+        "appoint-substitute" => Command::AppointSubstitute(Substitute { role: *dice.pick(Role::ALL) }),
         "no-more-bets" => Command::NoMoreBets,
         "announce-result" => Command::AnnounceResult,
         "start-house-spin" => Command::StartHouseSpin,

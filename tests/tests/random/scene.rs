@@ -48,7 +48,7 @@ impl Scene<'_> {
         let bounds = self.bounds(seat, wager);
         let by_the_sign = self.casino().enforcement == Enforcement::AtSettlement
             || now <= was
-            || (now >= bounds.min && now <= bounds.max && (now - bounds.min) % bounds.unit.unwrap_or(1) == 0);
+            || (now >= bounds.min && now <= bounds.max && (now - bounds.min).is_multiple_of(bounds.unit.unwrap_or(1)));
         in_chips && by_the_sign
     }
 }

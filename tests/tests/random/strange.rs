@@ -185,7 +185,7 @@ fn seat(dice: &mut Dice) -> SeatNumber {
 }
 
 fn amount(dice: &mut Dice) -> u64 {
-    *dice.pick(&[0, 1, 100, 500, 1_000, 1_000, MOST_GIVEN, MOST_GIVEN + 1, MOST, MOST + 1, 1 << 60 /* KNOWN P7 u64::MAX */])
+    *dice.pick(&[0, 1, 100, 500, 1_000, 1_000, MOST_GIVEN, MOST_GIVEN + 1, MOST, MOST + 1, 1 << 60, u64::MAX])
 }
 
 fn stake(dice: &mut Dice) -> Stake {

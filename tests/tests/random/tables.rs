@@ -47,7 +47,7 @@ fn config(seats: u8, source: u8, strict: bool, denominations: &[u64], seed: u64)
             odds: None,
         }),
     };
-    if Play::open(&config).is_err_and(|refusal| refusal.code == "return-over-one")
+    if Play::open_native(&config).is_err_and(|refusal| refusal.code == "return-over-one")
         && let Terms::Casino(terms) = &mut config.terms
     {
         terms.allow_return_over_one = true;
@@ -106,7 +106,7 @@ fn alter(config: &mut Config, dice: &mut Dice) {
             match dice.below(3) {
                 0 => bounds.min = extreme,
                 1 => bounds.max = extreme,
-                _ => bounds.unit = Some(extreme),
+                _ => bounds.unit = Some(extreme - extreme % terms.denominations.first().copied().unwrap_or(1).max(1)),
             }
         }
         6 => {

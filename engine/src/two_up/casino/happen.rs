@@ -420,7 +420,7 @@ happens! { state;
 
 /// Chips and tokens together.
 const fn sum(stake: Stake) -> MinorUnits {
-    stake.chips + stake.tokens
+    stake.chips.saturating_add(stake.tokens)
 }
 
 /// Thirty-two bytes; commands of another length have been refused.
@@ -555,7 +555,12 @@ fn set_spinner_wager(state: &mut State, total: Stake) {
 fn set_wager(state: &mut State, seat: SeatNumber, side: Side, total: Stake) {
     let bounds = state.bounds(seat, false);
     let before = state.wager(seat, side).copied().unwrap_or_default();
-    let wager = judged(before, total, (bounds.min, bounds.max), state.opening.enforcement);
+    // What counts can be paid exactly (R61); with strict limits nothing above the maximum is there.
+    let max = match state.opening.enforcement {
+        Enforcement::Strict => bounds.max,
+        Enforcement::AtSettlement => state.opening.chips.round_down(bounds.max),
+    };
+    let wager = judged(before, total, (bounds.min, max), state.opening.enforcement);
     put_wager(state, seat, side, wager);
 }
 

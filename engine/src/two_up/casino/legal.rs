@@ -197,7 +197,7 @@ impl<B: Rulebook> Legal<B> {
             for wager in KINDS {
                 let about = || About { seat: Some(seat), wager: Some(wager), ..About::default() };
                 self.put_by(&SUPERVISORS, &Command::RefuseWager(WagerAt { seat, wager }), about);
-                let limits = PlayerLimits { seat, wager, min: largest, max: MOST_GIVEN };
+                let limits = PlayerLimits { seat, wager, min: largest, max: largest };
                 self.put_by(&SUPERVISORS, &Command::SetPlayerLimits(limits), about);
             }
         }
@@ -232,7 +232,7 @@ impl<B: Rulebook> Legal<B> {
             }
             if let Some(before) = self.state.wager(seat, side).map(|wager| wager.stake) {
                 let range = self.changes(seat, Some(side), before);
-                let wager = Wager { side, chips: before.chips, tokens: before.tokens };
+                let wager = Wager { side, chips: range.min, tokens: 0 };
                 self.put(player, &Command::ChangeWager(wager), about(Some(range)));
             }
         }
@@ -255,8 +255,9 @@ impl<B: Rulebook> Legal<B> {
             self.put(player, &Command::PlaceSpinnerWager(stake), about);
         }
         if let Some(before) = self.state.game.filter(|game| game.seat == seat).map(|game| game.wager.stake) {
-            let about = About { amount: Some(self.changes(seat, None, before)), ..About::default() };
-            self.put(player, &Command::ChangeSpinnerWager(before), about);
+            let range = self.changes(seat, None, before);
+            let about = About { amount: Some(range), ..About::default() };
+            self.put(player, &Command::ChangeSpinnerWager(Stake { chips: 0, tokens: range.min }), about);
         }
         for command in [
             Command::RequestOriginalCoins,

@@ -125,6 +125,9 @@ fn check_bounds(bounds: &Bounds, chips: &Chips, cite: Citation) -> Done {
     if bounds.min > bounds.max {
         return Err(refused!("min-above-max", cite, "A minimum of {} is above its maximum.").with(bounds.min));
     }
+    if bounds.unit.is_some_and(|unit| unit > money::MOST_GIVEN) {
+        return Err(refused!("amount-too-large", cite, "Steps are at most 10^15."));
+    }
     if bounds.unit == Some(0) {
         return Err(refused!("amount-zero", cite, "The steps above the minimum are at least 1."));
     }

@@ -165,7 +165,7 @@ pub(crate) struct Wager {
 impl Wager {
     #[inline]
     pub(super) const fn total(&self) -> MinorUnits {
-        self.stake.chips + self.stake.tokens
+        self.stake.chips.saturating_add(self.stake.tokens)
     }
 
     /// What of the stake is handed back, chips first (R15).

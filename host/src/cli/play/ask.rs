@@ -352,7 +352,8 @@ pub(super) fn label(legal: &LegalCommand, name: impl Fn(SeatNumber) -> String) -
         "return-under-minimum" => format!("hand back the {} of {}", wager(), seat()),
         "set-player-limits" => format!("limits of their own for {}: {}", seat(), wager()),
         "call-no-spin" => format!("\"No spin\": {}", legal.reason.as_deref().unwrap_or_default().replace('-', " ")),
-        "lose-coins" | "return-coins" | "select-coins" => format!("{}: coin {}", legal.command.replace('-', " "), item()),
+        "select-coins" => "select the coins".into(),
+        "lose-coins" | "return-coins" => format!("{}: coin {}", legal.command.replace('-', " "), item()),
         "decide-dispute" | "request-review" | "refer-to-inspector" => {
             format!("{} {}", legal.command.replace('-', " "), item())
         }

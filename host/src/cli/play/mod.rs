@@ -4,6 +4,7 @@ mod ask;
 mod canvas;
 pub(crate) mod chance;
 mod croupier;
+mod menu;
 mod panel;
 mod paper;
 mod prompts;

@@ -173,3 +173,63 @@ impl Play<'_> {
         out.document(&document)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kip::words::SeatNumber;
+
+    use super::*;
+    use crate::cli::play::{NSW_COMMITTED, NSW_EVENING};
+    use crate::cli::registry::nsw;
+
+    /// Chips and tokens of every seat after the last line; every line has to do as it says.
+    fn balances(text: &str) -> Outcome<Vec<(SeatNumber, i128, i128)>> {
+        let script = Script::read("example", text)?;
+        let (mut session, _) = Session::open(&nsw(), &script.config, People::default(), Paper::None)?;
+        for line in &script.lines {
+            let Line::Order(order) = line else { continue };
+            let answer = session.give(order.by, order.at, &order.command)?;
+            let refused = answer.err().map(|refusal| refusal.code);
+            assert_eq!(refused, order.refused, "line {}", order.line);
+        }
+        assert_eq!(session.ledger.at_stake().total(), 0);
+        Ok(session.ledger.seats().map(|(seat, purse)| (seat, purse.chips, purse.tokens)).collect())
+    }
+
+    #[test]
+    fn the_example_evening_ends_as_the_rules_say() -> Outcome {
+        // By hand from the rules, in the order of the rounds, a stake lost or winnings paid:
+        let ann = -500 - 600 - 500 - 500 - 500 - 500 + 500 - 500 + 2_000 - 500;
+        // 7.5 to 1 on 300 is 2,250: chips of 100 pay 2,300 (4.10).
+        let bert = 200 + 2_300 - 500 + 700 - 500 - 1_000 + 2_000;
+        // 300 in tokens are lost to five Odds; 7.5 to 1 on 400 is 3,000.
+        let (cleo, tokens) = (1_500 + 1_500 + 1_500 + 3_000 + 1_000, -300);
+        let dora = 1_000 - 1_000 + 500;
+        assert_eq!(balances(NSW_EVENING)?, [(1, ann, 0), (2, bert, 0), (3, cleo, tokens), (5, dora, 0)]);
+        Ok(())
+    }
+
+    #[test]
+    fn the_example_with_published_draws_falls_as_another_program_computed() -> Outcome {
+        // Heads, Heads, Heads for Ann, 7.5 to 1 on 500; Tails, Tails, Heads for Bert on 1,000.
+        let ann = 3_800 + 500 + 500 - 500;
+        let bert = -300 - 300 - 300 - 1_000;
+        assert_eq!(balances(NSW_COMMITTED)?, [(1, ann, 0), (2, bert, 0)]);
+        Ok(())
+    }
+
+    #[test]
+    fn a_script_that_is_refused_leaves_no_transcript() -> Outcome {
+        let opening = NSW_EVENING.lines().next().unwrap_or_default();
+        let text = format!("{opening}\n{{\"by\":\"boxer\",\"command\":\"no-more-bets\"}}");
+        let script = Script::read("bad", &text)?;
+        let folder = tempfile::tempdir().map_err(Failure::from)?;
+        let path = folder.path().join("transcript.jsonl");
+        let telling = Telling { events: false, transcript: Some(&path) };
+        let failure = play(&nsw(), &script, telling, &mut Out::new(true)).expect_err("refused");
+        assert_eq!(failure.kind, Kind::CheckFailed);
+        assert_eq!(failure.place.and_then(|place| place.line), Some(2));
+        assert_eq!(std::fs::read_dir(folder.path()).map_err(Failure::from)?.count(), 0);
+        Ok(())
+    }
+}

@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use kip::two_up::{Bank, Command, Event, Faces, Joining, LegalCommand, Phase, Presence, Side, View, WagerKind};
+use kip::two_up::{Bank, Command, Event, Faces, Joining, LegalCommand, Phase, Presence, View};
 use kip::words::{Actor, Role, SeatNumber, Timestamp};
 use owo_colors::OwoColorize as _;
 
 use super::ask::{Asking, label, pick};
 use super::croupier::{Croupier, Moment, staff};
+use super::menu::{self, actor};
 use super::panel::Panel;
 use super::paper::{Filed, Paper};
 use super::prompts;
@@ -159,14 +160,9 @@ impl AtTable<'_> {
 
     /// What players may do, the likeliest first; all else behind "more".
     fn menu(&self, view: &View, legal: &[LegalCommand]) -> Outcome<Option<Choice>> {
-        let mut entries: Vec<_> = legal
-            .iter()
-            .filter_map(|entry| Some((place(entry, self.routine)?, entry)))
-            .filter(|(_, entry)| !superseded(entry, legal) && !called(entry, view))
-            .collect();
-        entries.sort_by_key(|(place, entry)| (*place, entry.number));
+        let entries = menu::entries(view, legal, self.routine);
         let mut choices: Vec<_> =
-            entries.into_iter().map(|(_, entry)| (self.named(entry), Choice::Entry(entry.clone()))).collect();
+            entries.into_iter().map(|entry| (self.named(&entry), Choice::Entry(entry))).collect();
         let more = if self.routine { "more: staff, supervisors, disputes …" } else { "all commands, by who gives them …" };
         choices.push((more.into(), Choice::More));
         choices.push(("leave the table".into(), Choice::Leave));
@@ -192,7 +188,9 @@ impl AtTable<'_> {
         let Some(who) = pick("Who acts?", who.collect::<Vec<_>>())? else { return Ok(()) };
         let name = |seat| self.session.people.name(seat);
         let theirs = legal.iter().filter(|entry| actor(entry) == who);
-        let choices: Vec<_> = theirs.map(|entry| (label(entry, name), entry.clone())).collect();
+        let mut choices: Vec<_> = theirs.map(|entry| (label(entry, name), entry.clone())).collect();
+        // What is asked for in full afterwards is one thing to choose, such as coins.
+        choices.dedup_by(|(one, _), (other, _)| one == other);
         match pick("What?", choices)? {
             Some(entry) => self.entry(view, at, &entry),
             None => Ok(()),
@@ -243,41 +241,6 @@ fn interrupts() -> Arc<AtomicBool> {
     // Without a handler Ctrl-C ends the program at once; the transcript is whole up to there.
     let _ = ctrlc::set_handler(move || pressed.store(true, Ordering::Relaxed));
     left
-}
-
-/// Who gives it; of staff one is enough, or two where it must be another.
-fn actor(entry: &LegalCommand) -> Actor {
-    let other = entry.except.is_some_and(|except| except.number == 1);
-    Actor { role: entry.role, number: entry.number.unwrap_or(if other { 2 } else { 1 }) }
-}
-
-/// Where a command stands in the menu; none for what is behind "more".
-fn place(entry: &LegalCommand, routine: bool) -> Option<u8> {
-    let places: [&[&str]; 5] = [
-        &["place-spinner-wager", "stake-centre"],
-        &["accept-coins", "call-side", "spin-again", "throw", "elect-house-spin"],
-        &["decline-coins", "elect-retire", "cover-centre", "withdraw-due", "stay"],
-        &["place-wager", "offer-side-bet", "match-side-bet", "elect-prison", "elect-partage"],
-        &["change-wager", "withdraw-wager", "change-spinner-wager", "decline-further-spins", "add-entropy", "retire"],
-    ];
-    if entry.role == Role::Player {
-        let place = places.iter().position(|commands| commands.contains(&entry.command.as_str()))?;
-        return u8::try_from(place + 1).ok();
-    }
-    let for_everybody = ["no-more-bets", "land"].contains(&entry.command.as_str());
-    (routine && for_everybody && matches!(entry.role, Role::Boxer)).then_some(0)
-}
-
-/// A player with a wager on a side changes it rather than placing another.
-fn superseded(entry: &LegalCommand, legal: &[LegalCommand]) -> bool {
-    let same = |other: &&LegalCommand| (other.number, other.wager) == (entry.number, entry.wager);
-    entry.command == "place-wager" && legal.iter().filter(same).any(|other| other.command == "change-wager")
-}
-
-/// The side that is called already.
-fn called(entry: &LegalCommand, view: &View) -> bool {
-    let side = view.game.and_then(|game| game.side).map(Side::as_str);
-    entry.command == "call-side" && side.is_some() && side == entry.wager.map(WagerKind::as_str)
 }
 
 /// The coins are in the air for a moment.

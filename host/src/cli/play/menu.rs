@@ -1,0 +1,123 @@
+//! The menu: what players may do, the likeliest first.
+
+use kip::two_up::{LegalCommand, Side, View, WagerKind};
+use kip::words::{Actor, Role};
+
+/// What stands in the menu, in order; all else is behind "more". With the routine that is what
+/// players do, and the two calls that wait for them.
+pub(super) fn entries(view: &View, legal: &[LegalCommand], routine: bool) -> Vec<LegalCommand> {
+    let wanted = |entry: &&LegalCommand| !superseded(entry, legal) && !called(entry, view);
+    let placed = legal.iter().filter(wanted).filter_map(|entry| Some((place(entry, routine)?, entry)));
+    let mut entries: Vec<_> = placed.collect();
+    entries.sort_by_key(|(place, entry)| (*place, entry.number));
+    entries.into_iter().map(|(_, entry)| entry.clone()).collect()
+}
+
+/// Who gives it; of staff one is enough, or two where it must be another.
+pub(super) fn actor(entry: &LegalCommand) -> Actor {
+    let other = entry.except.is_some_and(|except| except.number == 1);
+    Actor { role: entry.role, number: entry.number.unwrap_or(if other { 2 } else { 1 }) }
+}
+
+/// Where a command stands in the menu; none for what is behind "more".
+fn place(entry: &LegalCommand, routine: bool) -> Option<u8> {
+    let places: [&[&str]; 5] = [
+        &["place-spinner-wager", "stake-centre"],
+        &["accept-coins", "call-side", "spin-again", "throw", "elect-house-spin"],
+        &["decline-coins", "elect-retire", "cover-centre", "withdraw-due", "stay"],
+        &["place-wager", "offer-side-bet", "match-side-bet", "elect-prison", "elect-partage"],
+        &["change-wager", "withdraw-wager", "change-spinner-wager", "decline-further-spins", "add-entropy", "retire"],
+    ];
+    if entry.role == Role::Player {
+        let place = places.iter().position(|commands| commands.contains(&entry.command.as_str()))?;
+        return u8::try_from(place + 1).ok();
+    }
+    let for_everybody = ["no-more-bets", "land"].contains(&entry.command.as_str());
+    (routine && for_everybody && matches!(entry.role, Role::Boxer)).then_some(0)
+}
+
+/// A player with a wager on a side changes it rather than placing another.
+fn superseded(entry: &LegalCommand, legal: &[LegalCommand]) -> bool {
+    let same = |other: &&LegalCommand| (other.number, other.wager) == (entry.number, entry.wager);
+    entry.command == "place-wager" && legal.iter().filter(same).any(|other| other.command == "change-wager")
+}
+
+/// The side that is called already.
+fn called(entry: &LegalCommand, view: &View) -> bool {
+    let side = view.game.and_then(|game| game.side).map(Side::as_str);
+    entry.command == "call-side" && side.is_some() && side == entry.wager.map(WagerKind::as_str)
+}
+
+#[cfg(test)]
+mod tests {
+    use kip::two_up::{Command, Config, Joining, Landing, Phase, Spin, SpinSource};
+    use kip::words::Stake;
+
+    use super::*;
+    use crate::cli::errors::Outcome;
+    use crate::cli::people::People;
+    use crate::cli::play::croupier::{Croupier, Moment, staff};
+    use crate::cli::play::paper::Paper;
+    use crate::cli::play::session::Session;
+    use crate::cli::registry::nsw;
+
+    const CONFIG: &str = r#"{"table":"t","seats":3,"opened-at":1000,"zone-offset-minutes":0,"source":"fresh","terms":{"casino":{"sign":{"spinner":{"min":500,"max":50000},"heads-tails":{"min":100,"max":100000}},"enforcement":"strict","denominations":[100,500],"allow-return-over-one":false}}}"#;
+
+    /// What somebody who only presses Enter gives.
+    fn enter(entry: &LegalCommand, moment: &Moment<'_>) -> Command {
+        let least = entry.amount.map_or(0, |range| range.min);
+        match entry.command.as_str() {
+            "accept-coins" => Command::AcceptCoins,
+            "call-side" => Command::CallSide(kip::two_up::SideRef { side: Side::Heads }),
+            "place-spinner-wager" => Command::PlaceSpinnerWager(Stake { chips: least, tokens: 0 }),
+            "no-more-bets" => Command::NoMoreBets,
+            "throw" => Command::Throw(Spin { start: moment.start }),
+            "spin-again" => Command::SpinAgain,
+            other => panic!("`{other}` comes first in {:?}", moment.view.phase),
+        }
+    }
+
+    fn evening(source: impl FnOnce(&mut Croupier) -> SpinSource) -> Outcome {
+        let rulebook = nsw();
+        let mut croupier = Croupier::default();
+        let config: Config = serde_json::from_str(CONFIG).expect("a config");
+        let config = Config { source: source(&mut croupier), ..config };
+        let (mut session, _) = Session::open(&rulebook, &config, People::default(), Paper::None)?;
+        let mut now = config.opened_at;
+        for seat in [1, 2] {
+            let join = Command::Join(Joining { seat, age_attested: true });
+            assert!(session.give(staff(Role::Host), now, &join)?.is_ok());
+        }
+        let start = rulebook.description().start;
+        let mut landings = 0;
+        while landings < 60 {
+            now += 1_000;
+            let (view, legal) = (session.view()?, session.legal(now)?);
+            assert_ne!(view.phase, Phase::Closed);
+            let moment = Moment { view: &view, legal: &legal, start };
+            let (by, command) = match croupier.step(&moment)? {
+                Some(step) => step,
+                None => {
+                    let entries = entries(&view, &legal, true);
+                    let first = entries.first().expect("something to do");
+                    (actor(first), enter(first, &moment))
+                }
+            };
+            landings += u32::from(matches!(command, Command::Land(Landing::Fresh(_) | Landing::Revealed(_))));
+            let answer = session.give(by, now, &command)?;
+            assert!(answer.is_ok(), "{command:?}: {:?}", answer.err());
+        }
+        assert!(session.rounds.games().count() > 0);
+        Ok(())
+    }
+
+    #[test]
+    fn pressing_enter_plays_an_evening() -> Outcome {
+        evening(|_| SpinSource::Fresh)
+    }
+
+    #[test]
+    fn pressing_enter_plays_an_evening_with_published_draws() -> Outcome {
+        evening(|croupier| SpinSource::Committed(croupier.chains.commit().expect("a chain")))
+    }
+}

@@ -1,0 +1,142 @@
+//! The functions of the contract, with their types.
+//!
+//! The bindings' own way in checks the type of every function for every instance, which takes
+//! five times as long as to make the instance. Here all types are checked once, when a component
+//! is loaded, and in an instance those of the functions that are called.
+
+use wasmtime::component::{
+    Component, ComponentExportIndex, Instance, InstancePre, ResourceAny, TypedFunc,
+};
+use wasmtime::{AsContextMut, Store};
+
+use crate::LoadError;
+use crate::bindings::exports::kip::games::draws::Draw;
+use crate::bindings::exports::kip::games::two_up::{
+    Played, Step, Steps as StateSteps, TableSteps,
+};
+use crate::bindings::exports::kip::games::two_up_types::{
+    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, LegalCommand, Order, Outcome,
+    View,
+};
+use crate::bindings::exports::kip::games::types::{Actor, Refusal, SeatNumber, Timestamp};
+use crate::contract::full_name;
+use crate::limits::Quota;
+
+/// A result of the contract.
+type Or<T> = Result<T, Refusal>;
+
+/// Lists functions, `name "name in the contract" (parameters) -> result`, by interface.
+macro_rules! functions {
+    ($($interface:literal {
+        $($function:ident $name:literal ($($Param:ty),*) -> $Result:ty;)*
+    })*) => {
+        /// Every function that a rulebook exports: its interface and its name.
+        pub(crate) const NAMES: &[(&str, &str)] = &[$($(($interface, $name),)*)*];
+
+        /// Where a component has each function.
+        pub(crate) struct Exports {
+            $($($function: ComponentExportIndex,)*)*
+        }
+
+        impl Exports {
+            /// Finds every function of the contract in a component.
+            pub(crate) fn of(component: &Component) -> Result<Self, LoadError> {
+                Ok(Self { $($($function: find(component, $interface, $name)?,)*)* })
+            }
+        }
+
+        /// An instance's functions, as far as they were called.
+        pub(crate) struct Functions {
+            instance: Instance,
+            $($($function: Option<TypedFunc<($($Param,)*), ($Result,)>>,)*)*
+        }
+
+        impl Functions {
+            /// A new instance in a store.
+            pub(crate) fn instantiate(
+                component: &InstancePre<Quota>,
+                store: &mut Store<Quota>,
+            ) -> wasmtime::Result<Self> {
+                let instance = component.instantiate(store)?;
+                Ok(Self { instance, $($($function: None,)*)* })
+            }
+
+            /// Checks the type of every function.
+            pub(crate) fn check(
+                &mut self,
+                exports: &Exports,
+                store: &mut Store<Quota>,
+            ) -> wasmtime::Result<()> {
+                $($(
+                    self.$function(exports, store)
+                        .map_err(|error| error.context(concat!("`", $name, "`")))?;
+                )*)*
+                Ok(())
+            }
+
+            $($(
+                #[inline]
+                pub(crate) fn $function(
+                    &mut self,
+                    exports: &Exports,
+                    store: &mut Store<Quota>,
+                ) -> wasmtime::Result<TypedFunc<($($Param,)*), ($Result,)>> {
+                    if let Some(function) = self.$function {
+                        return Ok(function);
+                    }
+                    let function = self
+                        .instance
+                        .get_typed_func(store.as_context_mut(), exports.$function)?;
+                    Ok(*self.$function.insert(function))
+                }
+            )*)*
+        }
+    };
+}
+
+// A lifetime is as short as a call needs it: `TypedFunc` keeps no parameter.
+functions! {
+    "two-up" {
+        describe "describe" () -> Description;
+        open "open" (&'static Config) -> Or<Step>;
+        apply "apply" (&'static [u8], Actor, Timestamp, &'static Command) -> Or<Step>;
+        apply_all "apply-all" (&'static [u8], &'static [Order]) -> Or<StateSteps>;
+        view "view" (&'static [u8], Option<Actor>) -> Or<View>;
+        legal "legal" (&'static [u8], Timestamp) -> Or<Vec<LegalCommand>>;
+        outcomes "outcomes" (&'static [u8]) -> Or<Vec<Outcome>>;
+        rebuild "rebuild" (&'static [u8], &'static [Event]) -> Or<Vec<u8>>;
+        auto_play "auto-play" (&'static [u8], &'static AutoPlan) -> Or<Played>;
+
+        open_table "[static]table.open" (&'static Config) -> Or<(ResourceAny, Vec<Event>)>;
+        restore_table "[static]table.restore" (&'static [u8]) -> Or<ResourceAny>;
+        table_apply "[method]table.apply"
+            (ResourceAny, Actor, Timestamp, &'static Command) -> Or<Vec<Event>>;
+        table_apply_all "[method]table.apply-all"
+            (ResourceAny, &'static [Order]) -> TableSteps;
+        table_view "[method]table.view" (ResourceAny, Option<Actor>) -> View;
+        table_legal "[method]table.legal" (ResourceAny, Timestamp) -> Vec<LegalCommand>;
+        table_outcomes "[method]table.outcomes" (ResourceAny) -> Vec<Outcome>;
+        table_auto_play "[method]table.auto-play"
+            (ResourceAny, &'static AutoPlan) -> Or<AutoTally>;
+        table_snapshot "[method]table.snapshot" (ResourceAny) -> Vec<u8>;
+    }
+    "draws" {
+        previous_link "previous-link" (&'static [u8]) -> Or<Vec<u8>>;
+        follows "follows" (&'static [u8], &'static [u8]) -> bool;
+        add_entropy "add-entropy" (&'static [u8], SeatNumber, &'static [u8]) -> Or<Vec<u8>>;
+        outcome_seed "outcome-seed" (&'static [u8], &'static Draw) -> Or<Vec<u8>>;
+        coins_of "coins-of" (&'static [u8], u64) -> Or<Faces>;
+    }
+}
+
+fn find(
+    component: &Component,
+    interface: &str,
+    name: &str,
+) -> Result<ComponentExportIndex, LoadError> {
+    let interface = full_name(interface);
+    component
+        .get_export_index(None, &interface)
+        .and_then(|index| component.get_export_index(Some(&index), name))
+        .ok_or_else(|| LoadError::MissingExport { name: format!("{interface}#{name}") })
+}
