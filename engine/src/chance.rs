@@ -3,8 +3,8 @@
 //! Nothing here draws anything: seeds and links are given (R1, R4). The bytes are golden: a change
 //! of any of them changes every replay.
 
+use chacha20::ChaCha20Rng;
 use hmac::{Hmac, KeyInit, Mac};
-use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
@@ -106,4 +106,21 @@ pub fn outcome_seed(link: &[u8; 32], draw: &DrawOf<'_>) -> [u8; 32] {
         mac.update(part);
     }
     mac.finalize().into_bytes().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_keystream_is_rand_chachas() {
+        for seed in [[0; 32], [7; 32], [255; 32]] {
+            let (mut spins, mut reference) = (Spins::from_seed(seed), rand_chacha::ChaCha20Rng::from_seed(seed));
+            let mut expected = [0; 4_096];
+            reference.fill_bytes(&mut expected);
+            for (k, byte) in (0..).zip(expected) {
+                assert_eq!((spins.next_byte(), spin_byte(seed, k)), (byte, byte), "byte {k}");
+            }
+        }
+    }
 }

@@ -76,7 +76,7 @@ impl Chips {
     pub fn make_up(&self, amount: MinorUnits) -> bool {
         let smallest = self.smallest();
         let remainder = amount % smallest;
-        remainder == 0 || (remainder % self.divisor == 0 && amount >= self.least_with(remainder))
+        remainder == 0 || (remainder.is_multiple_of(self.divisor) && amount >= self.least_with(remainder))
     }
 
     /// The smallest amount, not below that one, that can be made up. It is less than one smallest chip above.
@@ -119,8 +119,10 @@ fn least_by_remainder(worths: &[MinorUnits], divisor: MinorUnits) -> Vec<MinorUn
     for &worth in worths.iter().skip(1) {
         let step = usize::try_from(worth / divisor % smallest).unwrap_or(0);
         let cycles = greatest_common_divisor(smallest, worth / divisor % smallest);
-        for start in 0..usize::try_from(cycles).unwrap_or(0) {
-            let (mut place, mut left) = (start, 2 * size);
+        let cycles = usize::try_from(cycles).unwrap_or(1).max(1);
+        for start in 0..cycles {
+            // Twice around: a cycle has size / cycles places.
+            let (mut place, mut left) = (start, 2 * size / cycles);
             while left > 0 {
                 let next = (place + step) % size;
                 let reached = least.get(place).copied().unwrap_or(MinorUnits::MAX).saturating_add(worth);
@@ -235,7 +237,8 @@ mod tests {
         let mut can = vec![false; to + 1];
         can[0] = true;
         for amount in 1..=to {
-            can[amount] = worths.iter().any(|&worth| amount as u64 >= worth && can[amount - worth as usize]);
+            let before = |&worth: &u64| amount.checked_sub(usize::try_from(worth).expect("small"));
+            can[amount] = worths.iter().filter_map(before).any(|less| can[less]);
         }
         can
     }

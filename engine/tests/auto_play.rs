@@ -7,8 +7,8 @@ use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{
     AtSeat, AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, CasinoTerms, Coins, CoinsRef, Command, Config,
-    DecisionResult, Enforcement, Event, Faces, GameOutcome, Happening, Joining, Landing, NoSpin, NoSpinReason, Phase, Seed, Side,
-    SideRef, Sign, Spin, SpinSource, Substitute, Terms, Thrower, Wager,
+    DecisionResult, Enforcement, Event, Faces, GameOutcome, Happening, Joining, Landing, NoSpin, NoSpinReason, Phase,
+    Seed, Side, SideRef, Sign, Spin, SpinSource, Substitute, Terms, Thrower, Wager,
 };
 use kip_engine::words::{Actor, Role, SeatNumber, Stake, Timestamp};
 
@@ -194,7 +194,11 @@ fn plans() -> Vec<AutoPlan> {
         plan(spinner(1, Side::Heads, stake(550, 0)), vec![wager(1, Side::Tails, stake(0, 700))]),
         plan(
             spinner(2, Side::Tails, stake(500, 333)),
-            vec![wager(1, Side::Heads, stake(5_000, 0)), wager(1, Side::Tails, stake(600, 0)), wager(2, Side::Tails, stake(500, 0))],
+            vec![
+                wager(1, Side::Heads, stake(5_000, 0)),
+                wager(1, Side::Tails, stake(600, 0)),
+                wager(2, Side::Tails, stake(500, 0)),
+            ],
         ),
         // Nobody sits there.
         plan(spinner(4, Side::Heads, stake(500, 0)), vec![wager(2, Side::Heads, stake(500, 0))]),
@@ -306,7 +310,11 @@ fn a_batch_takes_up_a_spinner_who_has_just_won() {
         if round > 0 {
             steps.extend([(BOXER, Command::PlaceYourBets), (BOXER, Command::NoMoreBets)]);
         }
-        steps.extend([(player(1), throw()), (HOST, landing(Side::Tails, Side::Tails)), (BOXER, Command::AnnounceResult)]);
+        steps.extend([
+            (player(1), throw()),
+            (HOST, landing(Side::Tails, Side::Tails)),
+            (BOXER, Command::AnnounceResult),
+        ]);
     }
     from_there(&steps, steps.len());
 }
@@ -334,7 +342,8 @@ fn no_spin() -> Command {
 /// Coins that come down so.
 fn landing(first: Side, second: Side) -> Command {
     let seeds = (0..=255).map(|byte| vec![byte; 32]);
-    let lies = |seed: &Vec<u8>| draws::coins_of(seed, 0).is_ok_and(|faces| (faces.first, faces.second) == (first, second));
+    let lies =
+        |seed: &Vec<u8>| draws::coins_of(seed, 0).is_ok_and(|faces| (faces.first, faces.second) == (first, second));
     Command::Land(Landing::Fresh(Seed { seed: seeds.into_iter().find(lies).expect("one in four") }))
 }
 

@@ -9,8 +9,8 @@ use kip_engine::draws;
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{
-    Beacon, Bounds, CasinoTerms, Command, Commitment, Config, Draw, Enforcement, Entropy, Event, Faces, Happening, Joining,
-    Landing, NoSpin, NoSpinReason, Rest, Rests, Reveal, Side, Sign, Spin, SpinSource, Terms,
+    Beacon, Bounds, CasinoTerms, Command, Commitment, Config, Draw, Enforcement, Entropy, Event, Faces, Happening,
+    Joining, Landing, NoSpin, NoSpinReason, Rest, Rests, Reveal, Side, Sign, Spin, SpinSource, Terms,
 };
 use kip_engine::words::{Actor, Role};
 use rand_chacha::ChaCha20Rng;
@@ -260,7 +260,10 @@ fn bytes_of_another_length_are_refused_by_name() {
         draws::outcome_seed(&[0; 32], &draw(short.clone())).expect_err("31 bytes").code,
         draws::coins_of(&short, 0).expect_err("31 bytes").code,
     ];
-    assert_eq!(codes, ["link-length", "digest-length", "entropy-length", "link-length", "digest-length", "seed-length"]);
+    assert_eq!(
+        codes,
+        ["link-length", "digest-length", "entropy-length", "link-length", "digest-length", "seed-length"]
+    );
 }
 
 // --------------------------------------------------------------------------- a whole table's draws

@@ -121,7 +121,7 @@ fn one_command(criterion: &mut Criterion, rulebook: &Rulebook) {
 }
 
 fn batch(criterion: &mut Criterion, rulebook: &Rulebook) {
-    let mut group = criterion.benchmark_group("batch of 1,000 commands");
+    let mut group = criterion.benchmark_group("batch of 1000 commands");
     group.throughput(Throughput::Elements(BATCH as u64));
     let orders: Vec<Order> = (0..BATCH).map(|_| Order { by: PLAYER, at: NOW, command: raise() }).collect();
     let state = betting().snapshot();
@@ -148,7 +148,7 @@ fn batch(criterion: &mut Criterion, rulebook: &Rulebook) {
 }
 
 fn auto_play(criterion: &mut Criterion, rulebook: &Rulebook) {
-    let mut group = criterion.benchmark_group("auto-play of 1,000,000 spins");
+    let mut group = criterion.benchmark_group("auto-play of a million spins");
     group.throughput(Throughput::Elements(SPINS)).sample_size(20);
     let mut table = Native::<Nsw>::open(&config(), &mut ()).unwrap();
     table.apply(HOST, NOW, &Command::Join(Joining { seat: 1, age_attested: true }), &mut ()).unwrap();
@@ -213,8 +213,8 @@ impl Empty {
 /// What the issue of speed is judged by.
 fn print_ratios(rulebook: &Rulebook) {
     let command = |which| median("command", which);
-    let auto = |which| median("auto-play of 1_000_000 spins", which);
-    let batch = |which| median("batch of 1_000 commands", which);
+    let auto = |which| median("auto-play of a million spins", which);
+    let batch = |which| median("batch of 1000 commands", which);
     println!("\nRatios of medians");
     line("one command, resource / empty call", command("resource"), command("empty call"), "at most 4");
     line("one command, stateless / resource", command("stateless"), command("resource"), "at most 3");

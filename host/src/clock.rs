@@ -38,9 +38,7 @@ impl Clock {
         if running.is_none() {
             let (stop, stopped) = channel();
             let (engine, tick) = (engine.weak(), self.tick);
-            thread::Builder::new()
-                .name("kip-clock".to_owned())
-                .spawn(move || run(&engine, tick, &stopped))?;
+            thread::Builder::new().name("kip-clock".to_owned()).spawn(move || run(&engine, tick, &stopped))?;
             *running = Some(stop);
         }
         Ok(())

@@ -61,10 +61,7 @@ impl FromStr for Digest {
         let (pairs, []) = text.as_bytes().as_chunks::<2>() else {
             return Err(DigestError);
         };
-        let bytes = pairs
-            .iter()
-            .map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?))
-            .collect::<Option<Vec<u8>>>();
+        let bytes = pairs.iter().map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?)).collect::<Option<Vec<u8>>>();
         let bytes = bytes.and_then(|bytes| <[u8; 32]>::try_from(bytes).ok());
         bytes.map(Self).ok_or(DigestError)
     }

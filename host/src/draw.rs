@@ -61,12 +61,7 @@ pub trait Draws {
     /// # Errors
     /// [`Fault::Refused`] for bytes of other lengths and a seat there cannot be; a fault of the
     /// component.
-    fn add_entropy(
-        &mut self,
-        digest: &[u8],
-        seat: SeatNumber,
-        bytes: &[u8],
-    ) -> Result<[u8; 32], Fault>;
+    fn add_entropy(&mut self, digest: &[u8], seat: SeatNumber, bytes: &[u8]) -> Result<[u8; 32], Fault>;
 
     /// The outcome seed of a landing.
     ///
@@ -109,9 +104,7 @@ pub struct Drawn {
 #[non_exhaustive]
 pub enum DrawError {
     /// The link was not committed to.
-    #[error(
-        "link {number} does not lead to the known link {known_number}: it was not committed to"
-    )]
+    #[error("link {number} does not lead to the known link {known_number}: it was not committed to")]
     NotCommitted {
         /// The link's number.
         number: u64,
@@ -171,10 +164,7 @@ pub fn from_chain(draws: &mut impl Draws, claim: &Chained) -> Result<Drawn, Draw
 ///
 /// # Errors
 /// [`DrawError::Fault`] for a contribution that is not 32 bytes long.
-pub fn entropy_of(
-    draws: &mut impl Draws,
-    contributions: &[(SeatNumber, Vec<u8>)],
-) -> Result<[u8; 32], DrawError> {
+pub fn entropy_of(draws: &mut impl Draws, contributions: &[(SeatNumber, Vec<u8>)]) -> Result<[u8; 32], DrawError> {
     let mut digest = [0; 32];
     for (seat, bytes) in contributions {
         digest = draws.add_entropy(&digest, *seat, bytes)?;
@@ -195,12 +185,7 @@ impl Draws for Native {
         Ok(draws::follows(head, link))
     }
 
-    fn add_entropy(
-        &mut self,
-        digest: &[u8],
-        seat: SeatNumber,
-        bytes: &[u8],
-    ) -> Result<[u8; 32], Fault> {
+    fn add_entropy(&mut self, digest: &[u8], seat: SeatNumber, bytes: &[u8]) -> Result<[u8; 32], Fault> {
         value(draws::add_entropy(digest, seat, bytes))
     }
 

@@ -4,19 +4,14 @@
 //! five times as long as to make the instance. Here all types are checked once, when a component
 //! is loaded, and in an instance those of the functions that are called.
 
-use wasmtime::component::{
-    Component, ComponentExportIndex, Instance, InstancePre, ResourceAny, TypedFunc,
-};
+use wasmtime::component::{Component, ComponentExportIndex, Instance, InstancePre, ResourceAny, TypedFunc};
 use wasmtime::{AsContextMut, Store};
 
 use crate::LoadError;
 use crate::bindings::exports::kip::games::draws::Draw;
-use crate::bindings::exports::kip::games::two_up::{
-    Played, Step, Steps as StateSteps, TableSteps,
-};
+use crate::bindings::exports::kip::games::two_up::{Played, Step, Steps as StateSteps, TableSteps};
 use crate::bindings::exports::kip::games::two_up_types::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, LegalCommand, Order, Outcome,
-    View,
+    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, LegalCommand, Order, Outcome, View,
 };
 use crate::bindings::exports::kip::games::types::{Actor, Refusal, SeatNumber, Timestamp};
 use crate::contract::full_name;
@@ -129,11 +124,7 @@ functions! {
     }
 }
 
-fn find(
-    component: &Component,
-    interface: &str,
-    name: &str,
-) -> Result<ComponentExportIndex, LoadError> {
+fn find(component: &Component, interface: &str, name: &str) -> Result<ComponentExportIndex, LoadError> {
     let interface = full_name(interface);
     component
         .get_export_index(None, &interface)

@@ -5,12 +5,12 @@ use std::fmt;
 use serde::Serialize;
 use wasmparser::component_types::ComponentEntityType;
 use wasmparser::{
-    BinaryReaderError, ComponentExport, ComponentImport, Encoding, Export, ExternalKind, Import,
-    Parser, Payload, TypeRef, Validator,
+    BinaryReaderError, ComponentExport, ComponentImport, Encoding, Export, ExternalKind, Import, Parser, Payload,
+    TypeRef, Validator,
 };
 
-use crate::contract::{FAMILY, generation_of};
 use crate::Digest;
+use crate::contract::{FAMILY, generation_of};
 
 /// What a WebAssembly file is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -129,18 +129,10 @@ impl Surface {
                 }
                 Ok(())
             }
-            Payload::ComponentImportSection(section) => {
-                collect(imports, section.into_iter(), component_import)
-            }
-            Payload::ComponentExportSection(section) => {
-                collect(exports, section.into_iter(), component_export)
-            }
-            Payload::ImportSection(section) => {
-                collect(imports, section.into_imports(), module_import)
-            }
-            Payload::ExportSection(section) => {
-                collect(exports, section.into_iter(), module_export)
-            }
+            Payload::ComponentImportSection(section) => collect(imports, section.into_iter(), component_import),
+            Payload::ComponentExportSection(section) => collect(exports, section.into_iter(), component_export),
+            Payload::ImportSection(section) => collect(imports, section.into_imports(), module_import),
+            Payload::ExportSection(section) => collect(exports, section.into_iter(), module_export),
             _ => Ok(()),
         }
     }
@@ -164,7 +156,10 @@ fn collect<T>(
     section: impl Iterator<Item = Result<T, BinaryReaderError>>,
     port: impl Fn(T) -> Port,
 ) -> Result<(), BinaryReaderError> {
-    section.map(|item| item.map(&port)).try_for_each(|port| Ok(ports.push(port?)))
+    for item in section {
+        ports.push(port(item?));
+    }
+    Ok(())
 }
 
 fn component_import(import: ComponentImport<'_>) -> Port {

@@ -14,8 +14,7 @@ use crate::exports::{Exports, Functions};
 use crate::limits::{MemoryStruck, Quota};
 use crate::rulebook::Code;
 use crate::two_up::{
-    AutoPlan, AutoTally, Command, Config, Description, Draw, Event, Faces, LegalCommand, Order,
-    Outcome, View,
+    AutoPlan, AutoTally, Command, Config, Description, Draw, Event, Faces, LegalCommand, Order, Outcome, View,
 };
 use crate::words::{Actor, Refusal, SeatNumber, Timestamp};
 use crate::{Fault, Limits, LoadError};
@@ -145,11 +144,7 @@ impl Instance {
         Ok(ask!(self.table_view(table, viewer.to()))?.to())
     }
 
-    pub(crate) fn legal(
-        &mut self,
-        table: Handle,
-        at: Timestamp,
-    ) -> Result<Vec<LegalCommand>, Fault> {
+    pub(crate) fn legal(&mut self, table: Handle, at: Timestamp) -> Result<Vec<LegalCommand>, Fault> {
         Ok(ask!(self.table_legal(table, at))?.to())
     }
 
@@ -157,11 +152,7 @@ impl Instance {
         Ok(ask!(self.table_outcomes(table))?.to())
     }
 
-    pub(crate) fn auto_play(
-        &mut self,
-        table: Handle,
-        plan: &AutoPlan,
-    ) -> Result<AutoTally, Fault> {
+    pub(crate) fn auto_play(&mut self, table: Handle, plan: &AutoPlan) -> Result<AutoTally, Fault> {
         let plan = plan.clone().to();
         Ok(accepted(ask!(self.table_auto_play(table, &plan))?)?.to())
     }
@@ -196,16 +187,11 @@ impl Instance {
         command: &Command,
     ) -> Result<(Vec<u8>, Vec<Event>), Fault> {
         let command = command.clone().to();
-        let Step { state, events } =
-            accepted(ask!(self.apply(state, by.to(), at, &command))?)?;
+        let Step { state, events } = accepted(ask!(self.apply(state, by.to(), at, &command))?)?;
         Ok((state, events.to()))
     }
 
-    pub(crate) fn apply_all_to(
-        &mut self,
-        state: &[u8],
-        orders: &[Order],
-    ) -> Result<(Vec<u8>, Batch), Fault> {
+    pub(crate) fn apply_all_to(&mut self, state: &[u8], orders: &[Order]) -> Result<(Vec<u8>, Batch), Fault> {
         let orders: Vec<_> = orders.to_vec().to();
         let steps = accepted(ask!(self.apply_all(state, &orders))?)?;
         Ok((steps.state, (steps.events.to(), steps.accepted, steps.refused.to())))
@@ -215,11 +201,7 @@ impl Instance {
         Ok(accepted(ask!(self.view(state, viewer.to()))?)?.to())
     }
 
-    pub(crate) fn legal_in(
-        &mut self,
-        state: &[u8],
-        at: Timestamp,
-    ) -> Result<Vec<LegalCommand>, Fault> {
+    pub(crate) fn legal_in(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<LegalCommand>, Fault> {
         Ok(accepted(ask!(self.legal(state, at))?)?.to())
     }
 
@@ -232,11 +214,7 @@ impl Instance {
         accepted(ask!(self.rebuild(state, &events))?)
     }
 
-    pub(crate) fn auto_play_from(
-        &mut self,
-        state: &[u8],
-        plan: &AutoPlan,
-    ) -> Result<(Vec<u8>, AutoTally), Fault> {
+    pub(crate) fn auto_play_from(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Fault> {
         let plan = plan.clone().to();
         let played = accepted(ask!(self.auto_play(state, &plan))?)?;
         Ok((played.state, played.tally.to()))
@@ -253,12 +231,7 @@ impl Instance {
         ask!(self.follows(head, link))
     }
 
-    pub(crate) fn add_entropy(
-        &mut self,
-        digest: &[u8],
-        seat: SeatNumber,
-        bytes: &[u8],
-    ) -> Result<Vec<u8>, Fault> {
+    pub(crate) fn add_entropy(&mut self, digest: &[u8], seat: SeatNumber, bytes: &[u8]) -> Result<Vec<u8>, Fault> {
         accepted(ask!(self.add_entropy(digest, seat, bytes))?)
     }
 

@@ -46,13 +46,7 @@ impl Journal {
         &self.entries
     }
 
-    pub(crate) fn add_order(
-        &mut self,
-        by: Actor,
-        at: Timestamp,
-        command: &Command,
-        events: usize,
-    ) {
+    pub(crate) fn add_order(&mut self, by: Actor, at: Timestamp, command: &Command, events: usize) {
         let order = Order { by, at, command: command.clone() };
         self.entries.push(Entry::Order { order, events });
     }
@@ -64,7 +58,6 @@ impl Journal {
     /// Whether a new state is due before anything else is accepted: after many commands, or
     /// after one entry that takes long to do again.
     pub(crate) fn is_full(&self) -> bool {
-        self.entries.len() >= LENGTH
-            || matches!(self.entries.last(), Some(Entry::Batch(_) | Entry::AutoPlay(_)))
+        self.entries.len() >= LENGTH || matches!(self.entries.last(), Some(Entry::Batch(_) | Entry::AutoPlay(_)))
     }
 }

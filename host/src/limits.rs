@@ -39,12 +39,7 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            memory_bytes: 16 << 20,
-            fuel: None,
-            deadline: Duration::from_secs(5),
-            tables: 1_000,
-        }
+        Self { memory_bytes: 16 << 20, fuel: None, deadline: Duration::from_secs(5), tables: 1_000 }
     }
 }
 
@@ -70,24 +65,14 @@ pub(crate) struct MemoryStruck {
 impl ResourceLimiter for Quota {
     // An error, not `Ok(false)`: a component that is told "no" would abort, and the abort would
     // hide which limit it was.
-    fn memory_growing(
-        &mut self,
-        _current: usize,
-        desired: usize,
-        _maximum: Option<usize>,
-    ) -> wasmtime::Result<bool> {
+    fn memory_growing(&mut self, _current: usize, desired: usize, _maximum: Option<usize>) -> wasmtime::Result<bool> {
         if desired > self.memory_bytes {
             return Err(MemoryStruck { wanted: desired }.into());
         }
         Ok(true)
     }
 
-    fn table_growing(
-        &mut self,
-        _current: usize,
-        desired: usize,
-        _maximum: Option<usize>,
-    ) -> wasmtime::Result<bool> {
+    fn table_growing(&mut self, _current: usize, desired: usize, _maximum: Option<usize>) -> wasmtime::Result<bool> {
         // A function table counts as memory, a pointer an entry.
         let wanted = desired.saturating_mul(size_of::<usize>());
         if wanted > self.memory_bytes {

@@ -77,30 +77,17 @@ impl Rulebook {
     }
 
     /// Checks a component that is on the allow-list, compiles it, and asks it what it is.
-    pub(crate) fn load(
-        sandbox: &Arc<Sandbox>,
-        digest: Digest,
-        wasm: &[u8],
-    ) -> Result<Self, LoadError> {
+    pub(crate) fn load(sandbox: &Arc<Sandbox>, digest: Digest, wasm: &[u8]) -> Result<Self, LoadError> {
         check(&Surface::read(wasm)?)?;
         let code = Arc::new(compile(sandbox, wasm)?);
         let description = describe(&code)?;
-        Ok(Self(Arc::new(Loaded {
-            code,
-            digest,
-            size: wasm.len(),
-            clauses: Clauses::of(&description),
-            description,
-        })))
+        Ok(Self(Arc::new(Loaded { code, digest, size: wasm.len(), clauses: Clauses::of(&description), description })))
     }
 }
 
 impl fmt::Debug for Rulebook {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Rulebook")
-            .field("id", &self.id())
-            .field("digest", &self.digest())
-            .finish_non_exhaustive()
+        out.debug_struct("Rulebook").field("id", &self.id()).field("digest", &self.digest()).finish_non_exhaustive()
     }
 }
 
@@ -125,18 +112,16 @@ fn check(surface: &Surface) -> Result<(), LoadError> {
 /// The export of an interface in this host's generation.
 fn exported<'a>(surface: &'a Surface, interface: &str) -> Result<&'a Port, LoadError> {
     let generations = || {
-        surface.exports.iter().filter_map(|export| {
-            generation_of(&export.name, interface).map(|generation| (generation, export))
-        })
+        surface
+            .exports
+            .iter()
+            .filter_map(|export| generation_of(&export.name, interface).map(|generation| (generation, export)))
     };
     if let Some((_, export)) = generations().find(|(generation, _)| *generation == GENERATION) {
         return Ok(export);
     }
     Err(match generations().next() {
-        Some((found, _)) => LoadError::WrongGeneration {
-            found: found.to_owned(),
-            expected: GENERATION.to_owned(),
-        },
+        Some((found, _)) => LoadError::WrongGeneration { found: found.to_owned(), expected: GENERATION.to_owned() },
         None => LoadError::MissingExport { name: full_name(interface) },
     })
 }
@@ -155,10 +140,9 @@ fn describe(code: &Arc<Code>) -> Result<Description, LoadError> {
     let mut instance = Instance::new(code).map_err(LoadError::Describe)?;
     instance.check()?;
     let description = instance.describe().map_err(LoadError::Describe)?;
-    for (what, found, expected) in [
-        ("family", &description.family, FAMILY),
-        ("generation", &description.generation, GENERATION),
-    ] {
+    for (what, found, expected) in
+        [("family", &description.family, FAMILY), ("generation", &description.generation, GENERATION)]
+    {
         if found != expected {
             let (found, expected) = (found.clone(), expected.to_owned());
             return Err(LoadError::Contradiction { what, found, expected });

@@ -34,9 +34,7 @@ impl Sandbox {
     /// A new store, which nothing has run in.
     pub(crate) fn store(&self) -> Result<Store<Quota>, Fault> {
         let host = |message| Fault::Host { message };
-        self.clock
-            .start(&self.engine)
-            .map_err(|error| host(format!("no thread for the clock: {error}")))?;
+        self.clock.start(&self.engine).map_err(|error| host(format!("no thread for the clock: {error}")))?;
         let mut store = Store::new(&self.engine, Quota::new(&self.limits));
         store.limiter(|quota| quota);
         self.arm(&mut store)?;
@@ -48,9 +46,7 @@ impl Sandbox {
     pub(crate) fn arm(&self, store: &mut Store<Quota>) -> Result<(), Fault> {
         store.set_epoch_deadline(self.clock.ticks());
         if let Some(fuel) = self.limits.fuel {
-            store
-                .set_fuel(fuel)
-                .map_err(|error| Fault::Host { message: format!("{error:#}") })?;
+            store.set_fuel(fuel).map_err(|error| Fault::Host { message: format!("{error:#}") })?;
         }
         Ok(())
     }

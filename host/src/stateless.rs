@@ -5,8 +5,7 @@ use std::fmt;
 use crate::draw::Draws;
 use crate::instance::Instance;
 use crate::two_up::{
-    AutoPlan, AutoTally, Command, Config, Description, Draw, Event, Faces, LegalCommand, Order,
-    Outcome, View,
+    AutoPlan, AutoTally, Command, Config, Description, Draw, Event, Faces, LegalCommand, Order, Outcome, View,
 };
 use crate::words::{Actor, Refusal, SeatNumber, Timestamp};
 use crate::{Fault, Rulebook};
@@ -87,8 +86,7 @@ impl Stateless {
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
     pub fn apply_all(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, Fault> {
-        let (state, (events, accepted, refused)) =
-            self.call(|instance| instance.apply_all_to(state, orders))?;
+        let (state, (events, accepted, refused)) = self.call(|instance| instance.apply_all_to(state, orders))?;
         Ok(Steps { state, events, accepted, refused })
     }
 
@@ -132,20 +130,13 @@ impl Stateless {
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state and a plan the rules do not allow; any
     /// other fault of the component.
-    pub fn auto_play(
-        &mut self,
-        state: &[u8],
-        plan: &AutoPlan,
-    ) -> Result<(Vec<u8>, AutoTally), Fault> {
+    pub fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Fault> {
         self.call(|instance| instance.auto_play_from(state, plan))
     }
 
     /// One call; a dead instance does not stay.
     #[inline]
-    fn call<T>(
-        &mut self,
-        call: impl FnOnce(&mut Instance) -> Result<T, Fault>,
-    ) -> Result<T, Fault> {
+    fn call<T>(&mut self, call: impl FnOnce(&mut Instance) -> Result<T, Fault>) -> Result<T, Fault> {
         let instance = match &mut self.instance {
             Some(instance) => instance,
             none => none.insert(Instance::new(self.rulebook.code())?),
@@ -175,12 +166,7 @@ impl Draws for Stateless {
         self.call(|instance| instance.follows(head, link))
     }
 
-    fn add_entropy(
-        &mut self,
-        digest: &[u8],
-        seat: SeatNumber,
-        bytes: &[u8],
-    ) -> Result<[u8; 32], Fault> {
+    fn add_entropy(&mut self, digest: &[u8], seat: SeatNumber, bytes: &[u8]) -> Result<[u8; 32], Fault> {
         self.call(|instance| instance.add_entropy(digest, seat, bytes).and_then(thirty_two))
     }
 

@@ -1,12 +1,10 @@
 //! A table that is kept warm, and survives whatever its component does.
 
-use std::{fmt, mem};
+use std::fmt;
 
 use crate::instance::{Handle, Instance};
 use crate::journal::{Entry, Journal};
-use crate::two_up::{
-    AutoPlan, AutoTally, Command, Config, Event, LegalCommand, Order, Outcome, View,
-};
+use crate::two_up::{AutoPlan, AutoTally, Command, Config, Event, LegalCommand, Order, Outcome, View};
 use crate::words::{Actor, Refusal, Timestamp};
 use crate::{Fault, Rulebook};
 
@@ -44,16 +42,15 @@ use crate::{Fault, Rulebook};
 /// ```
 pub struct Table {
     rulebook: Rulebook,
-    seat: Seat,
+    /// None where the table could not be rebuilt; the next call tries again.
+    warm: Option<Warm>,
     journal: Journal,
 }
 
-/// Where the component's table is.
-enum Seat {
-    /// In an instance.
-    Warm(Instance, Handle),
-    /// Nowhere: it could not be rebuilt. The next call tries again.
-    Cold,
+/// A living instance and the table in it.
+struct Warm {
+    instance: Instance,
+    handle: Handle,
 }
 
 impl Table {
@@ -81,11 +78,7 @@ impl Table {
     }
 
     fn warm(rulebook: &Rulebook, instance: Instance, handle: Handle, state: Vec<u8>) -> Self {
-        Self {
-            rulebook: rulebook.clone(),
-            seat: Seat::Warm(instance, handle),
-            journal: Journal::new(state),
-        }
+        Self { rulebook: rulebook.clone(), warm: Some(Warm { instance, handle }), journal: Journal::new(state) }
     }
 
     /// One command by one person at one time, in milliseconds since 1970 UTC. The events are
@@ -94,12 +87,7 @@ impl Table {
     /// # Errors
     /// [`Fault::Refused`] where the rules refuse; any other fault of the component.
     #[inline]
-    pub fn apply(
-        &mut self,
-        by: Actor,
-        at: Timestamp,
-        command: &Command,
-    ) -> Result<Vec<Event>, Fault> {
+    pub fn apply(&mut self, by: Actor, at: Timestamp, command: &Command) -> Result<Vec<Event>, Fault> {
         self.make_room()?;
         let events = self.call(|instance, handle| instance.apply(handle, by, at, command))?;
         self.journal.add_order(by, at, command, events.len());
@@ -111,13 +99,9 @@ impl Table {
     ///
     /// # Errors
     /// Any fault of the component but a refusal; then none of the commands was applied.
-    pub fn apply_all(
-        &mut self,
-        orders: &[Order],
-    ) -> Result<(Vec<Event>, u32, Option<Refusal>), Fault> {
+    pub fn apply_all(&mut self, orders: &[Order]) -> Result<(Vec<Event>, u32, Option<Refusal>), Fault> {
         self.make_room()?;
-        let (events, accepted, refused) =
-            self.call(|instance, handle| instance.apply_all(handle, orders))?;
+        let (events, accepted, refused) = self.call(|instance, handle| instance.apply_all(handle, orders))?;
         let done = usize::try_from(accepted).ok().and_then(|accepted| orders.get(..accepted));
         // A component that claims more than it was given: all that is known is the state before.
         let Some(done) = done else {
@@ -193,17 +177,12 @@ impl fmt::Debug for Table {
 impl Table {
     /// One call into the instance; a dead instance is replaced before the fault is returned.
     #[inline]
-    fn call<T>(
-        &mut self,
-        call: impl FnOnce(&mut Instance, Handle) -> Result<T, Fault>,
-    ) -> Result<T, Fault> {
-        if let Seat::Cold = self.seat {
-            self.rebuild()?;
-        }
-        let Seat::Warm(instance, handle) = &mut self.seat else {
-            return Err(Fault::Host { message: "the table is not in an instance".to_owned() });
+    fn call<T>(&mut self, call: impl FnOnce(&mut Instance, Handle) -> Result<T, Fault>) -> Result<T, Fault> {
+        let warm = match &mut self.warm {
+            Some(warm) => warm,
+            none => none.insert(rebuild(&self.rulebook, &self.journal)?),
         };
-        match call(instance, *handle) {
+        match call(&mut warm.instance, warm.handle) {
             Err(fault) if fault.refusal().is_none() => Err(self.rebuilt_after(fault)),
             answer => answer,
         }
@@ -222,29 +201,29 @@ impl Table {
     /// Rebuilds the table and says what happened.
     #[cold]
     fn rebuilt_after(&mut self, fault: Fault) -> Fault {
-        match self.rebuild() {
-            Ok(()) => fault,
-            Err(reason) => {
-                Fault::NotRebuilt { fault: Box::new(fault), reason: Box::new(reason) }
-            }
-        }
-    }
-
-    /// A new instance, the last good state, and all that was accepted since.
-    #[cold]
-    fn rebuild(&mut self) -> Result<(), Fault> {
         // The old instance goes first: its room in the pool may be the only one.
-        drop(mem::replace(&mut self.seat, Seat::Cold));
-        let mut instance = Instance::new(self.rulebook.code())?;
-        let state = self.journal.state();
-        let handle = instance.restore_table(state).map_err(|fault| refused_before(fault, "state"))?;
-        same_state(&mut instance, handle, state)?;
-        for entry in self.journal.entries() {
-            again(&mut instance, handle, entry)?;
+        self.warm = None;
+        match rebuild(&self.rulebook, &self.journal) {
+            Ok(warm) => {
+                self.warm = Some(warm);
+                fault
+            }
+            Err(reason) => Fault::NotRebuilt { fault: Box::new(fault), reason: Box::new(reason) },
         }
-        self.seat = Seat::Warm(instance, handle);
-        Ok(())
     }
+}
+
+/// A new instance, the last good state, and all that was accepted since.
+#[cold]
+fn rebuild(rulebook: &Rulebook, journal: &Journal) -> Result<Warm, Fault> {
+    let mut instance = Instance::new(rulebook.code())?;
+    let state = journal.state();
+    let handle = instance.restore_table(state).map_err(|fault| refused_before(fault, "state"))?;
+    same_state(&mut instance, handle, state)?;
+    for entry in journal.entries() {
+        again(&mut instance, handle, entry)?;
+    }
+    Ok(Warm { instance, handle })
 }
 
 /// Does once more what was accepted before.
@@ -252,9 +231,7 @@ fn again(instance: &mut Instance, handle: Handle, entry: &Entry) -> Result<(), F
     let diverged = |message: &str| Fault::Diverged { message: message.to_owned() };
     match entry {
         Entry::Order { order: Order { by, at, command }, events } => {
-            let again = instance
-                .apply(handle, *by, *at, command)
-                .map_err(|fault| refused_before(fault, "command"))?;
+            let again = instance.apply(handle, *by, *at, command).map_err(|fault| refused_before(fault, "command"))?;
             if again.len() != *events {
                 return Err(diverged("a command brings other events than before"));
             }
@@ -266,9 +243,7 @@ fn again(instance: &mut Instance, handle: Handle, entry: &Entry) -> Result<(), F
             }
         }
         Entry::AutoPlay(plan) => {
-            instance
-                .auto_play(handle, plan)
-                .map_err(|fault| refused_before(fault, "plan"))?;
+            instance.auto_play(handle, plan).map_err(|fault| refused_before(fault, "plan"))?;
         }
     }
     Ok(())
@@ -277,9 +252,9 @@ fn again(instance: &mut Instance, handle: Handle, entry: &Entry) -> Result<(), F
 /// A refusal of what was accepted before is no refusal.
 fn refused_before(fault: Fault, what: &str) -> Fault {
     match fault {
-        Fault::Refused(refusal) => Fault::Diverged {
-            message: format!("a {what} is refused that was accepted before: {}", refusal.message),
-        },
+        Fault::Refused(refusal) => {
+            Fault::Diverged { message: format!("a {what} is refused that was accepted before: {}", refusal.message) }
+        }
         fault => fault,
     }
 }

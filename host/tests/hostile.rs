@@ -1,27 +1,22 @@
 //! Components that misbehave: each gets a typed error of its own, and the table plays on.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
+
+mod common;
+
 use std::collections::HashSet;
-use std::path::Path;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use kip::two_up::{AtSeat, Command, Config, Joining, Order};
-use kip::words::{Actor, Role};
+use common::{HOST, Tested, component, join};
+use kip::transcript::{Ending, RecordError, RecordedTable, replay};
+use kip::two_up::{AtSeat, Command, Config, Order};
 use kip::{Digest, Fault, Limits, LoadError, Registry, Rulebook, Stateless, Table};
-use kip_builder::{Request, build, workspace_root};
-
-type Tested = Result<(), Box<dyn std::error::Error>>;
-
-const HOST: Actor = Actor { role: Role::Host, number: 1 };
 
 /// The component of `hostile/`, built once.
 fn hostile_bytes() -> &'static [u8] {
     static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
-    BYTES.get_or_init(|| {
-        let workspace = workspace_root(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
-        let built = build(&Request::new(workspace, ["kip-hostile"])).unwrap();
-        built.into_iter().next().unwrap().bytes
-    })
+    BYTES.get_or_init(|| component("kip-hostile"))
 }
 
 fn allowing(wasm: &[u8], limits: Limits) -> Result<Registry, LoadError> {
@@ -47,18 +42,13 @@ fn brief() -> Limits {
 }
 
 /// A table whose misdeed is its name.
-fn config(misdeed: &str) -> Result<Config, serde_json::Error> {
-    let config: Config = serde_json::from_str(include_str!("config.json"))?;
-    Ok(Config { table: misdeed.to_owned(), ..config })
-}
-
-fn join(seat: u8) -> Command {
-    Command::Join(Joining { seat, age_attested: true })
+fn config(misdeed: &str) -> Config {
+    Config { table: misdeed.to_owned(), ..common::config() }
 }
 
 /// What an honest table says after the same joins at the same times.
 fn honest_state(name: &str, joins: &[(u8, u64)]) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
-    let config = config(name)?;
+    let config = config(name);
     let mut stateless = Stateless::new(&hostile(brief())?)?;
     let (mut state, _) = stateless.open(&config)?;
     for &(seat, later) in joins {
@@ -70,7 +60,7 @@ fn honest_state(name: &str, joins: &[(u8, u64)]) -> Result<Vec<u8>, Box<dyn std:
 /// Plays, is betrayed at an odd time, and plays on: the table is at every point what an honest
 /// one would be.
 fn survives(name: &str, limits: Limits, expected: impl Fn(&Fault) -> bool) -> Tested {
-    let config = config(name)?;
+    let config = config(name);
     let start = config.opened_at;
     let (mut table, _) = Table::open(&hostile(limits)?, &config)?;
     table.apply(HOST, start, &join(1))?;
@@ -108,16 +98,16 @@ fn an_endless_loop_ends_when_its_fuel_is_spent() -> Tested {
 #[test]
 fn a_memory_hog_meets_the_memory_limit() -> Tested {
     let limits = Limits { memory_bytes: 4 << 20, ..Limits::default() };
-    survives("hogs", limits, |fault| {
-        matches!(fault, Fault::OutOfMemory { limit, wanted } if *limit == 4 << 20 && wanted > limit)
-    })
+    survives(
+        "hogs",
+        limits,
+        |fault| matches!(fault, Fault::OutOfMemory { limit, wanted } if *limit == 4 << 20 && wanted > limit),
+    )
 }
 
 #[test]
 fn a_trap_is_told_with_its_reason() -> Tested {
-    survives("traps", brief(), |fault| {
-        matches!(fault, Fault::Trapped { message } if message.contains("unreachable"))
-    })
+    survives("traps", brief(), |fault| matches!(fault, Fault::Trapped { message } if message.contains("unreachable")))
 }
 
 #[test]
@@ -131,7 +121,7 @@ fn a_component_that_calls_itself_for_ever_traps() -> Tested {
 
 #[test]
 fn a_table_is_rebuilt_across_many_commands() -> Tested {
-    let config = config("traps")?;
+    let config = config("traps");
     let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
     let mut stateless = Stateless::new(table.rulebook())?;
     let (mut state, _) = stateless.open(&config)?;
@@ -153,13 +143,9 @@ fn a_table_is_rebuilt_across_many_commands() -> Tested {
 
 #[test]
 fn a_batch_that_traps_leaves_nothing_behind() -> Tested {
-    let config = config("traps")?;
+    let config = config("traps");
     let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
-    let order = |seat: u8, later| Order {
-        by: HOST,
-        at: config.opened_at + later,
-        command: join(seat),
-    };
+    let order = |seat: u8, later| Order { by: HOST, at: config.opened_at + later, command: join(seat) };
     let (_, accepted, refused) = table.apply_all(&[order(1, 0), order(2, 0)])?;
     assert_eq!((accepted, refused), (2, None));
     let before = table.snapshot()?;
@@ -172,7 +158,7 @@ fn a_batch_that_traps_leaves_nothing_behind() -> Tested {
 
 #[test]
 fn a_component_cannot_claim_more_than_it_was_given() -> Tested {
-    let config = config("claims")?;
+    let config = config("claims");
     let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
     let before = table.snapshot()?;
     let order = Order { by: HOST, at: config.opened_at, command: join(1) };
@@ -184,7 +170,7 @@ fn a_component_cannot_claim_more_than_it_was_given() -> Tested {
 
 #[test]
 fn rubbish_for_a_state_is_not_taken() -> Tested {
-    let config = config("garbage")?;
+    let config = config("garbage");
     let start = config.opened_at;
     let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
     table.apply(HOST, start + 1, &join(1))?;
@@ -213,7 +199,7 @@ fn rubbish_for_a_state_is_refused_when_a_table_is_taken_up() -> Tested {
 
 #[test]
 fn a_past_that_cannot_be_rebuilt_is_told_and_kept() -> Tested {
-    let config = config("forgets")?;
+    let config = config("forgets");
     let start = config.opened_at;
     let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
     table.apply(HOST, start, &join(1))?;
@@ -229,7 +215,7 @@ fn a_past_that_cannot_be_rebuilt_is_told_and_kept() -> Tested {
 
 #[test]
 fn the_stateless_interface_survives_a_trap() -> Tested {
-    let config = config("table")?;
+    let config = config("table");
     let mut stateless = Stateless::new(&hostile(brief())?)?;
     let (opening, _) = stateless.open(&config)?;
     let (state, _) = stateless.apply(&opening, HOST, config.opened_at, &join(1))?;
@@ -244,7 +230,7 @@ fn the_stateless_interface_survives_a_trap() -> Tested {
 #[test]
 fn there_are_no_more_instances_than_the_limit() -> Tested {
     let rulebook = hostile(Limits { tables: 2, ..brief() })?;
-    let config = config("traps")?;
+    let config = config("traps");
     let (mut first, _) = Table::open(&rulebook, &config)?;
     let _second = Table::open(&rulebook, &config)?;
     let fault = Table::open(&rulebook, &config).unwrap_err();
@@ -254,6 +240,45 @@ fn there_are_no_more_instances_than_the_limit() -> Tested {
     let fault = first.apply(HOST, config.opened_at + 1, &join(1)).unwrap_err();
     assert!(matches!(fault, Fault::Trapped { .. }), "{fault:?}");
     first.apply(HOST, config.opened_at + 2, &join(1))?;
+    Ok(())
+}
+
+#[test]
+fn a_fault_is_in_the_transcript_and_replays_pass_it_over() -> Tested {
+    let config = config("traps");
+    let start = config.opened_at;
+    let mut registry = allowing(hostile_bytes(), brief())?;
+    let rulebook = registry.load(hostile_bytes())?;
+    let mut paper = Vec::new();
+    let (mut table, _) = RecordedTable::open(&rulebook, &config, &mut paper)?;
+    table.apply(HOST, start, &join(1))?;
+    let error = table.apply(HOST, start + 1, &join(2)).unwrap_err();
+    assert!(matches!(error, RecordError::Fault(Fault::Trapped { .. })), "{error}");
+    table.apply(HOST, start + 2, &join(3))?;
+    table.end()?;
+
+    let replayed = replay(&registry, paper.as_slice())?;
+    assert_eq!((replayed.commands, replayed.accepted, replayed.faulted), (3, 2, 1));
+    assert_eq!(replayed.ending, Ending::Closed);
+    Ok(())
+}
+
+#[test]
+fn a_state_that_cannot_be_had_ends_the_transcript() -> Tested {
+    let config = config("garbage");
+    let start = config.opened_at;
+    let mut registry = allowing(hostile_bytes(), brief())?;
+    let rulebook = registry.load(hostile_bytes())?;
+    let mut paper = Vec::new();
+    let (mut table, _) = RecordedTable::open(&rulebook, &config, &mut paper)?;
+    let error = table.apply(HOST, start + 1, &join(1)).unwrap_err();
+    assert!(matches!(error, RecordError::NoState(Fault::GarbageState { .. })), "{error}");
+    let error = table.apply(HOST, start + 2, &join(2)).unwrap_err();
+    assert!(matches!(error, RecordError::Io(_)), "{error}");
+    drop(table);
+
+    let replayed = replay(&registry, paper.as_slice())?;
+    assert!(matches!(replayed.ending, Ending::Unanswered(_)), "{:?}", replayed.ending);
     Ok(())
 }
 
@@ -314,8 +339,7 @@ fn renamed(from: &str, to: &str) -> Vec<u8> {
     let (from, to) = (from.as_bytes(), to.as_bytes());
     assert_eq!(from.len(), to.len());
     let mut wasm = hostile_bytes().to_vec();
-    let places: Vec<_> =
-        (0..=wasm.len() - from.len()).filter(|&at| wasm[at..].starts_with(from)).collect();
+    let places: Vec<_> = (0..=wasm.len() - from.len()).filter(|&at| wasm[at..].starts_with(from)).collect();
     assert!(!places.is_empty());
     for at in places {
         wasm[at..at + to.len()].copy_from_slice(to);

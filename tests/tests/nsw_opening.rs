@@ -186,8 +186,9 @@ fn the_opening_is_told_in_events() {
     assert_eq!((opening.table.as_str(), opening.seats, events[0].at), ("pit 3", 8, START));
     let mut events = Vec::new();
     Table::<Nsw>::open(&committed(32, 64, None), &mut events).unwrap();
-    assert_eq!(kinds(&events), ["table-opened", "draws-committed"]);
-    assert_eq!(events[1].what, Happening::DrawsCommitted(Commitment { head: vec![7; 32], length: 64, beacon: None }));
+    assert_eq!(kinds(&events), ["table-opened"]);
+    let Happening::TableOpened(opening) = &events[0].what else { panic!() };
+    assert_eq!(opening.draws, Some(Commitment { head: vec![7; 32], length: 64, beacon: None }));
 }
 
 // nsw 5.1, 2.3: a table just opened

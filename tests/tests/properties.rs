@@ -7,15 +7,18 @@
 
 mod random;
 
-use kip_engine::two_up::{self, Table, describe};
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{Event, Phase, SpinSource};
+use kip_engine::two_up::{self, Table, describe};
 use proptest::prelude::any;
 use proptest::test_runner::{Config, RngSeed, TestCaseError, TestError, TestRunner};
 use random::dice::Dice;
-use random::drive::{Looks, Played, Script, TALLY, caught, cites, play, scripts, shortest};
+use random::drive::{Looks, Played, play, shortest};
+use random::holds::{caught, cites};
+use random::script::{Script, scripts};
 use random::strange::{altered, event, survives};
 use random::tables::{any_config, configs};
+use random::tally::TALLY;
 use twox_hash::XxHash64;
 
 fn number(name: &str) -> Option<u64> {
@@ -51,6 +54,16 @@ fn a_table_keeps_its_promises_whatever_is_asked_of_it() {
     }
     for command in describe::<Nsw>().commands {
         assert!(tally.accepted.contains_key(&*command), "no script had {command} accepted");
+    }
+}
+
+#[test]
+fn all_forms_of_the_engine_do_the_same_whatever_is_asked() {
+    let run = runner(12).run(&(configs(), scripts(150)), |(config, script)| {
+        play(&config, &script, Looks::AllForms).map(|_| ()).map_err(TestCaseError::fail)
+    });
+    if let Err(TestError::Fail(why, _)) = run {
+        panic!("{why}");
     }
 }
 
@@ -161,7 +174,8 @@ fn configs_from_anywhere_open_a_table_or_are_refused() {
         let opens = || match Table::<Nsw>::open(&config, &mut Vec::new()) {
             Err(refusal) => cites(&refusal),
             Ok(table) => {
-                Table::<Nsw>::restore(&table.snapshot()).map_err(|refusal| format!("its own state is refused: {refusal:?}"))?;
+                Table::<Nsw>::restore(&table.snapshot())
+                    .map_err(|refusal| format!("its own state is refused: {refusal:?}"))?;
                 survives(&table, &config, dice)
             }
         };

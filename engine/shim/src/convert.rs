@@ -141,7 +141,7 @@ macro_rules! two_up_conversions {
             record Order { by, at, command }
 
             // events
-            record Opening { table, seats }
+            record Opening { table, seats, draws }
             record PlayerLimitsChange { seat, wager, bounds }
             record EntropyOf { seat, bytes }
             record RevealedDraw { number, x, beacon }

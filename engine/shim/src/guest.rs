@@ -189,7 +189,7 @@ fn apply<B: Rulebook>(
 }
 
 fn apply_all<B: Rulebook>(table: &mut Table<B>, orders: Vec<Order>) -> TableSteps {
-    let mut events = Events(Vec::with_capacity(orders.len().saturating_mul(2)));
+    let mut events = Events(Vec::with_capacity(orders.len().min(512) * 2));
     let mut accepted = 0;
     let mut refused = None;
     for Order { by, at, command } in orders {

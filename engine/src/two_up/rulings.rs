@@ -248,7 +248,7 @@ pub const RULINGS: &[Clause] = &[
     ),
     Clause::new(
         "R60",
-        "A spinner who was barred or excluded does not come back into the ring by an invalidation: with a valid spin a dealer spins on, without one the wager is returned.",
+        "A spinner who was barred or excluded, or whose coins went to the house since, does not come back into the ring by an invalidation: with a valid spin a dealer spins on, without one the wager is returned.",
     ),
     Clause::new(
         "R61",

@@ -196,9 +196,7 @@ impl<R: BufRead> Reader<R> {
         let Some(text) = self.text()? else { return Ok(None) };
         self.check_chain(&text)?;
         let line = sort(self.parse(&text)?);
-        line.map(Some).map_err(|message| {
-            self.at(Problem::Malformed { message: message.to_owned() })
-        })
+        line.map(Some).map_err(|message| self.at(Problem::Malformed { message: message.to_owned() }))
     }
 
     /// A later format may have other keys, and another chain.
@@ -227,9 +225,7 @@ impl<R: BufRead> Reader<R> {
         if bytes.pop() != Some(b'\n') {
             return Err(self.at(Problem::Cut));
         }
-        String::from_utf8(bytes)
-            .map(Some)
-            .map_err(|error| self.at(Problem::Malformed { message: error.to_string() }))
+        String::from_utf8(bytes).map(Some).map_err(|error| self.at(Problem::Malformed { message: error.to_string() }))
     }
 
     fn check_chain(&mut self, line: &str) -> Result<(), ReplayError> {
@@ -243,8 +239,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn parse<'a, T: Deserialize<'a>>(&self, text: &'a str) -> Result<T, ReplayError> {
-        serde_json::from_str(text)
-            .map_err(|error| self.at(Problem::Malformed { message: error.to_string() }))
+        serde_json::from_str(text).map_err(|error| self.at(Problem::Malformed { message: error.to_string() }))
     }
 }
 

@@ -38,11 +38,7 @@ impl<W: Write> RecordedTable<W> {
     ///
     /// # Errors
     /// [`RecordError::Fault`] as [`Table::open`]; [`RecordError::Io`].
-    pub fn open(
-        rulebook: &Rulebook,
-        config: &Config,
-        out: W,
-    ) -> Result<(Self, Vec<Event>), RecordError> {
+    pub fn open(rulebook: &Rulebook, config: &Config, out: W) -> Result<(Self, Vec<Event>), RecordError> {
         let (mut table, events) = Table::open(rulebook, config)?;
         let state = table.snapshot()?;
         let writer = Writer::begin(out, rulebook, config, &events, &state)?;
@@ -60,23 +56,13 @@ impl<W: Write> RecordedTable<W> {
     /// [`RecordError::Fault`] as [`Table::apply`], refusals among them; [`RecordError::Io`] when
     /// the order could not be written (it was then not applied) or its outcome (it was then
     /// applied, and the transcript ends with the order); [`RecordError::NoState`].
-    pub fn apply(
-        &mut self,
-        by: Actor,
-        at: Timestamp,
-        command: &Command,
-    ) -> Result<Vec<Event>, RecordError> {
+    pub fn apply(&mut self, by: Actor, at: Timestamp, command: &Command) -> Result<Vec<Event>, RecordError> {
         self.writer.order(by, at, command)?;
         self.finish(by, at, command)
     }
 
     /// Applies a command whose order is written.
-    pub(super) fn finish(
-        &mut self,
-        by: Actor,
-        at: Timestamp,
-        command: &Command,
-    ) -> Result<Vec<Event>, RecordError> {
+    pub(super) fn finish(&mut self, by: Actor, at: Timestamp, command: &Command) -> Result<Vec<Event>, RecordError> {
         match self.table.apply(by, at, command) {
             Ok(events) => {
                 let state = self.table.snapshot().map_err(|fault| {

@@ -109,17 +109,16 @@ impl<R: BufRead> Replay<R> {
             let (rulebook, digest) = (header.rulebook, header.digest);
             return Err(reader.at(Problem::NotLoaded { rulebook, digest }));
         };
-        for (what, found, expected) in [
-            ("rulebook", header.rulebook, rulebook.id()),
-            ("generation", header.generation, GENERATION),
-        ] {
+        for (what, found, expected) in
+            [("rulebook", header.rulebook, rulebook.id()), ("generation", header.generation, GENERATION)]
+        {
             if found != expected {
                 let expected = expected.to_owned();
                 return Err(reader.at(Problem::Header { what, expected, found }));
             }
         }
-        let (mut table, opening) = Table::open(&rulebook, &header.config)
-            .map_err(|fault| reader.at(opening_problem(fault)))?;
+        let (mut table, opening) =
+            Table::open(&rulebook, &header.config).map_err(|fault| reader.at(opening_problem(fault)))?;
         let state = compare(&rulebook, &opening, &header.events)
             .and_then(|()| compare_state(&mut table, header.state))
             .map_err(|problem| reader.at(problem))?;
@@ -194,8 +193,7 @@ impl<R: BufRead> Replay<R> {
         self.in_step(number, outcome)?;
         self.counts.commands = number;
         let came = self.play(&order, recorded).map_err(|problem| self.reader.at(problem))?;
-        self.state = compare_state(&mut self.table, state)
-            .map_err(|problem| self.reader.at(problem))?;
+        self.state = compare_state(&mut self.table, state).map_err(|problem| self.reader.at(problem))?;
         Ok(Some(Step { number, order, came }))
     }
 
@@ -211,21 +209,17 @@ impl<R: BufRead> Replay<R> {
                 self.counts.accepted += 1;
                 Ok(Came::Accepted(events))
             }
-            (Err(Fault::Refused(refusal)), Recorded::Refusal(recorded))
-                if refusal == recorded =>
-            {
+            (Err(Fault::Refused(refusal)), Recorded::Refusal(recorded)) if refusal == recorded => {
                 self.counts.refused += 1;
                 Ok(Came::Refused(refusal))
             }
-            (Err(Fault::Refused(refusal)), recorded) => Err(Problem::OutcomeDiffers {
-                expected: refusal_text(&refusal),
-                found: recorded.text(),
-            }),
+            (Err(Fault::Refused(refusal)), recorded) => {
+                Err(Problem::OutcomeDiffers { expected: refusal_text(&refusal), found: recorded.text() })
+            }
             (Err(fault), _) => Err(Problem::Fault(fault)),
-            (Ok(_), recorded) => Err(Problem::OutcomeDiffers {
-                expected: "acceptance".to_owned(),
-                found: recorded.text(),
-            }),
+            (Ok(_), recorded) => {
+                Err(Problem::OutcomeDiffers { expected: "acceptance".to_owned(), found: recorded.text() })
+            }
         }
     }
 
@@ -295,10 +289,9 @@ fn refusal_text(refusal: &Refusal) -> String {
 
 fn opening_problem(fault: Fault) -> Problem {
     match fault {
-        Fault::Refused(refusal) => Problem::OutcomeDiffers {
-            expected: refusal_text(&refusal),
-            found: "an open table".to_owned(),
-        },
+        Fault::Refused(refusal) => {
+            Problem::OutcomeDiffers { expected: refusal_text(&refusal), found: "an open table".to_owned() }
+        }
         fault => Problem::Fault(fault),
     }
 }
@@ -309,9 +302,7 @@ fn compare(rulebook: &Rulebook, events: &[Event], recorded: &[Value]) -> Result<
         let expected = events.get(at).map(|event| as_json(clauses, event));
         let found = recorded.get(at);
         if expected.as_ref() != found {
-            let text = |event: Option<&Value>| {
-                event.map_or_else(|| "nothing".to_owned(), Value::to_string)
-            };
+            let text = |event: Option<&Value>| event.map_or_else(|| "nothing".to_owned(), Value::to_string);
             return Err(Problem::EventDiffers {
                 number: at + 1,
                 expected: text(expected.as_ref()),

@@ -34,13 +34,7 @@ impl<W: Write> Writer<W> {
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn begin(
-        out: W,
-        rulebook: &Rulebook,
-        config: &Config,
-        events: &[Event],
-        state: &[u8],
-    ) -> io::Result<Self> {
+    pub fn begin(out: W, rulebook: &Rulebook, config: &Config, events: &[Event], state: &[u8]) -> io::Result<Self> {
         let state = Digest::of(state);
         let rulebook = rulebook.clone();
         let mut writer = Self { out, rulebook, commands: 0, state, chain: START, broken: false };
@@ -58,13 +52,7 @@ impl<W: Write> Writer<W> {
     }
 
     /// Goes on with a transcript that has these many commands, this state and this chain.
-    pub(super) fn resume(
-        out: W,
-        rulebook: &Rulebook,
-        commands: u64,
-        state: Digest,
-        chain: Digest,
-    ) -> Self {
+    pub(super) fn resume(out: W, rulebook: &Rulebook, commands: u64, state: Digest, chain: Digest) -> Self {
         Self { out, rulebook: rulebook.clone(), commands, state, chain, broken: false }
     }
 

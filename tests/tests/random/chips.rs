@@ -47,6 +47,12 @@ impl Chips {
         (0..=parts).rev().map(|parts| parts * self.common).find(|&less| self.make_up(less)).unwrap_or(0)
     }
 
+    /// The least that is not below that amount and can be made up.
+    pub fn up(&self, amount: u64) -> u64 {
+        let parts = amount.div_ceil(self.common);
+        (parts..).map(|parts| parts * self.common).find(|&more| self.make_up(more)).expect("a multiple of the smallest")
+    }
+
     pub const fn smallest(&self) -> u64 {
         self.smallest
     }

@@ -2,9 +2,7 @@
 
 use kip_engine::two_up::describe;
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{
-    Coins, Command, Faces, Landing, LegalCommand, Side, SpinSource, WagerKind,
-};
+use kip_engine::two_up::words::{Coins, Command, Faces, Landing, LegalCommand, Side, SpinSource, WagerKind};
 use kip_engine::words::{Actor, Role, SeatNumber, Stake};
 
 use super::chains::CHAINS;
@@ -24,16 +22,21 @@ pub enum Said {
 
 /// What the list says of a well-formed command.
 pub fn said(scene: &Scene<'_>, source: &SpinSource, by: Actor, command: &Command) -> Said {
-    let entries: Vec<&LegalCommand> = scene.legal.iter().filter(|entry| is_for(entry, by) && entry.command == command.name()).collect();
+    let entries: Vec<&LegalCommand> =
+        scene.legal.iter().filter(|entry| is_for(entry, by) && entry.command == command.name()).collect();
     let at = |seat: SeatNumber| entries.iter().any(|entry| entry.seat == Some(seat));
-    let with = |seat: SeatNumber, wager| entries.iter().any(|entry| entry.seat == Some(seat) && entry.wager == Some(wager));
+    let with =
+        |seat: SeatNumber, wager| entries.iter().any(|entry| entry.seat == Some(seat) && entry.wager == Some(wager));
     let on = |side| entries.iter().any(|entry| entry.wager == Some(kind(side)));
     let item = |item: u32| entries.iter().any(|entry| entry.item == Some(item));
     let subject = |role: Role| entries.iter().any(|entry| entry.subject == Some(role));
     let all_coins = |coins: Coins| numbers(coins).all(|coin| item(u32::from(coin)));
     let any = !entries.is_empty();
     let listed = match command {
-        Command::AnnounceLimits(_) | Command::SetLimits(_) | Command::AnnounceClosing(_) | Command::InvalidateOutcome(_) => {
+        Command::AnnounceLimits(_)
+        | Command::SetLimits(_)
+        | Command::AnnounceClosing(_)
+        | Command::InvalidateOutcome(_) => {
             return if any { Said::Judged } else { Said::Refused };
         }
         Command::SetPlayerLimits(limits) => {
@@ -49,21 +52,29 @@ pub fn said(scene: &Scene<'_>, source: &SpinSource, by: Actor, command: &Command
         Command::ReturnUnderMinimum(wager) | Command::RefuseWager(wager) => with(wager.seat, wager.wager),
         Command::SetSupervisorPresence(presence) => subject(presence.role),
         Command::AppointSubstitute(substitute) => subject(substitute.role),
-        Command::ReferToInspector(which) | Command::DecideDispute(which) | Command::RequestReview(which) => item(which.dispute),
+        Command::ReferToInspector(which) | Command::DecideDispute(which) | Command::RequestReview(which) => {
+            item(which.dispute)
+        }
         Command::LoseCoins(named) | Command::ReturnCoins(named) => all_coins(named.coins),
         Command::SelectCoins(named) => numbers(named.coins).count() == 2 && all_coins(named.coins),
         Command::CallNoSpin(call) => entries.iter().any(|entry| entry.reason.as_deref() == Some(call.reason.as_str())),
         Command::WithdrawWager(side) | Command::CallSide(side) => on(side.side),
         Command::Land(landing) => any && lands(scene, source, landing),
         Command::CommitDraws(commitment) => any && commitment.beacon == beacon_of(source),
-        Command::Throw(spin) => any && spin.start.third.is_none() && heads(spin.start) == heads(describe::<Nsw>().start),
+        Command::Throw(spin) => {
+            any && spin.start.third.is_none() && heads(spin.start) == heads(describe::<Nsw>().start)
+        }
         Command::PlaceWager(wager) => {
             let added = Stake { chips: wager.chips, tokens: wager.tokens };
-            entries.iter().any(|entry| entry.wager == Some(kind(wager.side)) && amount_fits(scene, by, entry, added, true))
+            entries
+                .iter()
+                .any(|entry| entry.wager == Some(kind(wager.side)) && amount_fits(scene, by, entry, added, true))
         }
         Command::ChangeWager(wager) => {
             let total = Stake { chips: wager.chips, tokens: wager.tokens };
-            entries.iter().any(|entry| entry.wager == Some(kind(wager.side)) && amount_fits(scene, by, entry, total, false))
+            entries
+                .iter()
+                .any(|entry| entry.wager == Some(kind(wager.side)) && amount_fits(scene, by, entry, total, false))
         }
         Command::PlaceSpinnerWager(stake) => entries.iter().any(|entry| amount_fits(scene, by, entry, *stake, true)),
         Command::ChangeSpinnerWager(stake) => entries.iter().any(|entry| amount_fits(scene, by, entry, *stake, false)),
@@ -109,6 +120,7 @@ fn amount_fits(scene: &Scene<'_>, by: Actor, entry: &LegalCommand, named: Stake,
     let wager = entry.wager.unwrap_or(WagerKind::Spinner);
     let range = entry.amount.expect("amounts");
     let before = scene.standing(seat, wager);
-    let total = if added { Stake { chips: before.chips + named.chips, tokens: before.tokens + named.tokens } } else { named };
+    let total =
+        if added { Stake { chips: before.chips + named.chips, tokens: before.tokens + named.tokens } } else { named };
     (range.min..=range.max).contains(&(total.chips + total.tokens)) && scene.lies(seat, wager, before, total)
 }

@@ -2,12 +2,18 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 #![allow(missing_docs, reason = "tests")]
 
+pub mod anything;
 pub mod chains;
 pub mod chips;
 pub mod dice;
 pub mod drive;
+pub mod ends;
+pub mod holds;
 pub mod listed;
+pub mod looks;
 pub mod orders;
 pub mod scene;
+pub mod script;
 pub mod strange;
 pub mod tables;
+pub mod tally;

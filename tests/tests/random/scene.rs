@@ -1,8 +1,6 @@
 //! What a player or a lab can know of a table: its view, the time, and what its chips can make up.
 
-use kip_engine::two_up::words::{
-    Bounds, CasinoView, Enforcement, LegalCommand, View, WagerKind,
-};
+use kip_engine::two_up::words::{Bounds, CasinoView, Enforcement, LegalCommand, View, WagerKind};
 use kip_engine::words::{SeatNumber, Stake, Timestamp};
 
 use super::chips::Chips;

@@ -4,19 +4,20 @@ use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{
     AmountBack, Announcement, AtSeat, Bounds, Closing, Coins, CoinsRef, Config, CoverPayment, DecisionResult,
-    DisputeDecision, DisputeRef, DisputeText, Election, EntropyOf, Event, Faces, GameEnd, GameOutcome, Halving, HandOver,
-    HandOverReason, Happening, InvalidSpin, Invalidated, InvalidationReason, InvalidationScope, Joining, Landed, NewSign,
-    NoSpinReason, OddsCount, OfferRef, Opening, Placing, PlayerLimitsChange, Presence, Rest, Rests, ReturnReason,
-    RevealedDraw, Reversal, RidingCentre, SeatAmount, SeatStake, SendingOutReason, SentOut, SetRef, Side, SideBet,
-    SideOffer, SideRef, SideSettlement, SideStake, Sign, SignNotice, StakeChange, Substitute, Terms, Throwing, Thrower,
-    WagerBack, WagerKind, WagerStake, Winning,
+    DisputeDecision, DisputeRef, DisputeText, Election, EntropyOf, Event, Faces, GameEnd, GameOutcome, Halving,
+    HandOver, HandOverReason, Happening, InvalidSpin, Invalidated, InvalidationReason, InvalidationScope, Joining,
+    Landed, NewSign, NoSpinReason, OddsCount, OfferRef, Opening, Placing, PlayerLimitsChange, Presence, Rest, Rests,
+    ReturnReason, RevealedDraw, Reversal, RidingCentre, SeatAmount, SeatStake, SendingOutReason, SentOut, SetRef, Side,
+    SideBet, SideOffer, SideRef, SideSettlement, SideStake, Sign, SignNotice, StakeChange, Substitute, Terms, Thrower,
+    Throwing, WagerBack, WagerKind, WagerStake, Winning,
 };
 use kip_engine::words::{Actor, Citation, Fraction, Role, SeatNumber, Stake, Timestamp};
 
+use super::anything::anything;
 use super::chains::CHAINS;
 use super::chips::Chips;
 use super::dice::Dice;
-use super::drive::cites;
+use super::holds::cites;
 use super::orders::{self, beacon_of};
 use super::scene::Scene;
 use super::tables::{MOST, MOST_GIVEN};
@@ -37,7 +38,13 @@ fn happening(dice: &mut Dice) -> Happening {
     let change = StakeChange { seat: seat(dice), wager, total: stake(dice), added: stake(dice), removed: stake(dice) };
     let reason = *dice.pick(ReturnReason::ALL);
     let back = AmountBack { seat: seat(dice), amount: amount(dice), reason };
-    let coins = CoinsRef { coins: Coins { first: dice.byte(10), second: dice.maybe(|dice| dice.byte(10)), third: dice.maybe(|dice| dice.byte(10)) } };
+    let coins = CoinsRef {
+        coins: Coins {
+            first: dice.byte(10),
+            second: dice.maybe(|dice| dice.byte(10)),
+            third: dice.maybe(|dice| dice.byte(10)),
+        },
+    };
     let number = *dice.pick(&[0, 1, 2, 256, u32::MAX]);
     let settled = SideSettlement { bet: number, winner: seat(dice), loser: seat(dice), amount: amount(dice) };
     let side_stake = SideStake { bet: number, seat: seat(dice), amount: amount(dice), reason };
@@ -47,7 +54,7 @@ fn happening(dice: &mut Dice) -> Happening {
     let length = *dice.pick(&[0, 31, 32, 32, 32, 33]);
     let bytes = dice.bytes(length);
     match *dice.pick(Happening::NAMES) {
-        "table-opened" => Happening::TableOpened(Opening { table: text, seats: dice.byte(255) }),
+        "table-opened" => Happening::TableOpened(Opening { table: text, seats: dice.byte(255), draws: None }),
         "player-joined" => Happening::PlayerJoined(Joining { seat: seat(dice), age_attested: true }),
         "player-left" => Happening::PlayerLeft(at_seat),
         "supervisor-presence-changed" => {
@@ -90,11 +97,15 @@ fn happening(dice: &mut Dice) -> Happening {
         "centre-returned" => Happening::CentreReturned(back),
         "cover-returned" => Happening::CoverReturned(back),
         "centre-lost" => Happening::CentreLost(amounts),
-        "cover-paid" => Happening::CoverPaid(CoverPayment { seat: seat(dice), cover: amount(dice), paid: amount(dice) }),
+        "cover-paid" => {
+            Happening::CoverPaid(CoverPayment { seat: seat(dice), cover: amount(dice), paid: amount(dice) })
+        }
         "due-paid" => Happening::DuePaid(amounts),
         "centre-forfeited" => Happening::CentreForfeited(amounts),
         "cover-forfeited" => Happening::CoverForfeited(amounts),
-        "cover-reversed" => Happening::CoverReversed(CoverPayment { seat: seat(dice), cover: amount(dice), paid: amount(dice) }),
+        "cover-reversed" => {
+            Happening::CoverReversed(CoverPayment { seat: seat(dice), cover: amount(dice), paid: amount(dice) })
+        }
         "due-reversed" => Happening::DueReversed(amounts),
         "betting-opened" => Happening::BettingOpened,
         "betting-closed" => Happening::BettingClosed,
@@ -111,10 +122,18 @@ fn happening(dice: &mut Dice) -> Happening {
         "wager-refused" => Happening::WagerRefused(moved),
         "wager-returned" => Happening::WagerReturned(WagerBack { seat: seat(dice), wager, stake: stake(dice), reason }),
         "excess-returned" => Happening::ExcessReturned(moved),
-        "side-offer-made" => Happening::SideOfferMade(SideOffer { offer: number, seat: seat(dice), amount: amount(dice) }),
+        "side-offer-made" => {
+            Happening::SideOfferMade(SideOffer { offer: number, seat: seat(dice), amount: amount(dice) })
+        }
         "side-offer-withdrawn" => Happening::SideOfferWithdrawn(OfferRef { offer: number }),
         "side-offer-lapsed" => Happening::SideOfferLapsed(OfferRef { offer: number }),
-        "side-bet-made" => Happening::SideBetMade(SideBet { bet: number, offer: number, heads: seat(dice), tails: seat(dice), amount: amount(dice) }),
+        "side-bet-made" => Happening::SideBetMade(SideBet {
+            bet: number,
+            offer: number,
+            heads: seat(dice),
+            tails: seat(dice),
+            amount: amount(dice),
+        }),
         "side-bet-settled" => Happening::SideBetSettled(settled),
         "side-bet-returned" => Happening::SideBetReturned(side_stake),
         "side-bet-forfeited" => Happening::SideBetForfeited(side_stake),
@@ -125,11 +144,15 @@ fn happening(dice: &mut Dice) -> Happening {
         }
         "spin-invalid" => {
             let text = dice.maybe(|_| text);
-            Happening::SpinInvalid(InvalidSpin { reason: *dice.pick(NoSpinReason::ALL), text, consecutive: dice.byte(255) })
+            Happening::SpinInvalid(InvalidSpin {
+                reason: *dice.pick(NoSpinReason::ALL),
+                text,
+                consecutive: dice.byte(255),
+            })
         }
-        "coins-landed" => {
-            Happening::CoinsLanded(Landed { coins: Rests { first: rest(dice), second: rest(dice), third: dice.maybe(rest) } })
-        }
+        "coins-landed" => Happening::CoinsLanded(Landed {
+            coins: Rests { first: rest(dice), second: rest(dice), third: dice.maybe(rest) },
+        }),
         "result-announced" => Happening::ResultAnnounced(Announcement { result: *dice.pick(DecisionResult::ALL) }),
         "odds-standing" => Happening::OddsStanding(OddsCount { consecutive: *dice.pick(&[0, 1, 4, 5, 255]) }),
         "wager-won" => Happening::WagerWon(Winning {
@@ -142,26 +165,38 @@ fn happening(dice: &mut Dice) -> Happening {
         }),
         "wager-lost" => Happening::WagerLost(moved),
         "wager-forfeited" => Happening::WagerForfeited(moved),
-        "wager-halved" => Happening::WagerHalved(Halving { seat: seat(dice), wager, returned: stake(dice), lost: stake(dice) }),
+        "wager-halved" => {
+            Happening::WagerHalved(Halving { seat: seat(dice), wager, returned: stake(dice), lost: stake(dice) })
+        }
         "wager-imprisoned" => Happening::WagerImprisoned(moved),
         "settlement-reversed" => {
             let won = dice.once_in(2);
-            Happening::SettlementReversed(Reversal { seat: seat(dice), wager, stake: stake(dice), paid: amount(dice), won })
+            Happening::SettlementReversed(Reversal {
+                seat: seat(dice),
+                wager,
+                stake: stake(dice),
+                paid: amount(dice),
+                won,
+            })
         }
         "election-required" => Happening::ElectionRequired(at_seat),
         "election-made" => Happening::ElectionMade(Election { house_spins: dice.once_in(2) }),
         "spinner-retired" => Happening::SpinnerRetired(at_seat),
         "spinner-stayed" => Happening::SpinnerStayed(at_seat),
-        "spinner-sent-out" => {
-            Happening::SpinnerSentOut(SentOut { seat: seat(dice), reason: *dice.pick(SendingOutReason::ALL), barred: dice.once_in(2) })
-        }
+        "spinner-sent-out" => Happening::SpinnerSentOut(SentOut {
+            seat: seat(dice),
+            reason: *dice.pick(SendingOutReason::ALL),
+            barred: dice.once_in(2),
+        }),
         "coins-handed-over" => Happening::CoinsHandedOver(HandOver {
             seat: seat(dice),
             reason: *dice.pick(HandOverReason::ALL),
             dealer_only: dice.once_in(2),
         }),
         "substitute-appointed" => Happening::SubstituteAppointed(Substitute { role: *dice.pick(Role::ALL) }),
-        "spinner-game-ended" => Happening::SpinnerGameEnded(GameEnd { seat: seat(dice), outcome: *dice.pick(GameOutcome::ALL) }),
+        "spinner-game-ended" => {
+            Happening::SpinnerGameEnded(GameEnd { seat: seat(dice), outcome: *dice.pick(GameOutcome::ALL) })
+        }
         "outcome-invalidated" => Happening::OutcomeInvalidated(Invalidated {
             scope: *dice.pick(InvalidationScope::ALL),
             reason: *dice.pick(InvalidationReason::ALL),
@@ -234,13 +269,15 @@ pub fn survives(table: &Table<Nsw>, config: &Config, dice: &mut Dice) -> Result<
         let mut table = table.clone();
         for _ in 0..dice.below(12) {
             let view = table.view(None);
-            if let (Some(chain), kip_engine::two_up::words::SpinSource::Committed(commitment)) = (&view.chain, &mut source) {
+            if let (Some(chain), kip_engine::two_up::words::SpinSource::Committed(commitment)) =
+                (&view.chain, &mut source)
+            {
                 commitment.beacon = chain.beacon.clone();
             }
             let chips = Chips::new(view.casino.as_ref().map_or(&terms.denominations, |casino| &casino.denominations));
             let scene = Scene { view: &view, legal: &view.legal, at: view.now, chips: &chips };
             let (by, command) = if view.legal.is_empty() || dice.once_in(4) {
-                orders::anything(&scene, &source, dice)
+                anything(&scene, &source, dice)
             } else {
                 orders::tried(dice.pick(&view.legal), &scene, &source, dice)
             };

@@ -90,10 +90,13 @@ fn alter(config: &mut Config, dice: &mut Dice) {
         2 => config.opened_at = extreme,
         3 => config.zone_offset_minutes = *dice.pick(&[i16::MIN, -841, -840, 0, 840, 841, i16::MAX]),
         4 => {
-            let mut commitment = CHAINS.commitment(0, dice.maybe(|dice| Beacon {
-                scheme: "x".repeat(*dice.pick(&[0, 1, 64, 65])),
-                key: vec![0; *dice.pick(&[0, 1, 256, 257])],
-            }));
+            let mut commitment = CHAINS.commitment(
+                0,
+                dice.maybe(|dice| Beacon {
+                    scheme: "x".repeat(*dice.pick(&[0, 1, 64, 65])),
+                    key: vec![0; *dice.pick(&[0, 1, 256, 257])],
+                }),
+            );
             commitment.length = *dice.pick(&[0, 63, 64, u32::MAX]);
             if dice.once_in(4) {
                 commitment.head.pop();
@@ -120,7 +123,8 @@ fn alter(config: &mut Config, dice: &mut Dice) {
             }
         }
         _ => {
-            let odds = |dice: &mut Dice| Fraction { numerator: *dice.pick(&extremes), denominator: *dice.pick(&extremes) };
+            let odds =
+                |dice: &mut Dice| Fraction { numerator: *dice.pick(&extremes), denominator: *dice.pick(&extremes) };
             let Terms::Casino(terms) = &mut config.terms else { return };
             terms.allow_return_over_one = dice.once_in(2);
             if dice.once_in(3) {

@@ -37,7 +37,7 @@ impl Hears for Count {
 impl<B: Rulebook> Casino<B> {
     /// As many spins as the plan asks for, or none where one of its commands is refused.
     pub(crate) fn auto_play(&mut self, plan: &AutoPlan) -> Result<AutoTally, Refused> {
-        let seed = check::<B>(plan)?;
+        let seed = check::<B>(plan, self.state.opening.chips.smallest())?;
         let mut played = self.state.clone();
         let tally = Croupier::<B> {
             turn: Turn { state: &mut played, sink: &mut Count::default(), by: BOXER, at: plan.at, rulebook: PhantomData },
@@ -50,21 +50,29 @@ impl<B: Rulebook> Casino<B> {
     }
 }
 
+/// What one call plays at the most.
+const MOST_SPINS: u64 = 1_000_000_000;
+
 const BOXER: Actor = Actor { role: Role::Boxer, number: 1 };
 
-fn check<B: Rulebook>(plan: &AutoPlan) -> Result<[u8; 32], Refused> {
+fn check<B: Rulebook>(plan: &AutoPlan, smallest_chip: MinorUnits) -> Result<[u8; 32], Refused> {
     let cite = B::CITES.malformed;
     let seed = chance::bytes32(&plan.seed).ok_or(refused!("seed-length", cite, "There must be {} bytes.").with(32))?;
     for wager in &plan.wagers {
         let Stake { chips, tokens } = wager.stake;
-        well_formed::check(&Command::PlaceWager(Wager { side: wager.side, chips, tokens }), &B::CITES)?;
+        well_formed::check::<B>(&Command::PlaceWager(Wager { side: wager.side, chips, tokens }))?;
     }
     if let Some(spinner) = plan.spinner {
-        well_formed::check(&Command::PlaceSpinnerWager(spinner.stake), &B::CITES)?;
+        well_formed::check::<B>(&Command::PlaceSpinnerWager(spinner.stake))?;
     }
-    // What the tally's sums can come to.
+    if plan.spins > MOST_SPINS {
+        return Err(refused!("too-many-spins", cite, "One call plays at most {} spins.").with(MOST_SPINS));
+    }
+    // What the tally's sums can come to: winnings may be rounded up by almost a smallest chip.
     let stakes = plan.wagers.iter().map(|wager| wager.stake).chain(plan.spinner.map(|spinner| spinner.stake));
-    let a_decision = stakes.fold(0, |sum: MinorUnits, Stake { chips, tokens }| sum.saturating_add(chips).saturating_add(tokens));
+    let a_decision = stakes.fold(0, |sum: MinorUnits, Stake { chips, tokens }| {
+        sum.saturating_add(chips).saturating_add(tokens).saturating_add(smallest_chip)
+    });
     if a_decision.saturating_mul(16).saturating_mul(plan.spins.max(1)) > MOST {
         return Err(refused!("sum-too-large", B::CITES.sums, "With these stakes and so many spins a sum could exceed 2^53 - 1."));
     }
@@ -154,6 +162,7 @@ impl<B: Rulebook> Croupier<'_, B> {
     }
 
     fn prepare(&mut self, spinner: AutoSpinner) -> Done {
+        self.turn.two_coins_left()?;
         self.turn.select_for_the_house();
         self.as_player(spinner.seat, |turn| {
             if turn.state.game.is_some_and(|game| game.side != Some(spinner.side)) {

@@ -204,7 +204,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             return Err(refused!("above-maximum", B::CITES.limits, "The sign's maximum is {}.").with(bounds.max));
         }
         match bounds.unit {
-            Some(unit) if (total - bounds.min) % unit != 0 => {
+            Some(unit) if !(total - bounds.min).is_multiple_of(unit) => {
                 Err(refused!("off-unit", B::CITES.limits, "Above the minimum wagers go in steps of {}.").with(unit))
             }
             _ => Ok(()),

@@ -9,7 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::disputes::MOST_DISPUTES;
-use super::happen::exposure;
+use super::happen::{cost, exposure};
 use super::limits;
 use super::state::{
     Abstained, Announced, Chain, CoinSet, Dispute, Game, NextChain, Opening, OwnLimits, Seat, Seats, Source, State, Throws,
@@ -190,6 +190,7 @@ const fn seat_sets(state: &State) -> [u64; SEAT_SETS] {
 /// Whether the parts belong together: what no history of commands could have led to is no state.
 fn makes_sense<B: Rulebook>(state: &State) -> bool {
     let taken = |seat: u8| seat == 0 || state.occupied & bit(seat) != 0;
+    let undo = state.undo.as_ref().is_none_or(|undo| undo_makes_sense(state, undo));
     let [occupied, rest @ ..] = seat_sets(state);
     let table = state.all_seats();
     let contributed_anywhere = state.contributed & !table == 0;
@@ -206,8 +207,10 @@ fn makes_sense<B: Rulebook>(state: &State) -> bool {
         && [coins.in_play, coins.originals].iter().all(|set| matches!(set.count_ones(), 0 | 2))
         && matches!(coins.number, 1 | 2)
         && coins.in_play & coins.lost == 0;
-    let amounts = state.exposure <= MOST && state.now <= MOST;
-    sets && seats && game && coins && amounts && phase_makes_sense::<B>(state) && limits_make_sense::<B>(state)
+    let times = [state.closes_at, state.announced.map(|sign| sign.change_at), state.announced.map(|sign| sign.shown_at)];
+    let amounts = state.exposure <= MOST && state.now <= MOST && times.into_iter().flatten().all(|time| time <= MOST);
+    let settled = state.settled == [0; 2] || state.undo.is_some_and(|undo| undo.result.is_some());
+    sets && settled && seats && game && undo && coins && amounts && phase_makes_sense::<B>(state) && limits_make_sense::<B>(state)
 }
 
 fn game_makes_sense<B: Rulebook>(state: &State, game: &Game) -> bool {
@@ -215,6 +218,16 @@ fn game_makes_sense<B: Rulebook>(state: &State, game: &Game) -> bool {
         && game.run < B::RECORD.throws_to_win.value
         && wager_makes_sense(&game.wager)
         && (game.wager.total() == 0 || game.side.is_some())
+}
+
+fn undo_makes_sense(state: &State, undo: &Undo) -> bool {
+    let under_way = matches!(state.phase, Phase::Flying | Phase::Landed) || (state.phase == Phase::Called && state.odds > 0);
+    let finished = matches!(state.phase, Phase::Offering | Phase::Won | Phase::Preparing) && state.odds == 0;
+    (undo.declined | undo.abstained.low | undo.abstained.high) & !state.occupied == 0
+        && undo.disc <= state.opening.seats
+        && undo.retired <= state.opening.seats
+        && cost(undo.game.map_or(0, |game| game.wager.total()), state.opening.odds.spinner.numerator) <= MOST
+        && if undo.result.is_some() { finished } else { under_way }
 }
 
 fn phase_makes_sense<B: Rulebook>(state: &State) -> bool {

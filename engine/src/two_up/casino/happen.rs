@@ -221,7 +221,20 @@ happens! { state;
             }
         }
     }
-    BettingClosed => { state.phase = Phase::Called; }
+    BettingClosed => {
+        state.phase = Phase::Called;
+        // > 5.2 A wager found to be below the stated minimum, after the call of no more bets, shall be valid.
+        for side in super::state::SIDES {
+            for seat in super::state::Seats(state.standing.get(index(side)).copied().unwrap_or(0)) {
+                if let Some(wager) = state.seat_mut(seat).and_then(|seat| seat.wagers.get_mut(index(side))) {
+                    wager.minimum = 0;
+                }
+            }
+        }
+        if let Some(game) = &mut state.game {
+            game.wager.minimum = 0;
+        }
+    }
     BettingReopened => { state.phase = Phase::Reopened; }
     WagerPlaced(placed: Placing) => { set_wager(state, placed.seat, placed.side, placed.total); } => tally {
         tally.staked += sum(placed.stake);

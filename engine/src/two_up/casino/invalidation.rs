@@ -26,6 +26,9 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         };
         self.forfeits_stand(invalidation, &undo)?;
         self.end_later_game(&undo);
+        // Who has left the ring since does not come back into it (R60).
+        let out = |game: &Game| game.handed_over || (self.state.barred | self.state.excluded) & bit(game.seat) != 0;
+        let left_the_ring = undo.game.is_some_and(|before| out(&self.state.game.unwrap_or(before)));
         let Invalidation { scope, reason, ref forfeits } = *invalidation;
         let cite = match reason {
             InvalidationReason::Disruption => B::CITES.disruption,
@@ -33,7 +36,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         };
         self.tell(OutcomeInvalidated, cite, Invalidated { scope, reason });
         self.refund_layout(undo.result, forfeits);
-        self.restore_game(&undo, scope, forfeits);
+        self.restore_game(&undo, scope, forfeits, left_the_ring);
         Ok(())
     }
 
@@ -112,7 +115,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     }
 
     /// The spinner's game as it was before the throw: it goes on, or its wager is refunded too.
-    fn restore_game(&mut self, undo: &Undo, scope: InvalidationScope, forfeits: &[Forfeit]) {
+    fn restore_game(&mut self, undo: &Undo, scope: InvalidationScope, forfeits: &[Forfeit], left_the_ring: bool) {
         let Some(game) = self.state.game else {
             if scope == InvalidationScope::Game {
                 self.tell(HouseSpinEnded, B::CITES.invalidate, ());
@@ -132,8 +135,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             self.refund(game.seat, WagerKind::Spinner, stake, forfeits);
             let outcome = if forfeited { GameOutcome::Forfeited } else { GameOutcome::Returned };
             self.tell(SpinnerGameEnded, B::CITES.invalidate, GameEnd { seat: game.seat, outcome });
-        } else if self.spinner_in_the_ring() && (self.state.barred | self.state.excluded) & bit(game.seat) != 0 {
-            // Bars and exclusions stay as they are (R52): the spinner does not come back into the ring (R60).
+        } else if self.spinner_in_the_ring() && left_the_ring {
             if game.valid {
                 self.hand_over(game.seat, HandOverReason::Excluded, true, B::CITES.exclude_spinner);
             } else {

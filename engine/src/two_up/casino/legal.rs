@@ -74,7 +74,7 @@ impl<B: Rulebook> Legal<B> {
 
     fn accepts(&mut self, by: Actor, command: &Command) -> bool {
         let mut turn = Turn::<B, _> { state: &mut self.state, sink: &mut Outside(None), by, at: self.at, rulebook: PhantomData };
-        well_formed::check(command, &B::CITES).is_ok()
+        well_formed::check::<B>(command).is_ok()
             && turn.still_open().is_ok()
             && turn.on_time().is_ok()
             && turn.take(command).is_ok()
@@ -172,7 +172,7 @@ impl<B: Rulebook> Legal<B> {
 
     fn of_supervisors(&mut self) {
         let (sign, at) = (self.state.sign, self.at);
-        let closing = if self.state.players_present() { at.saturating_add(NOTICE) } else { at };
+        let closing = at.saturating_add(NOTICE);
         // The largest amount that chips can make up: too large for rounding to matter.
         let largest = MOST_GIVEN - MOST_GIVEN % self.state.opening.chips.smallest();
         for command in [
@@ -197,7 +197,7 @@ impl<B: Rulebook> Legal<B> {
             for wager in KINDS {
                 let about = || About { seat: Some(seat), wager: Some(wager), ..About::default() };
                 self.put_by(&SUPERVISORS, &Command::RefuseWager(WagerAt { seat, wager }), about);
-                let limits = PlayerLimits { seat, wager, min: largest, max: largest };
+                let limits = PlayerLimits { seat, wager, min: largest, max: MOST_GIVEN };
                 self.put_by(&SUPERVISORS, &Command::SetPlayerLimits(limits), about);
             }
         }

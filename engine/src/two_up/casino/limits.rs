@@ -1,7 +1,7 @@
 //! The sign: limits for all, limits for one player (5.1–5.6).
 
 use super::happen::{LimitsAnnounced, LimitsChanged, PlayerLimitsChanged};
-use super::state::{Opening, OwnLimits, State};
+use super::state::{Opening, OwnLimits, Seats, State};
 use super::turn::{Done, Hears, Turn};
 use crate::money::{self, Chips};
 use crate::two_up::paytable;
@@ -19,7 +19,8 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     pub(super) fn announce_limits(&mut self, notice: SignNotice) -> Done {
         self.supervisor(B::CITES.set_limits)?;
         let earliest = if raises_a_minimum(&self.state.sign, &notice.sign) { self.at.saturating_add(NOTICE) } else { self.at };
-        if notice.change_at < earliest || notice.change_at > money::MOST {
+        self.not_too_late(notice.change_at)?;
+        if notice.change_at < earliest {
             return Err(refused!("notice-too-short", B::CITES.higher_minimum, "A higher minimum is shown at least 20 minutes ahead: at {} at the earliest.").with(earliest));
         }
         self.sign_fits(&notice.sign)?;
@@ -51,7 +52,17 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         if opening.allow_return_over_one {
             return Ok(());
         }
-        check_returns::<B>(sign, opening)
+        check_returns::<B>(sign, opening)?;
+        // The steps of a player's own limits are the sign's (R50).
+        for seat in Seats(self.state.occupied) {
+            for (spinner, own) in [true, false].into_iter().zip(own_limits(self.state, seat)) {
+                let stated = if spinner { sign.spinner } else { sign.heads_tails };
+                if let Some(own) = own {
+                    check_return::<B>(&Bounds { min: own.min, max: own.max.max(stated.max), unit: stated.unit }, spinner, opening)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// > 5.6 A casino supervisor may allow a player to wager in excess of the stated maximum provided that a

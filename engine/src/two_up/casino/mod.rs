@@ -29,7 +29,6 @@ mod well_formed;
 
 use core::marker::PhantomData;
 
-use crate::money::MOST;
 use crate::two_up::Sink;
 use crate::two_up::record::Rulebook;
 use crate::two_up::refusal::{Refused, refused};
@@ -54,7 +53,7 @@ impl<B> Clone for Casino<B> {
 impl<B: Rulebook> Casino<B> {
     /// One command: its events go to the sink, or it is refused and nothing has changed.
     pub(crate) fn apply(&mut self, by: Actor, at: Timestamp, command: &Command, sink: &mut dyn Sink) -> Done {
-        well_formed::check(command, &B::CITES)?;
+        well_formed::check::<B>(command)?;
         let mut turn = Turn::<B, _> { state: &mut self.state, sink: &mut Outside(Some(sink)), by, at, rulebook: PhantomData };
         turn.still_open()?;
         turn.on_time()?;
@@ -92,10 +91,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         if self.at < self.state.now {
             return Err(refused!("time-backwards", B::CITES.time, "The last command was given at {}.").with(self.state.now));
         }
-        if self.at > MOST {
-            return Err(refused!("time-too-large", B::CITES.time, "A time is at most 2^53 - 1 milliseconds."));
-        }
-        Ok(())
+        self.not_too_late(self.at)
     }
 
     #[inline]

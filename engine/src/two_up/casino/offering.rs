@@ -73,11 +73,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             return Err(refused!("ring-taken", B::CITES.offer_onwards, "The coins are not free: a spin has not been played to its end."));
         }
         self.before_closing()?;
-        // > 7.4.5 in the event that more than one coin(s) is lost a new set of coins shall be taken to the ring …
-        if self.state.coins.lost.count_ones() > 1 {
-            return Err(refused!("new-set-due", B::CITES.new_set, "More than one coin is lost: a new set is brought first."));
-        }
-        Ok(())
+        self.set_is_whole()
     }
 
     /// Silence is an answer (R47): a winner who said nothing has retired, an offered player has declined.
@@ -97,6 +93,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         let seat = self.participant(B::CITES.offer)?;
         self.offered_to(seat)?;
         self.before_closing()?;
+        self.set_is_whole()?;
         self.tell(CoinsAccepted, B::CITES.offer, AtSeat { seat });
         self.call_for_the_spinner();
         Ok(())
@@ -149,6 +146,15 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         self.pass_over();
         self.tell(HouseSpinStarted, B::CITES.house_spin, Substitute { role: self.by.role });
         self.select_for_the_house();
+        Ok(())
+    }
+
+    /// Two coins are left to spin with.
+    #[inline(always)]
+    pub(super) fn two_coins_left(&self) -> Done {
+        if u32::from(B::RECORD.coins_in_set.value) < self.state.coins.lost.count_ones() + 2 {
+            return Err(refused!("new-set-due", B::CITES.new_set, "Fewer than two coins are left: a new set is brought first."));
+        }
         Ok(())
     }
 
@@ -207,9 +213,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         if self.state.excluded & bit(seat) != 0 {
             return Err(refused!("excluded", B::CITES.excluded, "This player is excluded from the game."));
         }
-        if self.state.coins.lost.count_ones() > 1 {
-            return Err(refused!("new-set-due", B::CITES.new_set, "More than one coin is lost: a new set is brought first."));
-        }
+        self.set_is_whole()?;
         self.tell(SpinnerStayed, B::CITES.after_winning, AtSeat { seat });
         self.call_for_the_spinner();
         Ok(())

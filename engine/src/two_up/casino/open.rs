@@ -26,11 +26,12 @@ impl<B: Rulebook> Casino<B> {
     pub(crate) fn open(config: &Config, sink: &mut dyn Sink) -> Result<Self, Refused> {
         let state = first_state::<B>(config)?;
         let tell = |cite: Citation, what| Event { at: config.opened_at, cite, what };
-        let opening = words::Opening { table: config.table.clone(), seats: config.seats };
+        let draws = match &config.source {
+            SpinSource::Committed(commitment) => Some(commitment.clone()),
+            SpinSource::Fresh | SpinSource::Observed => None,
+        };
+        let opening = words::Opening { table: config.table.clone(), seats: config.seats, draws };
         sink.take(tell(B::CITES.opening, Happening::TableOpened(opening)));
-        if let SpinSource::Committed(commitment) = &config.source {
-            sink.take(tell(B::CITES.chain, Happening::DrawsCommitted(commitment.clone())));
-        }
         Ok(Self { state, rulebook: PhantomData })
     }
 }

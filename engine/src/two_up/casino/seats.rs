@@ -9,7 +9,7 @@ use super::turn::{Done, Hears, Turn};
 use crate::two_up::record::Rulebook;
 use crate::two_up::refusal::refused;
 use crate::two_up::words::{AtSeat, Commitment, EntropyOf, Joining, Phase, Presence, ReturnReason};
-use crate::words::{Citation, Role, SeatNumber};
+use crate::words::{Citation, SeatNumber};
 
 /// Rounds in a row without a wager after which a seat may have to be given up (9.9).
 const ROUNDS_TO_ABSTAIN: u8 = 3;
@@ -79,9 +79,6 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     /// The host says which supervisors are at hand (9.12).
     pub(super) fn set_supervisor_presence(&mut self, presence: Presence) -> Done {
         self.host(B::CITES.presence)?;
-        if !matches!(presence.role, Role::GamesSupervisor | Role::CasinoSupervisor) {
-            return Err(refused!("not-in-these-rules", B::CITES.presence, "Only supervisors come and go."));
-        }
         self.tell(SupervisorPresenceChanged, B::CITES.presence, presence);
         Ok(())
     }

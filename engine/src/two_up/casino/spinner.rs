@@ -6,7 +6,7 @@ use super::happen::{
 };
 use super::state::{Game, Throws, coin_bits};
 use super::turn::{Done, Hears, Turn};
-use crate::two_up::record::{Rulebook, SideCall};
+use crate::two_up::record::Rulebook;
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::words::{
     AtSeat, Coins, CoinsRef, Election, HandOver, HandOverReason, Phase, ReturnReason, SeatStake, SendingOut, SentOut,
@@ -66,9 +66,6 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         self.before_the_throw(B::CITES.call_side)?;
         if game.wager.total() > 0 || game.valid {
             return Err(refused!("side-called", B::CITES.call_side, "The spinner's wager is placed: its side can no longer change."));
-        }
-        if B::RECORD.call.value == SideCall::AlwaysHeads && side != Side::Heads {
-            return Err(refused!("not-in-these-rules", B::RECORD.call.cite, "The spinner always spins for Heads."));
         }
         self.tell(SideCalled, B::CITES.call_side, SideRef { side });
         Ok(())
@@ -206,9 +203,6 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             Throws::VacantForDealer => true,
             _ => return Err(refused!("no-substitute-due", B::CITES.substitute, "Nobody has to spin in the spinner's stead.")),
         };
-        if !matches!(role, Role::Boxer | Role::Dealer) {
-            return Err(refused!("not-in-these-rules", B::CITES.substitute, "The boxer or a dealer spins in the spinner's stead."));
-        }
         if dealer_only && role != Role::Dealer {
             return Err(refused!("dealer-only", B::CITES.sent_out_dealer, "A dealer spins in the stead of a spinner who was sent out."));
         }

@@ -1,5 +1,7 @@
 //! The spin: the throw, the landing, and "no spin".
 
+use alloc::string::String;
+
 use super::happen::{BettingReopened, CoinsLanded, CoinsThrown, DrawRevealed, ElectionRequired, SpinInvalid};
 use super::state::{Chain, Source, Throws};
 use super::turn::{Done, Hears, Turn};
@@ -33,9 +35,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             if self.state.thrower == Throws::Spinner {
                 return Err(refused!("coins-not-selected", B::CITES.select_coins, "The spinner selects two coins first."));
             }
-            if u32::from(B::RECORD.coins_in_set.value) < self.state.coins.lost.count_ones() + 2 {
-                return Err(refused!("new-set-due", B::CITES.new_set, "Fewer than two coins are left: a new set is brought first."));
-            }
+            self.two_coins_left()?;
         }
         let expected = B::RECORD.start.value;
         let heads = |faces: Faces| u8::from(faces.first == Side::Heads) + u8::from(faces.second == Side::Heads);
@@ -91,14 +91,14 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             }
             _ => return Err(refused!("no-spin-under-way", B::CITES.no_spin, "No coins are in the air.")),
         }
-        self.invalid_spin(call.reason, rule.cite);
+        self.invalid_spin(call.reason, call.text.clone(), rule.cite);
         Ok(())
     }
 
     /// A spin without a result, and what follows from it.
-    fn invalid_spin(&mut self, reason: NoSpinReason, cite: Citation) {
+    fn invalid_spin(&mut self, reason: NoSpinReason, text: Option<String>, cite: Citation) {
         let consecutive = self.state.invalid.saturating_add(1).min(3);
-        self.tell(SpinInvalid, cite, InvalidSpin { reason, text: None, consecutive });
+        self.tell(SpinInvalid, cite, InvalidSpin { reason, text, consecutive });
         if let Some(game) = self.state.game
             && self.spinner_in_the_ring()
             && consecutive == 3
@@ -197,7 +197,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         // A coin that shows no face makes the spin invalid by itself (R2).
         if let Some(reason) = no_face(coins.first).or_else(|| no_face(coins.second)) {
             let cite = B::RECORD.no_spin.iter().find(|rule| rule.reason == reason).map_or(B::CITES.no_face, |rule| rule.cite);
-            self.invalid_spin(reason, cite);
+            self.invalid_spin(reason, None, cite);
         }
         Ok(())
     }

@@ -15,7 +15,7 @@ use crate::words::{Role, Actor, MinorUnits, SeatNumber, Stake, Timestamp};
 /// The bit of a seat, 1 to 64. Seat 0, "none", has no bit.
 #[inline(always)]
 pub(super) const fn bit(seat: SeatNumber) -> u64 {
-    ((seat != 0) as u64) << (seat.wrapping_sub(1) & 63)
+    ((seat.wrapping_sub(1) < 64) as u64) << (seat.wrapping_sub(1) & 63)
 }
 
 /// The seats of a set, rising.

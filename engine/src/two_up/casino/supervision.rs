@@ -7,7 +7,6 @@ use super::happen::{
 use super::limits::NOTICE;
 use super::state::{Game, SIDES, Seats, Wager, bit, kind};
 use super::turn::{Done, Hears, Turn};
-use crate::money;
 use crate::two_up::record::Rulebook;
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::words::{
@@ -22,11 +21,8 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     pub(super) fn return_under_minimum(&mut self, at: WagerAt) -> Done {
         self.dealer(B::CITES.under_minimum)?;
         let wager = self.wager_before_the_call(at, B::CITES.under_minimum)?;
-        if at.wager == WagerKind::Spinner && self.state.game.is_some_and(|game| game.handed_over) {
-            return Err(refused!("handed-over", B::CITES.under_minimum, "The house spins for this wager: \"no more bets\" was called over it, and it is valid."));
-        }
         if wager.total() >= wager.minimum {
-            return Err(refused!("not-under-minimum", B::CITES.under_minimum, "This wager was not below its minimum of {}.").with(wager.minimum));
+            return Err(refused!("not-under-minimum", B::CITES.under_minimum, "This wager is not below a minimum, or \"no more bets\" was called over it: it is valid."));
         }
         let back = WagerBack { seat: at.seat, wager: at.wager, stake: wager.stake, reason: ReturnReason::UnderMinimum };
         self.tell(WagerReturned, B::CITES.under_minimum, back);
@@ -136,8 +132,9 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     /// > the proposed time of closure has been displayed at the table for at least 20 minutes before the closure.
     pub(super) fn announce_closing(&mut self, closing: Closing) -> Done {
         self.supervisor(B::CITES.closing)?;
-        let earliest: Timestamp = if self.state.players_present() { self.at.saturating_add(NOTICE) } else { self.at };
-        if closing.close_at < earliest || closing.close_at > money::MOST {
+        self.not_too_late(closing.close_at)?;
+        let earliest: Timestamp = self.at.saturating_add(NOTICE);
+        if closing.close_at < earliest {
             return Err(refused!("notice-too-short", B::CITES.closing, "Closing is shown at least 20 minutes ahead: at {} at the earliest.").with(earliest));
         }
         self.tell(ClosingAnnounced, B::CITES.closing, closing);

@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 
 use super::happen::Happens;
 use super::state::{Game, State, Throws, bit};
+use crate::money::MOST;
 use crate::two_up::Sink;
 use crate::two_up::record::Rulebook;
 use crate::two_up::refusal::{Refused, refused};
@@ -150,6 +151,24 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             Phase::Landed => Err(refused!("result-due", cite, "The coins are down: the result is announced first.")),
             _ => Ok(()),
         }
+    }
+
+    /// A time that is named lies within the range of times.
+    pub(super) fn not_too_late(&self, at: Timestamp) -> Done {
+        if at > MOST {
+            return Err(refused!("time-too-large", B::CITES.time, "A time is at most 2^53 - 1 milliseconds."));
+        }
+        Ok(())
+    }
+
+    /// More than one coin is lost: no spinner's game starts before a new set is there (7.4.5, R14).
+    #[inline(always)]
+    pub(super) fn set_is_whole(&self) -> Done {
+        // > 7.4.5 in the event that more than one coin(s) is lost a new set of coins shall be taken to the ring …
+        if self.state.coins.lost.count_ones() > 1 {
+            return Err(refused!("new-set-due", B::CITES.new_set, "More than one coin is lost: a new set is brought first."));
+        }
+        Ok(())
     }
 
     /// No new spinner's game starts once the closing time has come (9.8, R25).

@@ -3,15 +3,15 @@
 use super::state::coin_bits;
 use super::turn::Done;
 use crate::money;
-use crate::two_up::record::Cites;
+use crate::two_up::record::{Cites, Rulebook, SideCall};
 use crate::two_up::refusal::{Refused, refused};
-use crate::two_up::words::{Coins, Command, Commitment, Landing, Reveal, WagerKind};
-use crate::words::{Citation, MinorUnits, Stake};
+use crate::two_up::words::{Coins, Command, Commitment, Landing, NoSpinReason, Reveal, Side, WagerKind};
+use crate::words::{Citation, MinorUnits, Role, Stake};
 
 /// Whether a command is well formed, and known to a casino's rulebook.
 #[inline]
-pub(super) fn check(command: &Command, cites: &Cites) -> Done {
-    let cite = cites.malformed;
+pub(super) fn check<B: Rulebook>(command: &Command) -> Done {
+    let (cites, cite) = (&B::CITES, B::CITES.malformed);
     match command {
         Command::Land(Landing::Fresh(seed)) => bytes32(&seed.seed, refused!("seed-length", cite, "There must be {} bytes.")),
         Command::Land(Landing::Revealed(reveal)) => check_reveal(reveal, cite),
@@ -24,11 +24,21 @@ pub(super) fn check(command: &Command, cites: &Cites) -> Done {
         Command::SelectCoins(named) | Command::LoseCoins(named) | Command::ReturnCoins(named) => check_coins(named.coins, cite),
         Command::RaiseDispute(complaint) => check_text(&complaint.text, cite),
         Command::CallNoSpin(call) => match &call.text {
-            Some(text) => check_text(text, cite),
-            None => Ok(()),
+            Some(text) => check_text(text, cite).and_then(|()| known_reason::<B>(call.reason)),
+            None => known_reason::<B>(call.reason),
         },
         Command::SetPlayerLimits(limits) if limits.min == 0 => Err(zero(cite)),
         Command::SetPlayerLimits(limits) if limits.max > money::MOST_GIVEN => Err(too_large(cite)),
+        Command::SetPlayerLimits(limits) => known_wager(limits.wager, cites),
+        Command::SetSupervisorPresence(presence) if !matches!(presence.role, Role::GamesSupervisor | Role::CasinoSupervisor) => {
+            Err(refused!("not-in-these-rules", cites.presence, "Only supervisors come and go."))
+        }
+        Command::AppointSubstitute(substitute) if !matches!(substitute.role, Role::Boxer | Role::Dealer) => {
+            Err(refused!("not-in-these-rules", cites.substitute, "The boxer or a dealer spins in the spinner's stead."))
+        }
+        Command::CallSide(called) if B::RECORD.call.value == SideCall::AlwaysHeads && called.side != Side::Heads => {
+            Err(refused!("not-in-these-rules", B::RECORD.call.cite, "The spinner always spins for Heads."))
+        }
         Command::ReturnUnderMinimum(at) | Command::RefuseWager(at) => known_wager(at.wager, cites),
         Command::InvalidateOutcome(invalidation) => {
             invalidation.forfeits.iter().try_for_each(|forfeit| known_wager(forfeit.wager, cites))
@@ -81,6 +91,13 @@ fn known_wager(wager: WagerKind, cites: &Cites) -> Done {
             Err(refused!("not-in-these-rules", cites.not_in_these_rules, "These rules know no such wager."))
         }
     }
+}
+
+fn known_reason<B: Rulebook>(reason: NoSpinReason) -> Done {
+    if B::RECORD.no_spin.iter().any(|rule| rule.reason == reason) {
+        return Ok(());
+    }
+    Err(refused!("not-in-these-rules", B::CITES.no_spin, "These rules do not know this reason for \"no spin\"."))
 }
 
 /// Whether a chain's head and length can serve.

@@ -12,7 +12,7 @@ words! {
         pub at: Timestamp,
         /// An outcome seed, 32 bytes; its k-th byte is the k-th spin's.
         pub seed: Vec<u8>,
-        /// How many spins.
+        /// How many spins, at most 10^9.
         pub spins: u64,
         /// Who takes the coins whenever they are offered; nobody, and the boxer spins.
         pub spinner: Option<AutoSpinner>,

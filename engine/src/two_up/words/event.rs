@@ -18,6 +18,8 @@ words! {
         pub table: String,
         /// Its seats.
         pub seats: u8,
+        /// The hash chain it is opened with.
+        pub draws: Option<Commitment>,
     }
 
     /// New limits for one player, or none.
@@ -262,7 +264,7 @@ words! {
     pub struct InvalidSpin {
         /// Why.
         pub reason: NoSpinReason,
-        /// In words, for `other`.
+        /// In words.
         pub text: Option<String>,
         /// Invalid spins in a row, 3 for three or more.
         pub consecutive: u8,

@@ -179,7 +179,7 @@ words! {
     pub struct NoSpin {
         /// Why.
         pub reason: NoSpinReason,
-        /// In words, for `other`: 1 to 256 bytes.
+        /// In words, 1 to 256 bytes; `other` needs them.
         pub text: Option<String>,
     }
 

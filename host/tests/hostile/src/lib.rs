@@ -23,8 +23,7 @@ use kip_shim::bindings::exports::kip::games::two_up::{
     Guest as TwoUp, GuestTable, Played, Step, Steps, Table as Handle, TableSteps,
 };
 use kip_shim::bindings::exports::kip::games::two_up_types::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, LegalCommand, Order, Outcome,
-    View,
+    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, LegalCommand, Order, Outcome, View,
 };
 use kip_shim::bindings::exports::kip::games::types::{Actor, Refusal, SeatNumber, Timestamp};
 

@@ -1,0 +1,126 @@
+//! A rulebook to test with, and a short session.
+#![allow(dead_code, reason = "no test needs all of it")]
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use kip::draw::{Draws, Native};
+use kip::two_up::{
+    AtSeat, Coins, CoinsRef, Command, Commitment, Config, Entropy, Faces, Joining, Landing, Reveal, Seed, Side,
+    SideRef, Spin, SpinSource, Wager,
+};
+use kip::words::{Actor, Role, Stake};
+use kip::{Digest, Limits, Registry, Rulebook};
+use kip_builder::{Request, build, workspace_root};
+
+pub type Tested = Result<(), Box<dyn std::error::Error>>;
+
+pub const HOST: Actor = Actor { role: Role::Host, number: 1 };
+pub const BOXER: Actor = Actor { role: Role::Boxer, number: 1 };
+
+pub fn player(seat: u8) -> Actor {
+    Actor { role: Role::Player, number: seat.into() }
+}
+
+/// A registry with the `nsw` of this source, whatever the lock says.
+pub fn registry() -> &'static Registry {
+    static REGISTRY: OnceLock<Registry> = OnceLock::new();
+    REGISTRY.get_or_init(|| {
+        let wasm = component("kip-nsw");
+        let mut registry = Registry::new(Limits::default()).unwrap();
+        registry.allow(Digest::of(&wasm));
+        registry.load(&wasm).unwrap();
+        registry
+    })
+}
+
+pub fn rulebook() -> Rulebook {
+    registry().rulebook("nsw").unwrap()
+}
+
+/// The bytes of a component package.
+pub fn component(package: &str) -> Vec<u8> {
+    let workspace = workspace_root(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let built = build(&Request::new(workspace, [package])).unwrap();
+    built.into_iter().next().unwrap().bytes
+}
+
+/// A table whose host draws.
+pub fn config() -> Config {
+    serde_json::from_str(include_str!("../config.json")).unwrap()
+}
+
+pub fn join(seat: u8) -> Command {
+    Command::Join(Joining { seat, age_attested: true })
+}
+
+/// A spinner spins for Heads until the coins have landed as often as there are landings, one
+/// decision or throw each. One order is refused: the seat is taken.
+pub fn session(landings: &[Landing]) -> Vec<(Actor, Command)> {
+    let mut session = vec![
+        (HOST, join(1)),
+        (HOST, join(1)),
+        (HOST, join(2)),
+        (BOXER, Command::OfferCoins(AtSeat { seat: 1 })),
+        (player(1), Command::AcceptCoins),
+        (player(1), Command::SelectCoins(CoinsRef { coins: Coins { first: 1, second: Some(2), third: None } })),
+        (player(1), Command::CallSide(SideRef { side: Side::Heads })),
+        (player(1), Command::PlaceSpinnerWager(Stake { chips: 1_000, tokens: 0 })),
+    ];
+    if let Some(Landing::Revealed(_)) = landings.first() {
+        let bytes = entropy().to_vec();
+        session.push((player(2), Command::AddEntropy(Entropy { bytes })));
+    }
+    session.extend([
+        (BOXER, Command::PlaceYourBets),
+        (player(2), Command::PlaceWager(Wager { side: Side::Tails, chips: 500, tokens: 0 })),
+        (BOXER, Command::NoMoreBets),
+    ]);
+    for landing in landings {
+        let start = Faces { first: Side::Heads, second: Side::Tails, third: None };
+        session.push((player(1), Command::Throw(Spin { start })));
+        session.push((HOST, Command::Land(landing.clone())));
+        session.push((BOXER, Command::AnnounceResult));
+    }
+    session
+}
+
+/// The host's seed: two Odds, then Heads, in three landings.
+pub fn fresh() -> Vec<Landing> {
+    let coins = |wanted: [Side; 2]| {
+        let seed = (0..=255).map(|first| [first; 32]).find(|seed| {
+            let faces = Native.coins_of(seed, 0).unwrap();
+            [faces.first, faces.second] == wanted
+        });
+        Landing::Fresh(Seed { seed: seed.unwrap().to_vec() })
+    };
+    vec![coins([Side::Heads, Side::Tails]), coins([Side::Tails, Side::Heads]), coins([Side::Heads, Side::Heads])]
+}
+
+/// What a player adds.
+pub fn entropy() -> [u8; 32] {
+    [0xe5; 32]
+}
+
+/// A chain of 80 links, the head first.
+pub fn chain() -> Vec<[u8; 32]> {
+    let mut chain = vec![[0xc4; 32]];
+    for _ in 0..80 {
+        let last = *chain.last().unwrap();
+        chain.push(Native.previous_link(&last).unwrap());
+    }
+    chain.reverse();
+    chain
+}
+
+/// A table whose draws were committed to.
+pub fn committed(chain: &[[u8; 32]]) -> Config {
+    let head = chain.first().unwrap().to_vec();
+    let length = u32::try_from(chain.len() - 1).unwrap();
+    Config { source: SpinSource::Committed(Commitment { head, length, beacon: None }), ..config() }
+}
+
+pub fn revealed(link: [u8; 32]) -> Landing {
+    Landing::Revealed(Reveal { x: link.to_vec(), beacon: None })
+}

@@ -1,0 +1,230 @@
+//! What holds for every state: the list and the machine agree, view and events agree, winnings are what is owed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use kip_engine::two_up::Table;
+use kip_engine::two_up::rulebooks::Nsw;
+use kip_engine::two_up::words::{
+    AutoPlan, AutoSpinner, AutoWager, Command, Event, Happening, LegalCommand, Order, Phase, Side, View, WagerKind,
+};
+use kip_engine::words::{Actor, Refusal, SeatNumber, Stake};
+
+use super::anything::anything;
+use super::dice::Dice;
+use super::drive::{Drive, Looks};
+use super::ends::a_way_on;
+use super::holds::{Holds, cites, holds, put, restore};
+use super::listed::{Said, said};
+use super::orders;
+use super::scene::Scene;
+use super::script::weighted;
+use super::tables::MOST;
+use super::tally::count;
+
+impl Drive<'_> {
+    /// What holds for every state.
+    pub fn look(&self, dice: &mut Dice) -> Holds {
+        let view = self.play.view();
+        self.count(|tally| *tally.phases.entry(view.phase.as_str()).or_default() += 1);
+        if self.looks != Looks::Everything {
+            return Ok(());
+        }
+        self.the_layout_is_in_the_books(&view)?;
+        let legal = self.play.legal(self.at);
+        let scene = Scene { view: &view, legal: &legal, at: self.at, chips: &self.chips };
+        holds(view.legal == self.play.legal(view.now), || "the view lists something else".into())?;
+        a_way_on(&scene)?;
+        chances(&view)?;
+        let table = restore(&self.play.state())?;
+        for _ in 0..4 {
+            if let Some(entry) = weighted(&legal, dice, |_| 1) {
+                self.keeps_its_promise(&table, &scene, entry, dice)?;
+            }
+        }
+        for _ in 0..8 {
+            let (by, command) = anything(&scene, &self.config.source, dice);
+            self.does_as_it_says(&table, &scene, by, &command)?;
+        }
+        Ok(())
+    }
+
+    /// The view shows on the layout what the events have put there.
+    pub fn the_layout_is_in_the_books(&self, view: &View) -> Holds {
+        let mut shown = BTreeMap::new();
+        for seat in &view.seats {
+            for wager in &seat.wagers {
+                shown.insert(
+                    (seat.seat, wager.wager.as_str()),
+                    (i128::from(wager.stake.chips), i128::from(wager.stake.tokens)),
+                );
+            }
+        }
+        let lies = |money: &kip_tests::books::Money| (money.chips, money.tokens);
+        let booked: BTreeMap<_, _> = self
+            .play
+            .books
+            .layout
+            .iter()
+            .map(|(&place, money)| (place, lies(money)))
+            .filter(|&(_, money)| money != (0, 0))
+            .collect();
+        holds(shown == booked, || format!("the view shows {shown:?}, the events say {booked:?}"))
+    }
+
+    /// Every entry's commands are accepted, or some of very many entries.
+    pub fn all_that_is_listed(&self, dice: &mut Dice) -> Holds {
+        if self.looks != Looks::Everything {
+            return Ok(());
+        }
+        let (view, legal) = (self.play.view(), self.play.legal(self.at));
+        let scene = Scene { view: &view, legal: &legal, at: self.at, chips: &self.chips };
+        let table = restore(&self.play.state())?;
+        let mut seen = BTreeSet::new();
+        for entry in &legal {
+            holds(seen.insert(format!("{entry:?}")), || format!("listed twice: {entry:?}"))?;
+        }
+        let every = legal.len() as u64 / 150 + 1;
+        for entry in &legal {
+            if !dice.once_in(every) {
+                continue;
+            }
+            self.keeps_its_promise(&table, &scene, entry, dice)?;
+        }
+        Ok(())
+    }
+
+    pub fn put(&self, table: &Table<Nsw>, by: Actor, command: &Command) -> Result<Result<(), Refusal>, String> {
+        *self.given.suspect.borrow_mut() = Some(Order { by, at: self.at, command: command.clone() });
+        put(table, by, self.at, command)
+    }
+
+    pub fn keeps_its_promise(
+        &self,
+        table: &Table<Nsw>,
+        scene: &Scene<'_>,
+        entry: &LegalCommand,
+        dice: &mut Dice,
+    ) -> Holds {
+        let promised = orders::promised(entry, scene, &self.config.source, dice);
+        holds(!promised.is_empty() || entry.amount.is_none(), || format!("no amount fits {entry:?}"))?;
+        for (by, command) in promised {
+            if let Err(refusal) = self.put(table, by, &command)? {
+                return Err(format!(
+                    "{entry:?} is listed at {} but {by:?} {command:?} is refused: {refusal:?}",
+                    self.at
+                ));
+            }
+            let said = said(scene, &self.config.source, by, &command);
+            holds(said != Said::Refused, || format!("{entry:?} does not list {by:?} {command:?}"))?;
+        }
+        Ok(())
+    }
+
+    pub fn does_as_it_says(&self, table: &Table<Nsw>, scene: &Scene<'_>, by: Actor, command: &Command) -> Holds {
+        let said = said(scene, &self.config.source, by, command);
+        match (said, self.put(table, by, command)?) {
+            (Said::Accepted, Err(refusal)) => {
+                Err(format!("listed at {} but refused: {by:?} {command:?}: {refusal:?}", self.at))
+            }
+            (Said::Refused, Ok(())) => Err(format!("accepted at {} but not listed: {by:?} {command:?}", self.at)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Once a script: very many commands to one state.
+    pub fn everything_possible(&self, dice: &mut Dice) -> Holds {
+        let (view, legal) = (self.play.view(), self.play.legal(self.at));
+        let scene = Scene { view: &view, legal: &legal, at: self.at, chips: &self.chips };
+        let table = restore(&self.play.state())?;
+        for _ in 0..250 {
+            let (by, command) = anything(&scene, &self.config.source, dice);
+            self.does_as_it_says(&table, &scene, by, &command)?;
+        }
+        Ok(())
+    }
+
+    /// A batch from here: it is played or refused whole.
+    pub fn auto_play(&self, dice: &mut Dice) -> Holds {
+        let state = self.play.state();
+        let before = on_the_layout(&self.play.view());
+        let seats = u64::from(self.config.seats) + 1;
+        let seat = |dice: &mut Dice| SeatNumber::try_from(dice.between(1, seats)).expect("a seat");
+        for _ in 0..3 {
+            let mut table = restore(&state)?;
+            let stake = |dice: &mut Dice| {
+                let amount = self.chips.smallest() * dice.between(1, 40);
+                Stake { chips: amount, tokens: *dice.pick(&[0, 0, self.chips.smallest()]) }
+            };
+            let plan = AutoPlan {
+                at: self.at,
+                seed: dice.bytes(32),
+                spins: dice.below(60),
+                spinner: dice.maybe(|dice| AutoSpinner {
+                    seat: seat(dice),
+                    side: *dice.pick(Side::ALL),
+                    stake: stake(dice),
+                }),
+                wagers: (0..dice.below(3))
+                    .map(|_| AutoWager { seat: seat(dice), side: *dice.pick(Side::ALL), stake: stake(dice) })
+                    .collect(),
+            };
+            match table.auto_play(&plan) {
+                Err(refusal) => {
+                    cites(&refusal)?;
+                    holds(table.snapshot() == state, || format!("a refused batch changed the state: {plan:?}"))?;
+                }
+                Ok(tally) => {
+                    let after = table.snapshot();
+                    holds(restore(&after)?.snapshot() == after, || "a batch led to no state".into())?;
+                    holds(tally.spins == plan.spins, || format!("other spins than asked for: {tally:?} {plan:?}"))?;
+                    let left = before + tally.staked - tally.returned - tally.collected;
+                    holds(on_the_layout(&table.view(None)) == left, || {
+                        format!("money appeared or vanished: {tally:?}")
+                    })?;
+                    holds(tally.decisions == tally.heads + tally.tails + tally.five_odds, || format!("{tally:?}"))?;
+                }
+            }
+            count(|tally| tally.put += 1);
+        }
+        Ok(())
+    }
+
+    /// > 4.10 Where it is not possible to pay a wager exactly in chips it shall be paid to the next highest amount … (R18)
+    ///
+    /// Heads and Tails are always paid exactly (R57), and no number exceeds 2^53 - 1 (R63).
+    pub fn pays_what_is_owed(&self, event: &Event) -> Holds {
+        let total = |stake: Stake| stake.chips + stake.tokens;
+        match &event.what {
+            Happening::WagerWon(won) => {
+                let (numerator, denominator) = if won.wager == WagerKind::Spinner { (15, 2) } else { (1, 1) };
+                let owed = total(won.stake) * numerator;
+                let (exact, rounding) = (won.exact, won.rounding);
+                let is_exact = exact.numerator * denominator == owed * exact.denominator
+                    && rounding.denominator == exact.denominator;
+                let is_next = won.paid == self.chips.up(owed.div_ceil(denominator))
+                    && exact.numerator + rounding.numerator == won.paid * exact.denominator;
+                let is_even = won.wager == WagerKind::Spinner || rounding.numerator == 0;
+                let fits = [owed, won.paid, exact.numerator, rounding.numerator].iter().all(|&number| number <= MOST);
+                holds(is_exact && is_next && is_even && fits, || format!("not what is owed: {won:?}"))
+            }
+            Happening::WagerLost(lost) if lost.wager != WagerKind::Spinner => {
+                holds(self.chips.make_up(total(lost.stake)), || format!("not payable: {lost:?}"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// In the air, and only there, the coins have their chances, one in all.
+fn chances(view: &View) -> Holds {
+    let flying = view.phase == Phase::Flying;
+    holds(flying != view.outcomes.is_empty(), || format!("outcomes in {:?}", view.phase))?;
+    let sum: u64 =
+        view.outcomes.iter().map(|outcome| 4 * outcome.probability.numerator / outcome.probability.denominator).sum();
+    holds(!flying || sum == 4, || format!("{:?}", view.outcomes))
+}
+
+/// All that lies there.
+fn on_the_layout(view: &View) -> u64 {
+    view.seats.iter().flat_map(|seat| &seat.wagers).map(|wager| wager.stake.chips + wager.stake.tokens).sum()
+}

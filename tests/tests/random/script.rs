@@ -1,0 +1,121 @@
+//! Scripts: what is tried next, and the people who try it.
+
+use std::collections::BTreeSet;
+
+use kip_engine::two_up::words::{LegalCommand, Side};
+use proptest::prelude::*;
+
+use super::dice::Dice;
+
+/// One step of a script; the number says which of all that is possible then.
+#[derive(Clone, Copy, Debug)]
+pub enum Step {
+    /// Something listed that carries the play forward.
+    Forward(u64),
+    /// Anything that is listed.
+    Listed(u64),
+    /// Any well-formed command.
+    Anything(u64),
+    /// A command that makes no sense.
+    Nonsense(u64),
+    /// Time passes, or is said to go back.
+    Time(u64),
+}
+
+/// Steps, and the people who take them.
+#[derive(Clone, Debug)]
+pub struct Script {
+    pub temper: u64,
+    pub steps: Vec<Step>,
+}
+
+/// Scripts of up to so many steps.
+pub fn scripts(steps: usize) -> impl Strategy<Value = Script> {
+    let step = prop_oneof![
+        70 => any::<u64>().prop_map(Step::Forward),
+        8 => any::<u64>().prop_map(Step::Listed),
+        8 => any::<u64>().prop_map(Step::Anything),
+        3 => any::<u64>().prop_map(Step::Nonsense),
+        3 => any::<u64>().prop_map(Step::Time),
+    ];
+    (any::<u64>(), prop::collection::vec(step, 1..steps)).prop_map(|(temper, steps)| Script { temper, steps })
+}
+
+/// How the people at a table are: else chance alone would seldom go far in any direction.
+#[derive(Clone, Copy, Debug)]
+pub struct Temper {
+    bets: u64,
+    invalid_spins: u64,
+    supervision: u64,
+    gives_up: u64,
+    /// How the coins usually fall, where that is not left to chance.
+    pub falls: Option<[Side; 2]>,
+}
+
+impl Temper {
+    pub fn of(seed: u64) -> Self {
+        let mut dice = Dice::new(seed);
+        let falls = [[Side::Heads; 2], [Side::Tails; 2], [Side::Heads, Side::Tails]];
+        Self {
+            bets: *dice.pick(&[0, 1, 1, 3]),
+            invalid_spins: *dice.pick(&[0, 0, 1, 1, 8, 30]),
+            supervision: *dice.pick(&[0, 0, 1, 3]),
+            gives_up: *dice.pick(&[0, 0, 1, 2]),
+            falls: if dice.once_in(3) { None } else { Some(*dice.pick(&falls)) },
+        }
+    }
+
+    /// How often a command is chosen that carries the play forward; never, where it does not.
+    pub fn forward(&self, command: &str) -> u64 {
+        match command {
+            "place-spinner-wager" => 30,
+            "throw" | "land" | "announce-result" => 16,
+            "join" => 10,
+            "offer-coins" | "accept-coins" | "appoint-substitute" | "place-your-bets" | "spin-again" => 8,
+            "select-coins" | "call-side" | "bring-new-set" | "no-more-bets" | "start-house-spin" => 6,
+            "decline-coins" | "commit-draws" | "elect-house-spin" | "elect-retire" | "vacate-seat" => 2,
+            "add-entropy" => 1,
+            "place-wager" => 7 * self.bets,
+            "change-wager" => 3 * self.bets,
+            "change-spinner-wager" | "withdraw-wager" => self.bets,
+            "call-no-spin" => 3 * self.invalid_spins,
+            "request-original-coins" => self.invalid_spins,
+            "retire" | "send-spinner-out" | "decline-further-spins" | "record-failure-to-spin" => self.gives_up,
+            "invalidate-outcome" | "return-under-minimum" | "refuse-wager" | "void-wagers" => self.supervision,
+            _ => 0,
+        }
+    }
+}
+
+/// How often a listed command is chosen where all may be: what ends much the least.
+pub fn any_of_them(command: &str) -> u64 {
+    match command {
+        "close-table" => 1,
+        "leave"
+        | "exclude-player"
+        | "announce-closing"
+        | "retire"
+        | "send-spinner-out"
+        | "record-failure-to-spin"
+        | "void-wagers" => 4,
+        _ => 16,
+    }
+}
+
+/// One of the entries, its kind of command by that weight.
+pub fn weighted<'a>(
+    legal: &'a [LegalCommand],
+    dice: &mut Dice,
+    weight: impl Fn(&str) -> u64,
+) -> Option<&'a LegalCommand> {
+    let names: BTreeSet<&str> = legal.iter().map(|entry| entry.command.as_str()).collect();
+    let mut at = dice.below(names.iter().map(|name| weight(name)).sum());
+    let name = names.into_iter().find(|name| {
+        let weight = weight(name);
+        let here = at < weight;
+        at = at.saturating_sub(weight);
+        here
+    })?;
+    let entries: Vec<&LegalCommand> = legal.iter().filter(|entry| entry.command == name).collect();
+    Some(*dice.pick(&entries))
+}
