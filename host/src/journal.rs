@@ -4,9 +4,9 @@ use crate::two_up::{AutoPlan, Command, Order};
 use crate::words::{Actor, Timestamp};
 
 /// How many commands may lie between a table and its last good state. To apply one again takes
-/// less than a microsecond, so that a table is back in well under a millisecond, and a state
-/// needs to be taken rarely.
-const LENGTH: usize = 64;
+/// about a microsecond, so that a table is back in well under a millisecond; to take a state and
+/// prove it takes as long as several commands, so that it has to be rare.
+const LENGTH: usize = 256;
 
 /// A state and what was accepted since.
 #[derive(Debug)]
@@ -34,6 +34,12 @@ pub(crate) enum Entry {
 impl Journal {
     pub(crate) fn new(state: Vec<u8>) -> Self {
         Self { state, entries: vec![] }
+    }
+
+    /// Begins anew from a later state.
+    pub(crate) fn renew(&mut self, state: Vec<u8>) {
+        self.state = state;
+        self.entries.clear();
     }
 
     /// The last good state.

@@ -193,7 +193,8 @@ impl Table {
     #[inline]
     fn make_room(&mut self) -> Result<(), Fault> {
         if self.journal.is_full() {
-            self.journal = Journal::new(self.call(proven_state)?);
+            let state = self.call(proven_state)?;
+            self.journal.renew(state);
         }
         Ok(())
     }

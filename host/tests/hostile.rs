@@ -127,12 +127,12 @@ fn a_table_is_rebuilt_across_many_commands() -> Tested {
     let (mut state, _) = stateless.open(&config)?;
     let leave = Command::Leave(AtSeat { seat: 1 });
     // More than the journal holds, and not a multiple of it.
-    for round in 0..150 {
+    for round in 0..600 {
         let at = config.opened_at + 2 * round;
         let command = if round % 2 == 0 { join(1) } else { leave.clone() };
         table.apply(HOST, at, &command)?;
         (state, _) = stateless.apply(&state, HOST, at, &command)?;
-        if round % 7 == 0 {
+        if round % 97 == 0 {
             let fault = table.apply(HOST, at + 1, &join(2)).unwrap_err();
             assert!(matches!(fault, Fault::Trapped { .. }), "{fault:?}");
             assert_eq!(table.snapshot()?, state, "after round {round}");

@@ -5,6 +5,7 @@ mod common;
 
 use common::{Pit, betting, cited, ended, has, kinds, lost, one, returned, spinner_ready, substitute, won};
 use kip_engine::two_up::words::{
+    ElectionChoice,
     Command, Event, GameOutcome, HandOverReason, Happening, Phase, ReturnReason, Side, SideRef, Thrower, Wager, WagerKind,
 };
 use kip_engine::words::{Role, SeatNumber, Stake};
@@ -72,7 +73,7 @@ fn a_spinner_may_elect_to_retire() {
     assert!(has(&events, "spinner-retired"));
     assert_eq!(cited(&events, "wager-returned"), "nsw 6.5");
     let Happening::ElectionMade(made) = &one(&events, "election-made").what else { panic!() };
-    assert!(!made.house_spins);
+    assert_eq!(made.choice, ElectionChoice::Retire);
     assert_eq!((pit.phase(), pit.view().game.is_none()), (Phase::Offering, true));
     // the wagers of others are still there, and may be altered (6.5, R7)
     assert_eq!(pit.lies(2, WagerKind::Tails), 500);

@@ -41,7 +41,7 @@ fn runner(cases: u32) -> TestRunner {
 #[test]
 fn a_table_keeps_its_promises_whatever_is_asked_of_it() {
     let steps = number("KIP_STEPS").map_or(320, |steps| usize::try_from(steps).expect("steps"));
-    let run = runner(150).run(&(configs(), scripts(steps)), |(config, script)| {
+    let run = runner(100).run(&(configs(), scripts(steps)), |(config, script)| {
         play(&config, &script, Looks::Everything).map(|_| ()).map_err(TestCaseError::fail)
     });
     let tally = TALLY.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -168,7 +168,7 @@ fn come_to_something(start: &[u8], events: &[Event], config: &two_up::words::Con
 
 #[test]
 fn configs_from_anywhere_open_a_table_or_are_refused() {
-    let run = runner(1_000).run(&(any::<u64>(), scripts(80)), |(seed, script)| {
+    let run = runner(300).run(&(any::<u64>(), scripts(60)), |(seed, script)| {
         let dice = &mut Dice::new(seed);
         let config = any_config(dice);
         let opens = || match Table::<Nsw>::open(&config, &mut Vec::new()) {

@@ -69,8 +69,8 @@ macro_rules! two_up_conversions {
             // the nouns
             enum Side { Heads, Tails }
             enum DecisionResult { Heads, Tails, FiveOdds }
-            enum WagerKind { Heads, Tails, Spinner, Centre, Cover, SideBet }
-            enum Rest { Heads, Tails, Outside, NotFlat, Hit }
+            enum WagerKind { Heads, Tails, Spinner, Centre, Cover, SideBet, ImprisonedHeads, ImprisonedTails }
+            enum Rest { Heads, Tails, Outside, NotFlat, Hit, HitCeiling }
             record Rests { first, second, third }
             record Faces { first, second, third }
             record Coins { first, second, third }
@@ -85,10 +85,11 @@ macro_rules! two_up_conversions {
             }
             enum ReturnReason {
                 Retired, SentOut, UnderMinimum, Voided, Invalidated, Counterparty, CalledOff,
-                Closed,
+                Closed, Released,
             }
             enum InvalidationScope { Result, Game }
             enum InvalidationReason { Disruption, Fraud }
+            enum ElectionChoice { Retire, HouseSpin, Prison, Partage }
             enum GameOutcome { Won, Lost, Returned, Forfeited }
 
             // payloads
@@ -160,13 +161,14 @@ macro_rules! two_up_conversions {
             record SideOffer { offer, seat, amount }
             record SideBet { bet, offer, heads, tails, amount }
             record SideSettlement { bet, winner, loser, amount }
+            record SideForfeit { bet, seat, amount }
             record SideStake { bet, seat, amount, reason }
             record Throwing { by, start }
             record InvalidSpin { reason, text, consecutive }
             record Landed { coins }
             record Announcement { result }
             record OddsCount { consecutive }
-            record Election { house_spins }
+            record Election { seat, choice, side }
             record SentOut { seat, reason, barred }
             record HandOver { seat, reason, dealer_only }
             record GameEnd { seat, outcome }
@@ -204,15 +206,15 @@ macro_rules! two_up_conversions {
                 Closed,
             }
             record WagerView { wager, stake, excess, frozen, imprisoned }
-            record SeatView { seat, wagers, held, barred, excluded, abstained, entropy_given }
+            record SeatView { seat, wagers, held, barred, excluded, abstained, entropy_given, declined, declined_cover }
             record GameView { seat, side, stake, valid_spin, run, handed_over }
             record Lights { odds, heads, tails }
             enum CoinStatus { Available, InPlay, Lost, Retained }
             record ChainView { head, revealed, length, entropy, next, beacon }
             record DisputeView { dispute, seat, text, decided_by, review, reviewed_by, referred }
             record CasinoView { sign, announced, player_limits, enforcement, denominations, odds }
-            record CentreView { stake, covers, heads }
-            record RingView { centre, offers, bets }
+            record CentreView { first_stake, stake, due, covers, heads }
+            record RingView { centre_policy, anzac_day_only, centre, offers, bets }
             record LegalCommand {
                 command, role, number, except, seat, wager, item, subject, reason, amount,
             }

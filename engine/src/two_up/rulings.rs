@@ -266,5 +266,13 @@ pub const RULINGS: &[Clause] = &[
         "R64",
         "A light goes on when the coins are down; the lights of a finished decision stay on until the next \"place your bets\", so that the fifth Odds and the third throw can be seen.",
     ),
-    // New rulings go here, from R65 on. A number once given keeps its place and its meaning.
+    Clause::new(
+        "R65",
+        "A new decision takes the entropy given since, also where a draw of the last one was called off; nobody knows the link then, and the host cannot choose who calls off.",
+    ),
+    Clause::new(
+        "R66",
+        "R18 looks at the amounts that the sign permits; a wager below the minimum that is found too late (5.2) is the dealers' to see.",
+    ),
+    // New rulings go here, from R67 on. A number once given keeps its place and its meaning.
 ];

@@ -54,8 +54,7 @@ pub(crate) enum Command {
     Replay(Replay),
     AutoPlay(AutoPlay),
     Describe(Describe),
-    /// List the rulebooks that the program carries, with the digests it allows.
-    Rulebooks,
+    Rulebooks(Rulebooks),
     Inspect(Inspect),
     VerifyDraw(VerifyDraw),
     Completions(Completions),
@@ -79,12 +78,15 @@ Examples:
 A script is a file of JSON lines. The first opens the table:
 
   {\"open\": {\"table\": \"ring 1\", \"seats\": 8, \"opened-at\": 1767225600000, \"zone-offset-minutes\": 660,
-    \"source\": \"observed\", \"terms\": {\"casino\": {\"sign\": {\"spinner\": {\"min\": 300, \"max\": 50000},
-    \"heads-tails\": {\"min\": 100, \"max\": 100000}}, \"enforcement\": \"strict\",
+    \"source\": \"observed\", \"terms\": {\"casino\": {\"sign\": {\"spinner\": {\"min\": 500, \"max\": 50000, \"unit\": 100},
+    \"heads-tails\": {\"min\": 100, \"max\": 100000, \"unit\": 100}}, \"enforcement\": \"strict\",
     \"denominations\": [100, 500, 2500], \"allow-return-over-one\": false}}},
    \"names\": {\"1\": \"Ann\"}}
 
-(on one line; `names` may be left out; amounts are minor units). Each other line is a command or a note:
+(on one line). Amounts are minor units, hundredths of a dollar. `names` and each `unit`, the steps in
+which wagers go above the minimum, may be left out. `source` is \"observed\", \"fresh\" or
+{\"committed\": {\"head\": \"64 hex digits\", \"length\": 1000}}; `enforcement` is \"strict\" or \"at-settlement\";
+`denominations` are what the chips are worth. Each other line is a command or a note:
 
   {\"by\": \"host\", \"command\": {\"join\": {\"seat\": 1, \"age-attested\": true}}}
   {\"by\": \"boxer\", \"at\": 1767225600000, \"command\": {\"offer-coins\": {\"seat\": 1}}}
@@ -97,9 +99,10 @@ A script is a file of JSON lines. The first opens the table:
            \"casino-supervisor\", \"ringkeeper\", \"host\", or {\"role\": \"boxer\", \"number\": 1}
   at       milliseconds since 1970 UTC; or `after` the last command: milliseconds, or a text such as
            \"20m\". Without either it is one second after the last.
-  command  as in the contract (wit/two-up.wit, `kip describe`); without payload \"no-more-bets\" or
-           {\"no-more-bets\": {}}. A `land` of a `fresh` table names its seed, 64 hex digits, so that
-           the same script is the same session every time.
+  command  `kip describe --commands` shows every command as a line of a script, who gives it and what
+           it means. One without payload is \"no-more-bets\" or {\"no-more-bets\": {}}. A `land` of a
+           `fresh` table names its seed, 64 hex digits, so that the same script is the same session
+           every time.
   refused  the command is expected to be refused, with that code.
 
 A command that is refused though nobody expects it stops the session: exit 1. A script that cannot
@@ -245,7 +248,9 @@ pub(crate) struct SideAmount {
 Examples:
   kip describe
   kip describe nsw --clauses
-  kip describe nsw --json | jq .paytable")]
+  kip describe nsw --commands
+  kip describe nsw --json | jq .paytable
+  kip describe nsw --commands --json | jq '.commands[].command'")]
 pub(crate) struct Describe {
     /// The rulebook.
     #[arg(value_name = "ID", default_value = "nsw")]
@@ -254,6 +259,22 @@ pub(crate) struct Describe {
     /// Every clause and every ruling with its text.
     #[arg(long)]
     pub clauses: bool,
+
+    /// Every command it knows instead: who gives it, what it means, and as a line of a script.
+    #[arg(long, conflicts_with = "clauses")]
+    pub commands: bool,
+}
+
+/// List the rulebooks that the program carries, with the digests it allows.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip rulebooks
+  kip rulebooks --export .        nsw.wasm, to inspect, certify or host elsewhere")]
+pub(crate) struct Rulebooks {
+    /// Write each of them to this folder as ID.wasm; a file that is there already stays as it is.
+    #[arg(long, value_name = "DIR")]
+    pub export: Option<PathBuf>,
 }
 
 /// Look at a WebAssembly file without running it: digest, imports, exports, allow-list.
@@ -262,10 +283,10 @@ pub(crate) struct Describe {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  kip inspect nsw.wasm
+  kip rulebooks --export . && kip inspect nsw.wasm
   kip inspect nsw.wasm --json | jq .digest")]
 pub(crate) struct Inspect {
-    /// The file.
+    /// The file, of 64 MiB at most.
     #[arg(value_name = "FILE.wasm")]
     pub file: PathBuf,
 }
@@ -388,11 +409,45 @@ fn side_amount(text: &str) -> Result<SideAmount, String> {
     Ok(SideAmount { seat, side: side(name)?, chips })
 }
 
+/// The script that the help of `kip play` shows, line by line.
+#[cfg(test)]
+pub(crate) fn example_script() -> String {
+    use clap::CommandFactory as _;
+
+    let mut cli = Cli::command();
+    let help = cli.find_subcommand_mut("play").expect("a command").get_after_long_help().expect("a help").to_string();
+    let mut script = String::new();
+    for line in help.lines() {
+        let starts = ["{\"open\"", "{\"by\"", "{\"note\""].iter().any(|start| line.trim().starts_with(start));
+        let unfinished = !script.is_empty() && serde_json::from_str::<serde_json::Value>(script.lines().last().unwrap_or("{}")).is_err();
+        match (starts, unfinished) {
+            (true, false) => script.extend([if script.is_empty() { "" } else { "\n" }, line.trim()]),
+            (_, true) => script.extend([" ", line.trim()]),
+            (false, false) => {}
+        }
+    }
+    script
+}
+
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory as _;
 
     use super::*;
+    use crate::cli::errors::Outcome;
+    use crate::cli::people::People;
+    use crate::cli::play::paper::Paper;
+    use crate::cli::play::script::Script;
+    use crate::cli::play::session::Session;
+
+    #[test]
+    fn the_script_in_the_help_is_read_and_its_table_opens() -> Outcome {
+        let script = Script::read("the help", &example_script())?;
+        assert_eq!(script.lines.len(), 5);
+        assert_eq!(script.names.get(&1).map(String::as_str), Some("Ann"));
+        Session::open(&crate::cli::registry::nsw(), &script.config, People::default(), Paper::None)?;
+        Ok(())
+    }
 
     #[test]
     fn the_command_line_is_sound() {

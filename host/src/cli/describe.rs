@@ -1,18 +1,25 @@
 //! `kip describe`: what a rulebook says of itself.
 
 use kip::Rulebook;
-use kip::two_up::{Bank, Description};
-use kip::words::{ClauseText, Fraction};
-use serde_json::json;
+use kip::two_up::{
+    Bank, Description, InvalidationReason, InvalidationScope, NoSpinReason, Rest, SendingOutReason, Side, WagerKind,
+};
+use kip::words::{ClauseText, Fraction, Role};
+use owo_colors::OwoColorize as _;
+use serde_json::{Value, json};
 
 use super::args::Describe;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, grouped, right, table};
 use super::registry::Shelf;
+use super::vocabulary::Entry;
 use super::words;
 
 pub(crate) fn run(args: &Describe, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     let rulebook = shelf.rulebook(&args.rulebook)?;
+    if args.commands {
+        return if out.json { commands_json(&rulebook, out) } else { commands(rulebook.description(), out) };
+    }
     if out.json {
         return json(args, &rulebook, out);
     }
@@ -96,7 +103,7 @@ fn paytable(description: &Description, out: &mut Out) -> Outcome {
 }
 
 fn vocabulary(description: &Description, out: &mut Out) -> Outcome {
-    out.heading("Commands it knows")?;
+    out.heading("Commands it knows; --commands shows each as a line of a script")?;
     let mut rows = table(&[]);
     rows.add_row([description.commands.join(", ")]);
     out.line(rows)?;
@@ -105,6 +112,77 @@ fn vocabulary(description: &Description, out: &mut Out) -> Outcome {
         out.line(format!("{:20} {}", reason.as_str(), words::no_spin(*reason)))?;
     }
     Ok(())
+}
+
+/// The commands a rulebook knows; one this program has no words for is left with its name.
+fn known(description: &Description) -> impl Iterator<Item = (&str, Option<&'static Entry>)> {
+    description.commands.iter().map(|name| (name.as_str(), Entry::named(name)))
+}
+
+/// Lines to copy: a table would break them.
+fn commands(description: &Description, out: &mut Out) -> Outcome {
+    for (name, entry) in known(description) {
+        let Some(entry) = entry else {
+            out.heading(name)?;
+            continue;
+        };
+        let by: Vec<_> = entry.by(description.bank).map(Role::as_str).collect();
+        out.line(format!("\n{} {}", name.bold(), format!("by {}", by.join(", ")).dimmed()))?;
+        out.line(format!("  {}", entry.means))?;
+        for (by, command) in entry.examples {
+            out.line(format!("  {{\"by\": \"{by}\", \"command\": {command}}}"))?;
+        }
+    }
+    out.heading("What fields may say")?;
+    for (field, values) in values(description) {
+        out.line(format!("{field:30} {}", values.join(", ")))?;
+    }
+    out.line(format!("{:30} minor units, hundredths of a dollar: 500 is 5.00", "chips, tokens, min, max, unit"))?;
+    out.line(format!("{:30} milliseconds since 1970 UTC", "close-at, change-at"))?;
+    out.line(format!("{:30} lower-case hex, 32 bytes as 64 digits", "seed, x, head, bytes"))
+}
+
+fn commands_json(rulebook: &Rulebook, out: &mut Out) -> Outcome {
+    let description = rulebook.description();
+    let mut commands = Vec::new();
+    for (name, entry) in known(description) {
+        let Some(entry) = entry else {
+            commands.push(json!({ "command": name }));
+            continue;
+        };
+        let examples = entry.examples.iter().map(|(by, command)| {
+            let command: Value = serde_json::from_str(command)?;
+            Ok(json!({ "by": by, "command": command }))
+        });
+        let examples = examples
+            .collect::<Result<Vec<_>, serde_json::Error>>()
+            .map_err(|error| Failure::check(format!("the example of `{name}` is no JSON: {error}")))?;
+        let by: Vec<_> = entry.by(description.bank).map(Role::as_str).collect();
+        commands.push(json!({ "command": name, "by": by, "means": entry.means, "examples": examples }));
+    }
+    let values: serde_json::Map<_, _> =
+        values(description).into_iter().map(|(field, values)| (field.to_owned(), json!(values))).collect();
+    out.document(&json!({ "rulebook": rulebook.id(), "commands": commands, "values": values }))
+}
+
+/// The fields that say one of a few words, by the names they have in commands.
+fn values(description: &Description) -> Vec<(&'static str, Vec<&'static str>)> {
+    fn all<T: Copy>(all: &[T], name: impl Fn(T) -> &'static str) -> Vec<&'static str> {
+        all.iter().map(|case| name(*case)).collect()
+    }
+    let wagers: &[WagerKind] = match description.bank {
+        Bank::House => &[WagerKind::Heads, WagerKind::Tails, WagerKind::Spinner],
+        Bank::Players => &[WagerKind::Centre, WagerKind::Cover, WagerKind::SideBet],
+    };
+    vec![
+        ("side; start", all(Side::ALL, Side::as_str)),
+        ("wager", all(wagers, WagerKind::as_str)),
+        ("observed", all(Rest::ALL, Rest::as_str)),
+        ("reason of call-no-spin", all(&description.no_spin_reasons, NoSpinReason::as_str)),
+        ("reason of send-spinner-out", all(SendingOutReason::ALL, SendingOutReason::as_str)),
+        ("scope of invalidate-outcome", all(InvalidationScope::ALL, InvalidationScope::as_str)),
+        ("reason of invalidate-outcome", all(InvalidationReason::ALL, InvalidationReason::as_str)),
+    ]
 }
 
 fn clauses(clauses: &[ClauseText], out: &mut Out) -> Outcome {

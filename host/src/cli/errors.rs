@@ -8,6 +8,8 @@ use kip::words::Refusal;
 use owo_colors::OwoColorize as _;
 use serde::Serialize;
 
+use super::output::{money, moment, printable};
+
 /// Why the program stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -47,6 +49,9 @@ pub(crate) struct Failure {
     pub refusal: Option<Box<Refusal>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
+    /// The table's local time less UTC, in minutes: what a refusal says of times is shown in it.
+    #[serde(skip)]
+    zone: Option<i16>,
 }
 
 /// What every command gives back.
@@ -54,7 +59,7 @@ pub(crate) type Outcome<T = ()> = Result<T, Failure>;
 
 impl Failure {
     fn new(kind: Kind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into(), place: None, refusal: None, help: None }
+        Self { kind, message: message.into(), place: None, refusal: None, help: None, zone: None }
     }
 
     /// Wrong use or bad input.
@@ -80,6 +85,11 @@ impl Failure {
     /// The same with a refusal of the rulebook.
     pub(crate) fn refused(kind: Kind, message: impl Into<String>, refusal: Refusal) -> Self {
         Self { refusal: Some(Box::new(refusal)), ..Self::new(kind, message) }
+    }
+
+    /// Times in what a refusal says are those of a table with that local time.
+    pub(crate) fn in_zone(self, zone_offset_minutes: i16) -> Self {
+        Self { zone: Some(zone_offset_minutes), ..self }
     }
 
     pub(crate) fn at(self, place: Place) -> Self {
@@ -110,7 +120,7 @@ impl Failure {
         let _ = if json {
             writeln!(out, "{}", serde_json::json!({ "error": self }))
         } else {
-            writeln!(out, "{} {self}", "error:".red().bold())
+            writeln!(out, "{} {}", "error:".red().bold(), shown(&self.to_string()))
         };
     }
 }
@@ -122,12 +132,55 @@ impl fmt::Display for Failure {
         }
         write!(out, "{}", self.message)?;
         if let Some(refusal) = &self.refusal {
-            write!(out, "\n  {} ({})", refusal.message, cited(refusal))?;
+            write!(out, "\n  {} ({})", sentence(refusal, self.zone), cited(refusal))?;
         }
         if let Some(help) = &self.help {
             write!(out, "\n  {help}")?;
         }
         Ok(())
+    }
+}
+
+/// The longest message that is shown whole.
+const LONGEST: usize = 4_000;
+
+/// A message for a terminal: files that others wrote are quoted in it.
+fn shown(message: &str) -> String {
+    let mut text: String = message.chars().take(LONGEST).collect();
+    if text.len() < message.len() {
+        text.push('…');
+    }
+    text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
+}
+
+/// Refusals whose number is an amount in minor units.
+const OF_MONEY: [&str; 11] = [
+    "above-maximum",
+    "amount-too-large",
+    "below-minimum",
+    "min-above-max",
+    "minimum-not-payable",
+    "not-above-maximum",
+    "not-payable-in-chips",
+    "not-under-minimum",
+    "off-unit",
+    "return-over-one",
+    "unit-not-payable",
+];
+
+/// Refusals whose last number is a time in milliseconds.
+const OF_TIME: [&str; 4] = ["change-not-due", "closing-not-due", "notice-too-short", "time-backwards"];
+
+/// What a refusal says, and after it the amount as money or the time as a clock shows it.
+pub(crate) fn sentence(refusal: &Refusal, zone: Option<i16>) -> String {
+    let message = printable(&refusal.message);
+    let numbers = message.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    let number = numbers.last().and_then(|digits| digits.parse().ok());
+    let code = refusal.code.as_str();
+    match (number, zone) {
+        (Some(amount), _) if OF_MONEY.contains(&code) => format!("{message} ({})", money(amount)),
+        (Some(at), Some(zone)) if OF_TIME.contains(&code) => format!("{message} ({} at the table)", moment(at, zone)),
+        _ => message,
     }
 }
 
@@ -173,5 +226,40 @@ impl From<kip::Fault> for Failure {
             kip::Fault::Refused(refusal) => Self::refused(Kind::BadInput, "refused", refusal),
             fault => Self::check(format!("the component failed: {fault}")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(code: &str, message: &str) -> Refusal {
+        Refusal { code: code.into(), clause: "nsw 5.1".into(), ruling: None, message: message.into() }
+    }
+
+    #[test]
+    fn amounts_and_times_of_refusals_are_shown_as_people_read_them() {
+        for (code, message, told) in [
+            ("below-minimum", "The sign's minimum is 300.", "The sign's minimum is 300. (3.00)"),
+            ("notice-too-short", "20 minutes ahead: at 1767225600000.", "20 minutes ahead: at 1767225600000. (2026-01-01 10:00:00 at the table)"),
+            ("seat-empty", "Nobody sits on seat 3.", "Nobody sits on seat 3."),
+            ("below-minimum", "Too little.", "Too little."),
+        ] {
+            assert_eq!(sentence(&refusal(code, message), Some(600)), told);
+        }
+    }
+
+    #[test]
+    fn json_says_what_the_rulebook_said() {
+        let failure = Failure::refused(Kind::CheckFailed, "refused", refusal("below-minimum", "It is 300.")).in_zone(600);
+        let told = serde_json::to_value(&failure).expect("JSON");
+        assert_eq!(told["refusal"]["message"], "It is 300.");
+        assert!(told.get("zone").is_none());
+    }
+
+    #[test]
+    fn messages_are_short_and_move_no_cursor() {
+        assert_eq!(shown("a\u{1b}[31m\n  b"), "a\\u{1b}[31m\n  b");
+        assert_eq!(shown(&"x".repeat(10_000)).chars().count(), LONGEST + 1);
     }
 }

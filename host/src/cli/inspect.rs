@@ -6,15 +6,12 @@ use serde_json::json;
 use super::args::Inspect;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, grouped, table};
-use super::registry::Shelf;
+use super::registry::{Shelf, first_line, read_wasm};
 
 pub(crate) fn run(args: &Inspect, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
-    let wasm = std::fs::read(&args.file).map_err(|error| Failure::file("read", &args.file, &error))?;
+    let wasm = read_wasm(&args.file)?;
     let inspection = kip::inspect(&wasm).map_err(|error| {
-        // The first line says what is wrong; the bytes that follow help nobody here.
-        let error = error.to_string();
-        let reason = error.lines().next().unwrap_or_default().trim_end_matches([' ', '[', '=', '-']);
-        let reason = reason.strip_suffix(" - expected").unwrap_or(reason);
+        let reason = first_line(&error.to_string());
         Failure::input(format!("{} is no valid WebAssembly: {reason}", args.file.display()))
     })?;
     let allowed = shelf.load()?.allowed().any(|digest| digest == inspection.digest);
@@ -47,7 +44,12 @@ fn verdicts(inspection: &Inspection, allowed: bool) -> Vec<String> {
         verdicts.push("it is a core module, not a component".into());
     }
     if !inspection.imports.is_empty() {
-        verdicts.push(format!("it imports {}", inspection.imports.len()));
+        let names: Vec<_> = inspection.imports.iter().take(3).map(|port| port.name.as_str()).collect();
+        let more = match inspection.imports.len().saturating_sub(names.len()) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        verdicts.push(format!("a rulebook imports nothing, it imports {}{more}", names.join(", ")));
     }
     match inspection.generation.as_deref() {
         Some(GENERATION) => {}

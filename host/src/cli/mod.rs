@@ -16,6 +16,7 @@ mod report;
 mod rounds;
 mod rulebooks;
 mod verify_draw;
+mod vocabulary;
 mod words;
 
 use std::process::ExitCode;
@@ -37,7 +38,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Replay(args) => replay::run(args, shelf, &mut out),
         Command::AutoPlay(args) => auto_play::run(args, shelf, &mut out),
         Command::Describe(args) => describe::run(args, shelf, &mut out),
-        Command::Rulebooks => rulebooks::run(shelf, &mut out),
+        Command::Rulebooks(args) => rulebooks::run(args, shelf, &mut out),
         Command::Inspect(args) => inspect::run(args, shelf, &mut out),
         Command::VerifyDraw(args) => verify_draw::run(args, shelf, &mut out),
         Command::Completions(args) => completions::run(args, &mut out),

@@ -117,6 +117,21 @@ pub(crate) fn grouped(number: impl Display) -> String {
     grouped
 }
 
+/// Text of others as one line that a terminal shows and does not obey: control characters and those
+/// that turn the direction of text are spelled out.
+pub(crate) fn printable(text: &str) -> String {
+    let obeyed = |letter: char| letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let mut shown = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if obeyed(letter) {
+            shown.extend(letter.escape_default());
+        } else {
+            shown.push(letter);
+        }
+    }
+    shown
+}
+
 /// What a person writes for an amount: `3`, `3.5`, `3.50`, `1,000`.
 ///
 /// # Errors
@@ -173,6 +188,11 @@ mod tests {
         for text in ["", ".", "-5", "5.005", "five", "1e3", "99999999999999999"] {
             assert!(parse_money(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn text_of_others_moves_no_cursor() {
+        assert_eq!(printable("Ann\u{1b}[31m\u{7}\nZoë"), "Ann\\u{1b}[31m\\u{7}\\nZoë");
     }
 
     #[test]

@@ -1,10 +1,13 @@
 //! Where rulebooks come from: the program carries them, or a file is named.
 
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::path::Path;
 
 use kip::{Digest, Limits, Registry, Rulebook};
 
 use super::errors::{Failure, Outcome};
+use super::output::grouped;
 use super::play::script::nearest;
 
 /// Where rulebooks come from.
@@ -40,13 +43,45 @@ impl Shelf<'_> {
             Ok(registry) => registry,
             Err(_) => Registry::new(limits).map_err(|error| Failure::check(error.to_string()))?,
         };
-        let wasm = std::fs::read(path).map_err(|error| Failure::file("read", path, &error))?;
+        let wasm = read_wasm(path)?;
         registry.allow(Digest::of(&wasm));
         let rulebook = registry
             .load(&wasm)
-            .map_err(|error| Failure::input(format!("{} cannot be loaded: {error}", path.display())))?;
+            .map_err(|error| Failure::input(format!("{} cannot be loaded: {}", path.display(), first_line(&error.to_string()))))?;
         Ok((registry, Some(rulebook)))
     }
+}
+
+/// The longest file that is read as a component. A rulebook has less than one MiB.
+const LARGEST: u64 = 64 << 20;
+
+/// A file that may be a component.
+///
+/// # Errors
+/// It cannot be read, or it is larger than [`LARGEST`].
+pub(crate) fn read_wasm(path: &Path) -> Outcome<Vec<u8>> {
+    read_at_most(path, LARGEST)
+}
+
+fn read_at_most(path: &Path, largest: u64) -> Outcome<Vec<u8>> {
+    let failed = |error: io::Error| Failure::file("read", path, &error);
+    let mut wasm = Vec::new();
+    // One byte more tells a file of just that size from a larger one, and from one without end.
+    let length = File::open(path).map_err(failed)?.take(largest + 1).read_to_end(&mut wasm).map_err(failed)?;
+    if u64::try_from(length).is_ok_and(|length| length <= largest) {
+        return Ok(wasm);
+    }
+    Err(Failure::input(format!(
+        "{} is larger than {} bytes: no rulebook is",
+        path.display(),
+        grouped(largest)
+    )))
+}
+
+/// What is wrong with a file, without the list of bytes that were expected.
+pub(crate) fn first_line(error: &str) -> String {
+    let reason = error.lines().next().unwrap_or_default().trim_end_matches([' ', '[', '=', '-']);
+    reason.strip_suffix(" - expected").unwrap_or(reason).to_owned()
 }
 
 fn embedded(limits: Limits) -> Outcome<Registry> {
@@ -72,4 +107,29 @@ pub(crate) fn nsw() -> Rulebook {
     let mut registry = Registry::new(Limits::default()).expect("a sandbox");
     registry.allow(Digest::of(&wasm));
     registry.load(&wasm).expect("a rulebook")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_up_to_the_largest_size() -> Outcome {
+        let file = tempfile::NamedTempFile::new()?;
+        std::fs::write(file.path(), [0; 100])?;
+        assert_eq!(read_at_most(file.path(), 100)?.len(), 100);
+        let told = read_at_most(file.path(), 99).expect_err("too large").to_string();
+        assert!(told.ends_with("is larger than 99 bytes: no rulebook is"), "{told}");
+        Ok(())
+    }
+
+    #[test]
+    fn what_is_no_component_is_told_in_one_line() -> Outcome {
+        let file = tempfile::NamedTempFile::new()?;
+        std::fs::write(file.path(), "garbage")?;
+        let told = Shelf { component: Some(file.path()) }.load().expect_err("garbage").to_string();
+        assert_eq!(told.lines().count(), 1, "{told}");
+        assert!(told.contains("cannot be loaded: not valid WebAssembly: magic header not detected"), "{told}");
+        Ok(())
+    }
 }

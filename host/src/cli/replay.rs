@@ -59,7 +59,8 @@ fn ending(replayed: &Replayed, unfinished: bool, out: &mut Out) -> Outcome {
         }
     };
     if unfinished {
-        return ok(replayed, out);
+        ok(replayed, out)?;
+        return if out.json { Ok(()) } else { out.line(format!("It has no last line: {open}.")) };
     }
     Err(Failure::check(format!("every line holds, but the transcript has no last line: {open}"))
         .help("it was cut, or the table was left in mid-play; --unfinished accepts that"))

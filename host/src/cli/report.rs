@@ -19,7 +19,8 @@ pub(crate) fn round(round: &Round, people: &People, out: &mut Out) -> Outcome {
         out.line(format!("  {}", spins(&round.spins)))?;
     }
     if round.lines.is_empty() {
-        return out.line("  no wager was settled");
+        let what = if round.result.is_none() && !round.spins.is_empty() { "is settled yet" } else { "was settled" };
+        return out.line(format!("  no wager {what}"));
     }
     let mut rows = table(&["Player", "Wager", "Staked", "Outcome", "Paid", "Clause"]);
     for line in &round.lines {
@@ -46,7 +47,8 @@ fn title(round: &Round, people: &People) -> String {
     match (round.number, round.invalidated) {
         (_, Some(_)) => "The outcome is invalidated".into(),
         (Some(number), None) => format!("Round {number}: {thrower} spins{side}: {result}"),
-        (None, None) => "Outside a round".into(),
+        (None, None) if round.spins.is_empty() => "Outside a round".into(),
+        (None, None) => format!("A round without its end: {thrower} spins{side}"),
     }
 }
 
@@ -67,11 +69,13 @@ fn fate(line: &Line) -> Cell {
 }
 
 fn paid(line: &Line) -> String {
-    match (line.fate, line.paid, line.exact) {
-        (Fate::Won, paid, Some(exact)) => format!("{} ({} rounded up)", money(paid), words::exactly(exact)),
-        (Fate::WinReversed, paid, _) => format!("-{}", money(paid)),
-        (_, 0, _) => String::new(),
-        (_, paid, _) => money(paid),
+    let paid = signed(line.paid.into());
+    match (line.paid, line.exact) {
+        (0, _) => String::new(),
+        (_, Some(exact)) if line.fate == Fate::Won => {
+            format!("{} ({} rounded up)", paid.trim_start_matches('+'), words::exactly(exact))
+        }
+        _ => paid.trim_start_matches('+').into(),
     }
 }
 

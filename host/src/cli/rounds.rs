@@ -53,8 +53,8 @@ pub(crate) struct Line {
     #[serde(skip)]
     pub lost: Stake,
     pub fate: Fate,
-    /// By the bank or out of the pot, on top of the stake.
-    pub paid: MinorUnits,
+    /// By the bank or out of the pot, on top of the stake; negative where a win is taken back.
+    pub paid: i64,
     /// The stake times the odds, where it was rounded up to chips.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<Fraction>,
@@ -145,9 +145,8 @@ impl Round {
         let lines = self.lines.iter().filter(|line| matches!(line.wager, WagerKind::Heads | WagerKind::Tails | WagerKind::Spinner));
         lines
             .map(|line| match line.fate {
-                Fate::Won => -i128::from(line.paid),
+                Fate::Won | Fate::WinReversed => -i128::from(line.paid),
                 Fate::Lost | Fate::Forfeited => total(line.stake),
-                Fate::WinReversed => i128::from(line.paid),
                 Fate::LossReversed => -total(line.stake),
                 Fate::Halved => total(line.lost),
                 Fate::Returned | Fate::Refused | Fate::Excess | Fate::Imprisoned => 0,
@@ -286,7 +285,7 @@ impl Rounds {
         };
         let line = match &event.what {
             Happening::WagerWon(won) => Line {
-                paid: won.paid,
+                paid: amount(won.paid),
                 exact: (won.rounding.numerator > 0).then_some(won.exact),
                 ..line(won.seat, won.wager, won.stake, Fate::Won)
             },
@@ -304,16 +303,16 @@ impl Rounds {
             Happening::WagerImprisoned(held) => line(held.seat, held.wager, held.stake, Fate::Imprisoned),
             Happening::SettlementReversed(undone) => {
                 let fate = if undone.won { Fate::WinReversed } else { Fate::LossReversed };
-                Line { paid: undone.paid, ..line(undone.seat, undone.wager, undone.stake, fate) }
+                Line { paid: -amount(undone.paid), ..line(undone.seat, undone.wager, undone.stake, fate) }
             }
             Happening::CoverPaid(cover) => Line {
-                paid: cover.paid.saturating_sub(cover.cover),
+                paid: amount(cover.paid.saturating_sub(cover.cover)),
                 ..line(cover.seat, WagerKind::Cover, chips(cover.cover), Fate::Won)
             },
             Happening::CentreLost(lost) => line(lost.seat, WagerKind::Centre, chips(lost.amount), Fate::Lost),
             Happening::DuePaid(due) => line(due.seat, WagerKind::Centre, chips(due.amount), Fate::Won),
             Happening::SideBetSettled(bet) => {
-                Line { paid: bet.amount, ..line(bet.winner, WagerKind::SideBet, chips(bet.amount), Fate::Won) }
+                Line { paid: amount(bet.amount), ..line(bet.winner, WagerKind::SideBet, chips(bet.amount), Fate::Won) }
             }
             Happening::CentreReturned(back) => line(back.seat, WagerKind::Centre, chips(back.amount), Fate::Returned),
             Happening::CoverReturned(back) => line(back.seat, WagerKind::Cover, chips(back.amount), Fate::Returned),
@@ -322,6 +321,11 @@ impl Rounds {
         };
         Some(line)
     }
+}
+
+/// Amounts are below 2^53.
+fn amount(amount: MinorUnits) -> i64 {
+    i64::try_from(amount).unwrap_or(i64::MAX)
 }
 
 impl Spin {

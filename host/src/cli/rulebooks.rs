@@ -1,12 +1,21 @@
-//! `kip rulebooks`: what the program carries.
+//! `kip rulebooks`: what the program carries, and its bytes as files.
 
+use std::fs::File;
+use std::io::{ErrorKind, Write as _};
+use std::path::Path;
+
+use kip::Digest;
 use serde_json::json;
 
-use super::errors::Outcome;
+use super::args::Rulebooks;
+use super::errors::{Failure, Outcome};
 use super::output::{Out, grouped, right, table};
-use super::registry::Shelf;
+use super::registry::{Shelf, read_wasm};
 
-pub(crate) fn run(shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+pub(crate) fn run(args: &Rulebooks, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+    if let Some(folder) = &args.export {
+        return export(folder, out);
+    }
     let registry = shelf.load()?;
     if out.json {
         let rulebooks: Vec<_> = registry
@@ -37,4 +46,78 @@ pub(crate) fn run(shelf: Shelf<'_>, out: &mut Out) -> Outcome {
         ]);
     }
     out.line(rows)
+}
+
+/// Writes what the program carries into a folder.
+fn export(folder: &Path, out: &mut Out) -> Outcome {
+    let mut told = Vec::new();
+    for component in embedded::EMBEDDED {
+        let digest = Digest::of(component.bytes);
+        if digest.to_string() != component.sha256 {
+            return Err(Failure::check(format!(
+                "the {} that this program carries has the digest {digest}, not {} of engine/components.lock",
+                component.rulebook, component.sha256
+            )));
+        }
+        let path = folder.join(format!("{}.wasm", component.rulebook));
+        let written = write(&path, component.bytes)?;
+        if out.json {
+            told.push(json!({ "rulebook": component.rulebook, "file": path, "digest": digest, "written": written }));
+        } else {
+            let what = if written { "written" } else { "was there already, the same bytes" };
+            out.line(format!("{}: {what}, {} bytes, SHA-256 {digest}", path.display(), grouped(component.bytes.len())))?;
+        }
+    }
+    if out.json { out.document(&json!(told)) } else { Ok(()) }
+}
+
+/// Writes a file where there is none; one with the same bytes is as good.
+fn write(path: &Path, bytes: &[u8]) -> Outcome<bool> {
+    let failed = |error: std::io::Error| Failure::file("write", path, &error);
+    let mut file = match File::create_new(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            return match std::fs::metadata(path) {
+                Ok(there) if there.is_file() && read_wasm(path)? == bytes => Ok(false),
+                _ => Err(Failure::input(format!("{} is there already, and is something else", path.display()))
+                    .help("nothing is overwritten: name another folder")),
+            };
+        }
+        Err(error) => return Err(failed(error)),
+    };
+    file.write_all(bytes).and_then(|()| file.sync_all()).map_err(failed)?;
+    Ok(true)
+}
+
+/// What the build script left.
+mod embedded {
+    /// One component of `engine/components.lock`.
+    pub(super) struct Embedded {
+        /// Its id.
+        pub(super) rulebook: &'static str,
+        /// The digest in the lock.
+        pub(super) sha256: &'static str,
+        /// What was built.
+        pub(super) bytes: &'static [u8],
+    }
+
+    include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_overwritten() -> Outcome {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("nsw.wasm");
+        assert!(write(&path, b"one")?);
+        assert!(!write(&path, b"one")?);
+        let told = write(&path, b"two").expect_err("something else").to_string();
+        assert!(told.contains("is there already, and is something else"), "{told}");
+        assert_eq!(std::fs::read(&path)?, b"one");
+        assert!(write(&folder.path().join("missing/nsw.wasm"), b"one").is_err());
+        Ok(())
+    }
 }

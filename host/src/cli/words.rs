@@ -1,13 +1,13 @@
 //! What happened, in the words of the game.
 
 use kip::two_up::{
-    Coins, DecisionResult, Event, GameOutcome, HandOverReason, Happening, InvalidationReason, InvalidationScope,
+    Coins, DecisionResult, ElectionChoice, Event, GameOutcome, HandOverReason, Happening, InvalidationReason, InvalidationScope,
     NoSpinReason, Rest, Rests, ReturnReason, SendingOutReason, Side, Sign, Thrower, WagerKind,
 };
 use kip::Clauses;
 use kip::words::Role;
 
-use super::output::{grouped, moment, money, stake};
+use super::output::{grouped, moment, money, printable, stake};
 use super::people::{People, role_name};
 
 /// One event in a sentence.
@@ -85,7 +85,7 @@ impl Teller<'_> {
             Happening::ElectionRequired(at) => {
                 format!("Three invalid spins: {} retires or lets the house spin", name(at.seat))
             }
-            Happening::ElectionMade(made) if made.house_spins => "The house is to spin".into(),
+            Happening::ElectionMade(made) if made.choice == ElectionChoice::HouseSpin => "The house is to spin".into(),
             Happening::ElectionMade(_) => "The spinner chooses to retire".into(),
             // betting
             Happening::BettingOpened => "\"Place your bets\"".into(),
@@ -123,7 +123,7 @@ impl Teller<'_> {
             // the spin
             Happening::CoinsThrown(thrown) => format!("{} the coins", self.throws(thrown.by)),
             Happening::SpinInvalid(spin) => {
-                let text = spin.text.as_ref().map_or(String::new(), |text| format!(", {text}"));
+                let text = spin.text.as_ref().map_or(String::new(), |text| format!(", {}", printable(text)));
                 format!("\"No spin\": {}{text}", no_spin(spin.reason))
             }
             Happening::CoinsLanded(landed) => format!("The coins are down: {}", rests(&landed.coins)),
@@ -226,7 +226,7 @@ impl Teller<'_> {
             Happening::WagersVoided(at) => format!("The wagers of {} are void", name(at.seat)),
             Happening::PlayerExcluded(at) => format!("{} is excluded from the game", name(at.seat)),
             Happening::DisputeRaised(dispute) => {
-                format!("{} raises dispute {}: {}", name(dispute.seat), dispute.dispute, dispute.text)
+                format!("{} raises dispute {}: {}", name(dispute.seat), dispute.dispute, printable(&dispute.text))
             }
             Happening::DisputeDecided(decided) => {
                 format!("Dispute {} is decided by the {}", decided.dispute, self.people.actor(decided.by))
@@ -265,6 +265,8 @@ pub(crate) const fn wager(wager: WagerKind) -> &'static str {
         WagerKind::Centre => "centre",
         WagerKind::Cover => "cover",
         WagerKind::SideBet => "side bet",
+        WagerKind::ImprisonedHeads => "imprisoned wager on Heads",
+        WagerKind::ImprisonedTails => "imprisoned wager on Tails",
     }
 }
 
@@ -277,6 +279,8 @@ pub(crate) const fn wager_short(wager: WagerKind) -> &'static str {
         WagerKind::Centre => "Centre",
         WagerKind::Cover => "Cover",
         WagerKind::SideBet => "Side bet",
+        WagerKind::ImprisonedHeads => "Heads, in prison",
+        WagerKind::ImprisonedTails => "Tails, in prison",
     }
 }
 
@@ -327,6 +331,7 @@ pub(crate) const fn returned(reason: ReturnReason) -> &'static str {
         ReturnReason::Counterparty => "the other stake was voided",
         ReturnReason::CalledOff => "called off",
         ReturnReason::Closed => "closed",
+        ReturnReason::Released => "released from prison",
     }
 }
 
@@ -373,6 +378,7 @@ pub(crate) const fn rest(rest: Rest) -> &'static str {
         Rest::Outside => "outside the ring",
         Rest::NotFlat => "not flat",
         Rest::Hit => "hit something",
+        Rest::HitCeiling => "hit the ceiling",
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::fmt::Write as _;
 
-use kip_engine::two_up::words::{Command, Config, Event, Order, SideRef, Terms};
+use kip_engine::two_up::words::{Command, Config, Event, LegalCommand, Order, SideRef, Terms, View};
 use kip_engine::words::{Actor, Refusal, Timestamp};
 use kip_tests::Play;
 
@@ -90,7 +90,7 @@ fn again(config: &Config, orders: &[Order], suspect: Option<&Order>) -> Result<(
         }
         drive.play.rebuild();
         if let Some(Order { by, command, .. }) = suspect {
-            let (view, legal) = (drive.play.view(), drive.play.legal(drive.at));
+            let (view, legal) = drive.seen();
             let scene = Scene { view: &view, legal: &legal, at: drive.at, chips: &drive.chips };
             drive.does_as_it_says(&restore(&drive.play.state())?, &scene, *by, command)?;
         }
@@ -171,6 +171,13 @@ impl<'a> Drive<'a> {
         Ok(played)
     }
 
+    /// What can be seen, and what is listed for the time of the next command.
+    pub fn seen(&self) -> (View, Vec<LegalCommand>) {
+        let view = self.play.view();
+        let legal = if view.now == self.at { view.legal.clone() } else { self.play.legal(self.at) };
+        (view, legal)
+    }
+
     pub fn count(&self, what: impl FnOnce(&mut Tally)) {
         if self.looks == Looks::Everything {
             count(what);
@@ -178,8 +185,7 @@ impl<'a> Drive<'a> {
     }
 
     fn step(&mut self, step: Step, number: usize) -> Holds {
-        let view = self.play.view();
-        let legal = self.play.legal(self.at);
+        let (view, legal) = self.seen();
         let scene = Scene { view: &view, legal: &legal, at: self.at, chips: &self.chips };
         let source = &self.config.source;
         let (order, promised) = match step {

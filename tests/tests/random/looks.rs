@@ -24,15 +24,13 @@ use super::tally::count;
 impl Drive<'_> {
     /// What holds for every state.
     pub fn look(&self, dice: &mut Dice) -> Holds {
-        let view = self.play.view();
+        let (view, legal) = self.seen();
         self.count(|tally| *tally.phases.entry(view.phase.as_str()).or_default() += 1);
         if self.looks != Looks::Everything {
             return Ok(());
         }
         self.the_layout_is_in_the_books(&view)?;
-        let legal = self.play.legal(self.at);
         let scene = Scene { view: &view, legal: &legal, at: self.at, chips: &self.chips };
-        holds(view.legal == self.play.legal(view.now), || "the view lists something else".into())?;
         a_way_on(&scene)?;
         chances(&view)?;
         let table = restore(&self.play.state())?;
@@ -76,9 +74,10 @@ impl Drive<'_> {
         if self.looks != Looks::Everything {
             return Ok(());
         }
-        let (view, legal) = (self.play.view(), self.play.legal(self.at));
+        let (view, legal) = self.seen();
         let scene = Scene { view: &view, legal: &legal, at: self.at, chips: &self.chips };
         let table = restore(&self.play.state())?;
+        holds(view.legal == self.play.legal(view.now), || "the view lists something else".into())?;
         let mut seen = BTreeSet::new();
         for entry in &legal {
             holds(seen.insert(format!("{entry:?}")), || format!("listed twice: {entry:?}"))?;
@@ -133,7 +132,7 @@ impl Drive<'_> {
 
     /// Once a script: very many commands to one state.
     pub fn everything_possible(&self, dice: &mut Dice) -> Holds {
-        let (view, legal) = (self.play.view(), self.play.legal(self.at));
+        let (view, legal) = self.seen();
         let scene = Scene { view: &view, legal: &legal, at: self.at, chips: &self.chips };
         let table = restore(&self.play.state())?;
         for _ in 0..250 {

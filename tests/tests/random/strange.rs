@@ -4,12 +4,12 @@ use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{
     AmountBack, Announcement, AtSeat, Bounds, Closing, Coins, CoinsRef, Config, CoverPayment, DecisionResult,
-    DisputeDecision, DisputeRef, DisputeText, Election, EntropyOf, Event, Faces, GameEnd, GameOutcome, Halving,
-    HandOver, HandOverReason, Happening, InvalidSpin, Invalidated, InvalidationReason, InvalidationScope, Joining,
-    Landed, NewSign, NoSpinReason, OddsCount, OfferRef, Opening, Placing, PlayerLimitsChange, Presence, Rest, Rests,
-    ReturnReason, RevealedDraw, Reversal, RidingCentre, SeatAmount, SeatStake, SendingOutReason, SentOut, SetRef, Side,
-    SideBet, SideOffer, SideRef, SideSettlement, SideStake, Sign, SignNotice, StakeChange, Substitute, Terms, Thrower,
-    Throwing, WagerBack, WagerKind, WagerStake, Winning,
+    DisputeDecision, DisputeRef, DisputeText, Election, ElectionChoice, EntropyOf, Event, Faces, GameEnd, GameOutcome,
+    Halving, HandOver, HandOverReason, Happening, InvalidSpin, Invalidated, InvalidationReason, InvalidationScope,
+    Joining, Landed, NewSign, NoSpinReason, OddsCount, OfferRef, Opening, Placing, PlayerLimitsChange, Presence, Rest,
+    Rests, ReturnReason, RevealedDraw, Reversal, RidingCentre, SeatAmount, SeatStake, SendingOutReason, SentOut,
+    SetRef, Side, SideBet, SideForfeit, SideOffer, SideRef, SideSettlement, SideStake, Sign, SignNotice, StakeChange,
+    Substitute, Terms, Thrower, Throwing, WagerBack, WagerKind, WagerStake, Winning,
 };
 use kip_engine::words::{Actor, Citation, Fraction, Role, SeatNumber, Stake, Timestamp};
 
@@ -136,7 +136,9 @@ fn happening(dice: &mut Dice) -> Happening {
         }),
         "side-bet-settled" => Happening::SideBetSettled(settled),
         "side-bet-returned" => Happening::SideBetReturned(side_stake),
-        "side-bet-forfeited" => Happening::SideBetForfeited(side_stake),
+        "side-bet-forfeited" => {
+            Happening::SideBetForfeited(SideForfeit { bet: number, seat: seat(dice), amount: amount(dice) })
+        }
         "side-bet-reversed" => Happening::SideBetReversed(settled),
         "coins-thrown" => {
             let by = *dice.pick(&[Thrower::Spinner(at_seat.seat), Thrower::House(Role::Boxer), Thrower::Vacant]);
@@ -180,7 +182,9 @@ fn happening(dice: &mut Dice) -> Happening {
             })
         }
         "election-required" => Happening::ElectionRequired(at_seat),
-        "election-made" => Happening::ElectionMade(Election { house_spins: dice.once_in(2) }),
+        "election-made" => {
+            Happening::ElectionMade(Election { seat: dice.byte(255), choice: ElectionChoice::HouseSpin, side: None })
+        }
         "spinner-retired" => Happening::SpinnerRetired(at_seat),
         "spinner-stayed" => Happening::SpinnerStayed(at_seat),
         "spinner-sent-out" => Happening::SpinnerSentOut(SentOut {

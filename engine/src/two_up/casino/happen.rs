@@ -534,7 +534,12 @@ pub(super) const fn side_of(wager: WagerKind) -> Option<Side> {
     match wager {
         WagerKind::Heads => Some(Side::Heads),
         WagerKind::Tails => Some(Side::Tails),
-        WagerKind::Spinner | WagerKind::Centre | WagerKind::Cover | WagerKind::SideBet => None,
+        WagerKind::Spinner
+        | WagerKind::Centre
+        | WagerKind::Cover
+        | WagerKind::SideBet
+        | WagerKind::ImprisonedHeads
+        | WagerKind::ImprisonedTails => None,
     }
 }
 

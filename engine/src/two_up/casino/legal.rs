@@ -1,7 +1,7 @@
 //! What would be accepted now.
 //!
-//! Every candidate is put to the very machine that plays, with a sink that stops it at the first
-//! event: so what is listed and what is accepted cannot drift apart. Only how candidates are made
+//! Every candidate is put to the very machine that plays, with nobody listening, so that no event
+//! happens: what is listed and what is accepted cannot drift apart. Only how candidates are made
 //! up stands here, no rule.
 
 use alloc::string::String;

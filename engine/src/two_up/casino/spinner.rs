@@ -9,7 +9,7 @@ use super::turn::{Done, Hears, Turn};
 use crate::two_up::record::Rulebook;
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::words::{
-    AtSeat, Coins, CoinsRef, Election, HandOver, HandOverReason, Phase, ReturnReason, SeatStake, SendingOut, SentOut,
+    AtSeat, Coins, CoinsRef, Election, ElectionChoice, HandOver, HandOverReason, Phase, ReturnReason, SeatStake, SendingOut, SentOut,
     Side, SideRef, StakeChange, Substitute, WagerKind,
 };
 use crate::words::{Citation, Role, Stake};
@@ -82,6 +82,8 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         if game.wager.total() > 0 {
             return Err(refused!("wager-placed", B::CITES.spinner_wager, "The spinner's wager is placed already; it can be changed."));
         }
+        // The spinner's game starts with it (R25).
+        self.before_closing()?;
         self.stake_fits(game.seat, None, game.wager.stake, stake)?;
         self.tell(SpinnerWagerPlaced, B::CITES.spinner_wager, SeatStake { seat: game.seat, stake });
         Ok(())
@@ -122,7 +124,8 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         if self.state.phase != Phase::Electing {
             return Err(refused!("no-election-due", B::CITES.election, "Only three invalid spins at the start of a game give the spinner this choice."));
         }
-        self.tell(ElectionMade, B::CITES.election, Election { house_spins });
+        let choice = if house_spins { ElectionChoice::HouseSpin } else { ElectionChoice::Retire };
+        self.tell(ElectionMade, B::CITES.election, Election { seat: game.seat, choice, side: None });
         if house_spins {
             self.hand_over(game.seat, HandOverReason::Elected, false, B::CITES.election);
             self.tell(BettingReopened, B::CITES.election, ());
@@ -204,7 +207,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             _ => return Err(refused!("no-substitute-due", B::CITES.substitute, "Nobody has to spin in the spinner's stead.")),
         };
         if dealer_only && role != Role::Dealer {
-            return Err(refused!("dealer-only", B::CITES.sent_out_dealer, "A dealer spins in the stead of a spinner who was sent out."));
+            return Err(refused!("dealer-only", B::CITES.sent_out_dealer, "Only a dealer spins in this spinner's stead."));
         }
         let cite = match self.state.game {
             _ if dealer_only => B::CITES.sent_out_dealer,

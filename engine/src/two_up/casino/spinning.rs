@@ -224,6 +224,7 @@ const fn no_face(rest: Rest) -> Option<NoSpinReason> {
         Rest::Heads | Rest::Tails => None,
         Rest::Outside => Some(NoSpinReason::OutsideRing),
         Rest::NotFlat => Some(NoSpinReason::NotFlat),
-        Rest::Hit => Some(NoSpinReason::HitSomething),
+        // The casino's rules name the ceiling among what coins may not hit (7.3.2).
+        Rest::Hit | Rest::HitCeiling => Some(NoSpinReason::HitSomething),
     }
 }

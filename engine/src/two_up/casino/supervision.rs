@@ -5,7 +5,7 @@ use super::happen::{
     WagerRefused, WagerReturned, WagersVoided, side_of,
 };
 use super::limits::NOTICE;
-use super::state::{Game, SIDES, Seats, Wager, bit, kind};
+use super::state::{Game, SIDES, Seats, Throws, Wager, bit, kind};
 use super::turn::{Done, Hears, Turn};
 use crate::two_up::record::Rulebook;
 use crate::two_up::refusal::{Refused, refused};
@@ -83,7 +83,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         self.return_layout_of(seat, ReturnReason::Voided, B::CITES.void_wagers);
         if game.is_some() {
             let decision_under_way = self.state.pending() || self.state.phase == Phase::Landed;
-            if decision_under_way && self.spinner_in_the_ring() {
+            if decision_under_way && self.state.thrower != Throws::Dealer {
                 self.hand_over(seat, HandOverReason::Voided, true, B::CITES.void_spinner);
             }
             self.give_game_back(ReturnReason::Voided, B::CITES.void_spinner);

@@ -88,6 +88,8 @@ fn seat_view(state: &State, seat: SeatNumber) -> SeatView {
         excluded: state.excluded & bit(seat) != 0,
         abstained: state.abstained.of(seat),
         entropy_given: state.contributed & bit(seat) != 0,
+        declined: state.declined & bit(seat) != 0,
+        declined_cover: false,
     }
 }
 

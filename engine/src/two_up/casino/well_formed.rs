@@ -43,8 +43,10 @@ pub(super) fn check<B: Rulebook>(command: &Command) -> Done {
         Command::InvalidateOutcome(invalidation) => {
             invalidation.forfeits.iter().try_for_each(|forfeit| known_wager(forfeit.wager, cites))
         }
-        Command::ChangeCoins(_)
-        | Command::CallOffCentre
+        Command::ChangeCoins(_) => {
+            Err(refused!("not-in-these-rules", cites.new_set, "A casino's coins are replaced by a new set only."))
+        }
+        Command::CallOffCentre
         | Command::CoverCentre(_)
         | Command::DeclineCover(_)
         | Command::StakeCentre(_)
@@ -87,7 +89,11 @@ const fn too_large(cite: Citation) -> Refused {
 fn known_wager(wager: WagerKind, cites: &Cites) -> Done {
     match wager {
         WagerKind::Heads | WagerKind::Tails | WagerKind::Spinner => Ok(()),
-        WagerKind::Centre | WagerKind::Cover | WagerKind::SideBet => {
+        WagerKind::Centre
+        | WagerKind::Cover
+        | WagerKind::SideBet
+        | WagerKind::ImprisonedHeads
+        | WagerKind::ImprisonedTails => {
             Err(refused!("not-in-these-rules", cites.not_in_these_rules, "These rules know no such wager."))
         }
     }

@@ -4,7 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{
-    AtSeat, Bounds, Closing, CoinsRef, Commitment, DecisionResult, DisputeRef, Faces, GameOutcome,
+    AtSeat, Bounds, Closing, CoinsRef, Commitment, DecisionResult, DisputeRef, ElectionChoice,
+    Faces, GameOutcome,
     HandOverReason, InvalidationReason, InvalidationScope, Joining, NewSign, NoSpinReason, OfferRef,
     Presence, Rests, ReturnReason, SendingOutReason, SetRef, Side, SideRef, SignNotice, Substitute,
     Thrower, WagerKind,
@@ -238,7 +239,18 @@ words! {
         pub amount: MinorUnits,
     }
 
-    /// One stake of a bet goes back, or to the house.
+    /// One stake of a bet is forfeited.
+    #[derive(Copy)]
+    pub struct SideForfeit {
+        /// The bet's number.
+        pub bet: u32,
+        /// Whose stake.
+        pub seat: SeatNumber,
+        /// How much.
+        pub amount: MinorUnits,
+    }
+
+    /// One stake of a bet goes back.
     #[derive(Copy)]
     pub struct SideStake {
         /// The bet's number.
@@ -287,15 +299,19 @@ words! {
     /// Odds in a row.
     #[derive(Copy)]
     pub struct OddsCount {
-        /// 1 to 4.
+        /// Below the number that loses; in a ring up to 255.
         pub consecutive: u8,
     }
 
-    /// What the spinner elected.
+    /// What a player elected.
     #[derive(Copy)]
     pub struct Election {
-        /// Whether the house spins; else the spinner retires.
-        pub house_spins: bool,
+        /// Who.
+        pub seat: SeatNumber,
+        /// What.
+        pub choice: ElectionChoice,
+        /// For the wager on which side, where it is about one.
+        pub side: Option<Side>,
     }
 
     /// The spinner is out.
@@ -470,7 +486,7 @@ words! {
         /// Holder to player: one stake.
         SideBetReturned(SideStake),
         /// Holder to house: one stake.
-        SideBetForfeited(SideStake),
+        SideBetForfeited(SideForfeit),
         /// Winner to holder: both stakes.
         SideBetReversed(SideSettlement),
         /// The coins are in the air.

@@ -22,7 +22,7 @@ words! {
         Heads,
         /// Tails.
         Tails,
-        /// The fifth Odds in a row.
+        /// The fifth Odds in a row, or as many as the rulebook's `odds-that-lose` says.
         FiveOdds,
     }
 
@@ -41,6 +41,10 @@ words! {
         Cover,
         /// A bet between two players.
         SideBet,
+        /// On Heads, in prison for one more decision.
+        ImprisonedHeads,
+        /// On Tails, in prison for one more decision.
+        ImprisonedTails,
     }
 
     /// Where one coin came to rest.
@@ -54,8 +58,10 @@ words! {
         Outside,
         /// Not flat.
         NotFlat,
-        /// After it hit something it may not hit.
+        /// After it hit something or somebody it may not hit.
         Hit,
+        /// After it hit the ceiling.
+        HitCeiling,
     }
 
     /// How the coins of a spin came to rest.
@@ -172,6 +178,8 @@ words! {
         CalledOff,
         /// The day or the table closed.
         Closed,
+        /// It was in prison, and won.
+        Released,
     }
 
     /// How far an invalidation reaches.
@@ -190,6 +198,19 @@ words! {
         Disruption,
         /// A fraudulent act. Only this one forfeits.
         Fraud,
+    }
+
+    /// What a player can elect.
+    #[derive(Copy)]
+    pub enum ElectionChoice {
+        /// After three invalid spins: to retire.
+        Retire,
+        /// After three invalid spins: to let the house spin.
+        HouseSpin,
+        /// After the Odds that lose: the wager stays for one more decision.
+        Prison,
+        /// After the Odds that lose: half of the wager is returned.
+        Partage,
     }
 
     /// What becomes of a spinner's game.

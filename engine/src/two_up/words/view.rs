@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{
-    Beacon, Commitment, Enforcement, OddsPaid, PlayerLimits, Rests, SeatAmount, Side, SideBet,
+    Beacon, CentrePolicy, Commitment, Enforcement, OddsPaid, PlayerLimits, Rests, SeatAmount, Side, SideBet,
     SideOffer, Sign, SignNotice, Thrower, WagerKind,
 };
 use crate::words::{Actor, Fraction, MinorUnits, Role, SeatNumber, Stake, Timestamp};
@@ -66,6 +66,10 @@ words! {
         pub abstained: u8,
         /// Entropy is in for the next decision.
         pub entropy_given: bool,
+        /// Declined in this round of offers.
+        pub declined: bool,
+        /// Declined to cover the centre as it stands.
+        pub declined_cover: bool,
     }
 
     /// The spinner's game.
@@ -161,8 +165,12 @@ words! {
 
     /// The centre of a ring.
     pub struct CentreView {
+        /// What the spinner put in at first.
+        pub first_stake: MinorUnits,
         /// What stands in it for the spinner.
         pub stake: MinorUnits,
+        /// What is due to the spinner, who may withdraw or stay.
+        pub due: Option<MinorUnits>,
         /// Who covers how much.
         pub covers: Vec<SeatAmount>,
         /// Heads in a row.
@@ -171,6 +179,10 @@ words! {
 
     /// What only a ring shows.
     pub struct RingView {
+        /// How the centre is covered.
+        pub centre_policy: CentrePolicy,
+        /// Whether this ring plays on 25 April only.
+        pub anzac_day_only: bool,
         /// The centre.
         pub centre: Option<CentreView>,
         /// Bets that nobody matched yet.

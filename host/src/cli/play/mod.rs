@@ -6,11 +6,11 @@ pub(crate) mod chance;
 mod croupier;
 mod menu;
 mod panel;
-mod paper;
+pub(crate) mod paper;
 mod prompts;
 pub(crate) mod script;
 mod scripted;
-mod session;
+pub(crate) mod session;
 mod setup;
 mod terminal;
 

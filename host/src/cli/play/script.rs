@@ -15,7 +15,7 @@
 //!
 //! Empty lines count for nothing. The whole script is read before anything is played.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::SignedDuration;
 use kip::two_up::{Command, Config};
@@ -25,6 +25,8 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use crate::cli::errors::{Failure, Outcome, Place};
+use crate::cli::output::printable;
+use crate::cli::vocabulary::Entry;
 
 /// A whole session.
 #[derive(Debug)]
@@ -98,7 +100,9 @@ impl Script {
     /// # Errors
     /// [`Failure`] with line, column and field.
     pub(crate) fn read(file: &str, text: &str) -> Outcome<Self> {
+        // Some editors begin a file with a mark that is no part of its text.
         let mut sources = text
+            .trim_start_matches('\u{feff}')
             .lines()
             .enumerate()
             .map(|(index, text)| Source { file, line: index + 1, text })
@@ -108,7 +112,8 @@ impl Script {
                 .help("a script begins with a line {\"open\": CONFIG}; see `kip play --help`")
         })?;
         let open = first.open()?;
-        let config: Config = first.typed(open.open, "open")?;
+        let config: Config = first.typed(open.open, "open").map_err(|failure| failure.help("`kip play --help` shows an opening"))?;
+        first.names(&open.names, config.seats)?;
         let mut script = Self {
             file: file.into(),
             open_line: first.line,
@@ -164,6 +169,27 @@ impl<'a> Source<'a> {
         self.form()
     }
 
+    /// Names are told apart, and fit in a line.
+    fn names(&self, names: &BTreeMap<SeatNumber, String>, seats: SeatNumber) -> Outcome {
+        let mut given = HashSet::new();
+        for (seat, name) in names {
+            let field = format!("names.{seat}");
+            let why = if !(1..=seats).contains(seat) {
+                format!("there is no seat {seat}: they are 1 to {seats}")
+            } else if name.trim().is_empty() {
+                "a name is not empty".into()
+            } else if printable(name) != *name {
+                "a name has no control characters".into()
+            } else if !given.insert(name.trim()) {
+                format!("two players are named {name}")
+            } else {
+                continue;
+            };
+            return Err(self.wrong(why, 0, field));
+        }
+        Ok(())
+    }
+
     fn read(&self, now: Timestamp) -> Outcome<Line> {
         let fields = self.fields()?;
         if fields.contains_key("note") {
@@ -194,8 +220,9 @@ impl<'a> Source<'a> {
         let mut json = serde_json::Deserializer::from_str(self.text);
         serde_path_to_error::deserialize(&mut json).map_err(|error| {
             let path = error.path().to_string();
+            let path = path.trim_end_matches(".?").to_owned();
             let inner = error.into_inner();
-            self.wrong(explain(&reason(&inner), &path), inner.column(), path)
+            self.wrong(explain(&reason(&inner), &path, literal(self.text, inner.column())), inner.column(), path)
         })
     }
 
@@ -232,7 +259,7 @@ impl<'a> Source<'a> {
             let failure = self.wrong(format!("`{name}` is no command"), self.column(command), "command");
             return Err(match nearest(&name, Command::NAMES) {
                 Some(near) => failure.help(format!("did you mean `{near}`?")),
-                None => failure.help("`kip describe` lists the commands a rulebook knows"),
+                None => failure.help("`kip describe --commands` shows the commands a rulebook knows"),
             });
         }
         let quoted = serde_json::Value::String(name.clone());
@@ -240,9 +267,10 @@ impl<'a> Source<'a> {
         match (serde_json::from_value(quoted), payload) {
             (Ok(bare), _) if empty => Ok(bare),
             (Ok(_), _) => Err(self.wrong(format!("`{name}` carries nothing"), self.column(command), "command")),
-            (Err(_), Some(_)) => self.typed(command, "command"),
+            (Err(_), Some(_)) => self.typed(command, "command").map_err(|failure| like(failure, &name)),
             (Err(_), None) => {
-                Err(self.wrong(format!("`{name}` needs what it carries: {{\"{name}\": {{…}}}}"), self.column(command), "command"))
+                let needs = format!("`{name}` needs what it carries: {{\"{name}\": {{…}}}}");
+                Err(like(self.wrong(needs, self.column(command), "command"), &name))
             }
         }
     }
@@ -272,12 +300,12 @@ impl<'a> Source<'a> {
         let mut json = serde_json::Deserializer::from_str(raw.get());
         serde_path_to_error::deserialize(&mut json).map_err(|error| {
             let path = match error.path().to_string() {
-                path if path == "." => field.to_owned(),
-                path => format!("{field}.{path}"),
+                path if path == "." || path == "?" => field.to_owned(),
+                path => format!("{field}.{}", path.trim_end_matches(".?")),
             };
             let inner = error.into_inner();
             let column = self.column(raw) + inner.column().saturating_sub(1);
-            self.wrong(explain(&reason(&inner), &path), column, path)
+            self.wrong(explain(&reason(&inner), &path, literal(raw.get(), inner.column())), column, path)
         })
     }
 
@@ -339,31 +367,78 @@ fn reason(error: &serde_json::Error) -> String {
 /// The fields that hold money.
 const AMOUNTS: [&str; 7] = ["chips", "tokens", "amount", "min", "max", "unit", "denominations"];
 
+/// A failure with the command as it is written right.
+fn like(failure: Failure, name: &str) -> Failure {
+    match Entry::named(name) {
+        Some(entry) => {
+            let examples: Vec<_> = entry.examples.iter().map(|(_, command)| *command).collect();
+            failure.help(format!("such as {}", examples.join("\n  or      ")))
+        }
+        None => failure,
+    }
+}
+
+/// The number that ends at a column, as it is written there: JSON's reader tells it as it
+/// understood it.
+fn literal(text: &str, column: usize) -> Option<&str> {
+    let digit = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E');
+    let bytes = text.as_bytes();
+    let inside = [column, column.wrapping_sub(1), column.wrapping_sub(2)].into_iter().find(|at| bytes.get(*at).is_some_and(digit))?;
+    let start = inside - bytes.get(..inside)?.iter().rev().take_while(|byte| digit(byte)).count();
+    let end = inside + bytes.get(inside..)?.iter().take_while(|byte| digit(byte)).count();
+    text.get(start..end).filter(|number| number.parse::<f64>().is_ok())
+}
+
 /// What is wrong with a field, in the words of the game where that is better.
-fn explain(reason: &str, path: &str) -> String {
+fn explain(reason: &str, path: &str, written: Option<&str>) -> String {
     let last = path.rsplit('.').next().unwrap_or(path);
     let last = last.split('[').next().unwrap_or(last);
-    let given = reason.split('`').nth(1);
+    let numeric = ["integer `", "floating point `"].iter().any(|kind| reason.contains(kind));
+    let given = match reason.split('`').nth(1) {
+        Some(told) if numeric => Some(written.unwrap_or(told)),
+        other => other,
+    };
     match given {
         Some(given) if reason.contains("expected u64") && AMOUNTS.contains(&last) => {
-            let why = if given.starts_with('-') {
+            let value: f64 = given.parse().unwrap_or(0.0);
+            let why = if value < 0.0 {
                 "an amount is not negative"
-            } else if reason.contains("floating point") && given.parse().is_ok_and(|given: f64| given > 1e15) {
+            } else if value > 1e15 {
                 "an amount is 10^15 minor units at most"
             } else {
-                "an amount is a whole number of minor units"
+                "an amount is a whole number of minor units, written with digits only"
             };
             format!("{given} is no amount: {why} (nsw 4.5, R49)")
         }
         Some(given) if last == "seat" && reason.contains("expected u8") => {
             format!("{given} is no seat: seats are numbered from 1 to 64 at most")
         }
+        Some(given) if last == "seats" && reason.contains("expected u8") => {
+            format!("{given} is no number of seats: a table has 1 to 64")
+        }
         Some(given) if last == "at" => {
             format!("{given} is no time: milliseconds since 1970 UTC are wanted (R33)")
         }
         _ if reason.contains("hex digit") => format!("{reason}: bytes are written in lower-case hex, 32 of them as 64 digits"),
-        _ => reason.to_owned(),
+        _ => plain(reason),
     }
+}
+
+/// The types of the program in words.
+fn plain(reason: &str) -> String {
+    let Some((found, expected)) = reason.split_once(", expected ") else { return reason.to_owned() };
+    let expected = match expected {
+        "u8" => "a whole number from 0 to 255",
+        "u16" => "a whole number from 0 to 65,535",
+        "u32" => "a whole number from 0 to 4,294,967,295",
+        "u64" => "a whole number, 0 or more",
+        "i16" => "a whole number from -32,768 to 32,767",
+        "newtype variant" => return "this case carries something: write {\"NAME\": {…}}".into(),
+        "unit variant" => return "this case carries nothing: write its name alone".into(),
+        other if other.starts_with("struct ") => "an object, {…}",
+        other => other,
+    };
+    format!("{found}, expected {expected}")
 }
 
 #[cfg(test)]
@@ -449,11 +524,37 @@ mod tests {
             (r#"{"by":"boxer","command":"no-more-bets","comand":1}"#, "unknown field `comand`"),
             (r#"{"command":"no-more-bets"}"#, "a command needs `by`"),
             (OPEN, "the table is open already"),
+            (r#"{"by":"player 1","command":{"place-spinner-wager":{"chips":1e2,"tokens":0}}}"#, "1e2 is no amount: an amount is a whole number"),
+            (
+                r#"{"by":"player 1","command":{"place-spinner-wager":{"chips":18446744073709551616,"tokens":0}}}"#,
+                "18446744073709551616 is no amount: an amount is 10^15",
+            ),
+            (r#"{"by":"host","command":{"land":{"fresh":"00"}}}"#, "expected an object, {…}\n  such as {\"land\": {\"fresh\""),
+            (r#"{"by":"boxer","command":{"lose-coins":{"coins":{"first":256}}}}"#, "expected a whole number from 0 to 255"),
         ] {
             let message = message(line);
             assert!(message.contains(told), "{line}\n{message}");
             assert!(message.contains("line 2"), "{message}");
         }
+    }
+
+    #[test]
+    fn an_opening_is_told_in_words() {
+        for (from, to, told) in [
+            (r#""seats":4"#, r#""seats":256"#, "256 is no number of seats: a table has 1 to 64"),
+            (r#""observed""#, r#""committed""#, "this case carries something: write {\"NAME\": {…}}"),
+            (r#""min":300"#, r#""min":-300"#, "-300 is no amount: an amount is not negative"),
+            ("}}}}", r#"}}},"names":{"9":"Ann"}}"#, "field `names.9`: there is no seat 9: they are 1 to 4"),
+            ("}}}}", r#"}}},"names":{"1":" "}}"#, "a name is not empty"),
+            ("}}}}", r#"}}},"names":{"1":"Ann","2":"Ann"}}"#, "two players are named Ann"),
+            ("}}}}", r#"}}},"names":{"1":"\u001b[31m"}}"#, "a name has no control characters"),
+            ("}}}}", r#"}}},"names":{"x":"Ann"}}"#, "names"),
+        ] {
+            assert!(OPEN.contains(from), "{from}");
+            let message = Script::read("s", &OPEN.replacen(from, to, 1)).expect_err(to).to_string();
+            assert!(message.contains(told), "{message}");
+        }
+        assert!(Script::read("s", &format!("\u{feff}{OPEN}")).is_ok());
     }
 
     #[test]

@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use super::paper::{Filed, Paper};
 use super::script::{Line, Order, Script};
 use super::session::{Played, Session};
-use crate::cli::errors::{Failure, Kind, Outcome, cited};
-use crate::cli::output::{Out, moment};
+use crate::cli::errors::{Failure, Kind, Outcome, cited, sentence};
+use crate::cli::output::{Out, moment, printable};
 use crate::cli::people::People;
 use crate::cli::{report, words};
 
@@ -77,24 +77,25 @@ impl Play<'_> {
     }
 
     fn note(&mut self, text: &str) -> Outcome {
-        if self.out.json { Ok(()) } else { self.out.line(format!("\n{}", format!("-- {text}").cyan().bold())) }
+        if self.out.json { Ok(()) } else { self.out.line(format!("\n{}", format!("-- {}", printable(text)).cyan().bold())) }
     }
 
     fn order(&mut self, order: &Order) -> Outcome {
         self.commands += 1;
         let place = || self.script.place(order.line);
+        let zone = self.script.config.zone_offset_minutes;
         let answer = self.session.give(order.by, order.at, &order.command).map_err(|failure| failure.at(place()))?;
         match (answer, &order.refused) {
             (Ok(played), None) => self.played(&played),
             (Err(refusal), Some(code)) if refusal.code == *code => self.refused(order, &refusal),
             (Err(refusal), Some(code)) => {
                 let message = format!("`{}` is refused, but not with `{code}`", order.command.name());
-                Err(Failure::refused(Kind::CheckFailed, message, refusal).at(place()))
+                Err(Failure::refused(Kind::CheckFailed, message, refusal).in_zone(zone).at(place()))
             }
             (Err(refusal), None) => {
                 let who = self.session.people.actor(order.by);
                 let message = format!("`{}` by {who} is refused", order.command.name());
-                Err(Failure::refused(Kind::CheckFailed, message, refusal).at(place()))
+                Err(Failure::refused(Kind::CheckFailed, message, refusal).in_zone(zone).at(place()))
             }
             (Ok(_), Some(code)) => {
                 let message = format!("`{}` is accepted, though it was to be refused with `{code}`", order.command.name());
@@ -122,7 +123,7 @@ impl Play<'_> {
             "  {} {}: {} ({})",
             "refused, as expected:".yellow(),
             self.session.people.actor(order.by),
-            refusal.message,
+            sentence(refusal, Some(self.script.config.zone_offset_minutes)),
             cited(refusal)
         ))
     }
@@ -204,7 +205,7 @@ mod tests {
         let bert = 200 + 2_300 - 500 + 700 - 500 - 1_000 + 2_000;
         // 300 in tokens are lost to five Odds; 7.5 to 1 on 400 is 3,000.
         let (cleo, tokens) = (1_500 + 1_500 + 1_500 + 3_000 + 1_000, -300);
-        let dora = 1_000 - 1_000 + 500;
+        let dora = [1_000, -1_000, 500].into_iter().sum();
         assert_eq!(balances(NSW_EVENING)?, [(1, ann, 0), (2, bert, 0), (3, cleo, tokens), (5, dora, 0)]);
         Ok(())
     }

@@ -15,7 +15,7 @@ use crate::cli::words::Teller;
 /// A table that is being played.
 pub(crate) struct Session {
     table: RecordedTable<Paper>,
-    zone_offset_minutes: i16,
+    pub zone_offset_minutes: i16,
     pub ledger: Ledger,
     pub rounds: Rounds,
     pub people: People,
@@ -36,7 +36,7 @@ impl Session {
     pub(crate) fn open(rulebook: &Rulebook, config: &Config, people: People, paper: Paper) -> Outcome<(Self, Vec<Event>)> {
         let (table, events) = RecordedTable::open(rulebook, config, paper).map_err(|error| match error {
             RecordError::Fault(Fault::Refused(refusal)) => {
-                Failure::refused(Kind::BadInput, "the table cannot be opened so", refusal)
+                Failure::refused(Kind::BadInput, "the table cannot be opened so", refusal).in_zone(config.zone_offset_minutes)
             }
             error => error.into(),
         })?;

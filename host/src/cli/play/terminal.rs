@@ -18,7 +18,7 @@ use super::prompts;
 use super::session::Session;
 use super::setup::{self, Setup};
 use crate::cli::args::{OnOff, Play};
-use crate::cli::errors::{Kind, Outcome, cited};
+use crate::cli::errors::{Kind, Outcome, cited, sentence};
 use crate::cli::output::{Out, money, now};
 use crate::cli::people::People;
 use crate::cli::registry::Shelf;
@@ -126,7 +126,8 @@ impl AtTable<'_> {
                 Ok(true)
             }
             Err(refusal) => {
-                self.out.line(format!("  {} {} ({})", "refused:".red().bold(), refusal.message, cited(&refusal)))?;
+                let told = sentence(&refusal, Some(self.session.zone_offset_minutes));
+                self.out.line(format!("  {} {told} ({})", "refused:".red().bold(), cited(&refusal)))?;
                 Ok(false)
             }
         }
