@@ -77,16 +77,19 @@ Examples:
 
 A script is a file of JSON lines. The first opens the table:
 
-  {\"open\": {\"table\": \"ring 1\", \"seats\": 8, \"opened-at\": 1767225600000, \"zone-offset-minutes\": 660,
-    \"source\": \"observed\", \"terms\": {\"casino\": {\"sign\": {\"spinner\": {\"min\": 500, \"max\": 50000, \"unit\": 100},
+  {\"open\": {\"table\": \"ring 1\", \"seats\": 8, \"opened-at\": 1767225600000,
+    \"zone-offset-minutes\": 660, \"source\": \"observed\", \"terms\": {\"casino\": {\"sign\": {
+    \"spinner\": {\"min\": 500, \"max\": 50000, \"unit\": 100},
     \"heads-tails\": {\"min\": 100, \"max\": 100000, \"unit\": 100}}, \"enforcement\": \"strict\",
     \"denominations\": [100, 500, 2500], \"allow-return-over-one\": false}}},
    \"names\": {\"1\": \"Ann\"}}
 
-(on one line). Amounts are minor units, hundredths of a dollar. `names` and each `unit`, the steps in
-which wagers go above the minimum, may be left out. `source` is \"observed\", \"fresh\" or
-{\"committed\": {\"head\": \"64 hex digits\", \"length\": 1000}}; `enforcement` is \"strict\" or \"at-settlement\";
-`denominations` are what the chips are worth. Each other line is a command or a note:
+(on one line). Amounts are minor units, hundredths of a dollar. `names` may be left out, and each
+`unit`: the steps in which wagers go above the minimum. `denominations` are what the chips are
+worth. `source` is \"observed\", \"fresh\" or {\"committed\": {\"head\": \"64 hex digits\",
+\"length\": 1000}}; `enforcement` is \"strict\" or \"at-settlement\".
+
+Each other line is a command or a note:
 
   {\"by\": \"host\", \"command\": {\"join\": {\"seat\": 1, \"age-attested\": true}}}
   {\"by\": \"boxer\", \"at\": 1767225600000, \"command\": {\"offer-coins\": {\"seat\": 1}}}
@@ -99,9 +102,9 @@ which wagers go above the minimum, may be left out. `source` is \"observed\", \"
            \"casino-supervisor\", \"ringkeeper\", \"host\", or {\"role\": \"boxer\", \"number\": 1}
   at       milliseconds since 1970 UTC; or `after` the last command: milliseconds, or a text such as
            \"20m\". Without either it is one second after the last.
-  command  `kip describe --commands` shows every command as a line of a script, who gives it and what
-           it means. One without payload is \"no-more-bets\" or {\"no-more-bets\": {}}. A `land` of a
-           `fresh` table names its seed, 64 hex digits, so that the same script is the same session
+  command  `kip describe --commands` shows every command as a line of a script, who gives it and
+           what it means. One without payload is \"no-more-bets\" or {\"no-more-bets\": {}}. A `land`
+           of a `fresh` table names its seed, 64 hex digits, so that the same script is the same session
            every time.
   refused  the command is expected to be refused, with that code.
 
@@ -400,12 +403,14 @@ fn side_amount(text: &str) -> Result<SideAmount, String> {
         [seat, name, amount] => (*seat, *name, *amount),
         _ => return Err("write SIDE:AMOUNT or SEAT:SIDE:AMOUNT, such as heads:100 or 2:tails:500".into()),
     };
-    let seat = seat.parse().ok().filter(|seat| (1..=64).contains(seat)).ok_or(format!("`{seat}` is no seat: 1 to 64"))?;
+    let seat =
+        seat.parse().ok().filter(|seat| (1..=64).contains(seat)).ok_or(format!("`{seat}` is no seat: 1 to 64"))?;
     let most = 1_000_000_000_000_000;
-    let chips = amount.parse().ok().filter(|chips| (1..=most).contains(chips)).ok_or(format!(
-        "`{amount}` is no amount: whole minor units, 1 to {}",
-        grouped(most)
-    ))?;
+    let chips = amount
+        .parse()
+        .ok()
+        .filter(|chips| (1..=most).contains(chips))
+        .ok_or(format!("`{amount}` is no amount: whole minor units, 1 to {}", grouped(most)))?;
     Ok(SideAmount { seat, side: side(name)?, chips })
 }
 
@@ -419,7 +424,8 @@ pub(crate) fn example_script() -> String {
     let mut script = String::new();
     for line in help.lines() {
         let starts = ["{\"open\"", "{\"by\"", "{\"note\""].iter().any(|start| line.trim().starts_with(start));
-        let unfinished = !script.is_empty() && serde_json::from_str::<serde_json::Value>(script.lines().last().unwrap_or("{}")).is_err();
+        let unfinished = !script.is_empty()
+            && serde_json::from_str::<serde_json::Value>(script.lines().last().unwrap_or("{}")).is_err();
         match (starts, unfinished) {
             (true, false) => script.extend([if script.is_empty() { "" } else { "\n" }, line.trim()]),
             (_, true) => script.extend([" ", line.trim()]),

@@ -63,12 +63,15 @@ fn head(rulebook: &Rulebook, out: &mut Out) -> Outcome {
     for (name, value) in [
         ("Rulebook", format!("{} ({})", description.title, description.rulebook)),
         ("Bank", bank.into()),
-        ("Coins", format!(
-            "{} of a set of {}; on the kip: {} up",
-            description.coins_spun,
-            description.coins_in_set,
-            start.join(", ")
-        )),
+        (
+            "Coins",
+            format!(
+                "{} of a set of {}; on the kip: {} up",
+                description.coins_spun,
+                description.coins_in_set,
+                start.join(", ")
+            ),
+        ),
         ("Spinner", format!("{} throws of the called side win{odds}", description.throws_to_win)),
         ("Clauses", format!("{}, rulings included; --clauses shows them", description.clauses.len())),
         ("Source", description.source.clone()),
@@ -138,8 +141,8 @@ fn commands(description: &Description, out: &mut Out) -> Outcome {
         out.line(format!("{field:30} {}", values.join(", ")))?;
     }
     out.line(format!("{:30} minor units, hundredths of a dollar: 500 is 5.00", "chips, tokens, min, max, unit"))?;
-    out.line(format!("{:30} milliseconds since 1970 UTC", "close-at, change-at"))?;
-    out.line(format!("{:30} lower-case hex, 32 bytes as 64 digits", "seed, x, head, bytes"))
+    out.line(format!("{:30} milliseconds since 1970 UTC", "at, close-at, change-at"))?;
+    out.line(format!("{:30} lower-case hex; 32 bytes, 64 digits, but for a beacon's", "seed, x, head, bytes, beacon"))
 }
 
 fn commands_json(rulebook: &Rulebook, out: &mut Out) -> Outcome {
@@ -175,7 +178,8 @@ fn values(description: &Description) -> Vec<(&'static str, Vec<&'static str>)> {
         Bank::Players => &[WagerKind::Centre, WagerKind::Cover, WagerKind::SideBet],
     };
     vec![
-        ("side; start", all(Side::ALL, Side::as_str)),
+        ("side", all(Side::ALL, Side::as_str)),
+        ("start", all(Side::ALL, Side::as_str)),
         ("wager", all(wagers, WagerKind::as_str)),
         ("observed", all(Rest::ALL, Rest::as_str)),
         ("reason of call-no-spin", all(&description.no_spin_reasons, NoSpinReason::as_str)),

@@ -8,7 +8,7 @@ use kip::words::Refusal;
 use owo_colors::OwoColorize as _;
 use serde::Serialize;
 
-use super::output::{money, moment, printable};
+use super::output::{moment, money, printable};
 
 /// Why the program stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -241,7 +241,11 @@ mod tests {
     fn amounts_and_times_of_refusals_are_shown_as_people_read_them() {
         for (code, message, told) in [
             ("below-minimum", "The sign's minimum is 300.", "The sign's minimum is 300. (3.00)"),
-            ("notice-too-short", "20 minutes ahead: at 1767225600000.", "20 minutes ahead: at 1767225600000. (2026-01-01 10:00:00 at the table)"),
+            (
+                "notice-too-short",
+                "20 minutes ahead: at 1767225600000.",
+                "20 minutes ahead: at 1767225600000. (2026-01-01 10:00:00 at the table)",
+            ),
             ("seat-empty", "Nobody sits on seat 3.", "Nobody sits on seat 3."),
             ("below-minimum", "Too little.", "Too little."),
         ] {
@@ -251,7 +255,8 @@ mod tests {
 
     #[test]
     fn json_says_what_the_rulebook_said() {
-        let failure = Failure::refused(Kind::CheckFailed, "refused", refusal("below-minimum", "It is 300.")).in_zone(600);
+        let failure =
+            Failure::refused(Kind::CheckFailed, "refused", refusal("below-minimum", "It is 300.")).in_zone(600);
         let told = serde_json::to_value(&failure).expect("JSON");
         assert_eq!(told["refusal"]["message"], "It is 300.");
         assert!(told.get("zone").is_none());

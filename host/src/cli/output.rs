@@ -120,7 +120,8 @@ pub(crate) fn grouped(number: impl Display) -> String {
 /// Text of others as one line that a terminal shows and does not obey: control characters and those
 /// that turn the direction of text are spelled out.
 pub(crate) fn printable(text: &str) -> String {
-    let obeyed = |letter: char| letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let obeyed =
+        |letter: char| letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let mut shown = String::with_capacity(text.len());
     for letter in text.chars() {
         if obeyed(letter) {
@@ -137,7 +138,12 @@ pub(crate) fn printable(text: &str) -> String {
 /// # Errors
 /// A sentence that says what is wrong.
 pub(crate) fn parse_money(text: &str) -> Result<MinorUnits, String> {
-    let plain: String = text.trim().chars().filter(|letter| *letter != ',').collect();
+    let text = text.trim();
+    // Who means 5.50 by 5,50 would stake a hundred times as much.
+    if text.contains(',') && !commas_group_thousands(text) {
+        return Err("a comma is for thousands, 1,000; cents come after a point, 5.50".into());
+    }
+    let plain: String = text.chars().filter(|letter| *letter != ',').collect();
     let (whole, part) = plain.split_once('.').unwrap_or((&plain, ""));
     let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     if plain.starts_with('-') {
@@ -154,6 +160,13 @@ pub(crate) fn parse_money(text: &str) -> Result<MinorUnits, String> {
         .ok()
         .filter(|amount| *amount <= 1_000_000_000_000_000)
         .ok_or_else(|| "no amount is over 10,000,000,000,000.00".into())
+}
+
+/// Whether the commas of an amount stand before every three digits of its whole part.
+fn commas_group_thousands(text: &str) -> bool {
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    let mut groups = whole.split(',').map(str::len);
+    groups.next().is_some_and(|first| (1..=3).contains(&first)) && groups.all(|group| group == 3) && !part.contains(',')
 }
 
 /// A moment in the table's local time: `2026-01-01 20:03:05`.
@@ -176,7 +189,15 @@ mod tests {
 
     #[test]
     fn money_is_read_as_it_is_written() {
-        for (text, amount) in [("5", 500), ("5.", 500), ("7.5", 750), ("7.50", 750), ("1,234.05", 123_405), (".5", 50)] {
+        for (text, amount) in [
+            ("5", 500),
+            ("5.", 500),
+            ("7.5", 750),
+            ("7.50", 750),
+            ("1,234.05", 123_405),
+            ("12,000,000", 1_200_000_000),
+            (".5", 50),
+        ] {
             assert_eq!(parse_money(text), Ok(amount), "{text}");
         }
         assert_eq!(money(123_405), "1,234.05");
@@ -185,7 +206,23 @@ mod tests {
 
     #[test]
     fn what_is_no_amount_says_why() {
-        for text in ["", ".", "-5", "5.005", "five", "1e3", "99999999999999999"] {
+        for text in [
+            "",
+            ".",
+            "-5",
+            "5.005",
+            "five",
+            "1e3",
+            "99999999999999999",
+            "5,5",
+            "5,50",
+            ",500",
+            "1,00",
+            "1,0000",
+            "1000,000",
+            "1.5,5",
+            "5,",
+        ] {
             assert!(parse_money(text).is_err(), "{text}");
         }
     }

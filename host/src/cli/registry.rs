@@ -45,9 +45,9 @@ impl Shelf<'_> {
         };
         let wasm = read_wasm(path)?;
         registry.allow(Digest::of(&wasm));
-        let rulebook = registry
-            .load(&wasm)
-            .map_err(|error| Failure::input(format!("{} cannot be loaded: {}", path.display(), first_line(&error.to_string()))))?;
+        let rulebook = registry.load(&wasm).map_err(|error| {
+            Failure::input(format!("{} cannot be loaded: {}", path.display(), first_line(&error.to_string())))
+        })?;
         Ok((registry, Some(rulebook)))
     }
 }
@@ -71,11 +71,7 @@ fn read_at_most(path: &Path, largest: u64) -> Outcome<Vec<u8>> {
     if u64::try_from(length).is_ok_and(|length| length <= largest) {
         return Ok(wasm);
     }
-    Err(Failure::input(format!(
-        "{} is larger than {} bytes: no rulebook is",
-        path.display(),
-        grouped(largest)
-    )))
+    Err(Failure::input(format!("{} is larger than {} bytes: no rulebook is", path.display(), grouped(largest))))
 }
 
 /// What is wrong with a file, without the list of bytes that were expected.

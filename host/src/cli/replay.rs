@@ -14,8 +14,8 @@ use super::errors::{Failure, Outcome, Place};
 use super::ledger::{Imbalance, Ledger};
 use super::output::{Out, grouped, right, signed, table};
 use super::people::People;
-use super::rounds::{Round, Rounds};
 use super::registry::Shelf;
+use super::rounds::{Round, Rounds};
 use super::{report, words};
 
 pub(crate) fn run(args: &Replay, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
@@ -42,7 +42,9 @@ fn differs(path: &Path, error: &ReplayError) -> Failure {
     );
     let message = error.problem.to_string();
     let failure = match &error.problem {
-        Problem::NotLoaded { .. } => Failure::input(message).help("`--component FILE.wasm` brings the component it was played by"),
+        Problem::NotLoaded { .. } => {
+            Failure::input(message).help("`--component FILE.wasm` brings the component it was played by")
+        }
         _ if unreadable && error.line == 1 => Failure::input(message).help("this is no transcript of `kip play`"),
         _ => Failure::check(message),
     };
@@ -108,7 +110,12 @@ impl Told {
     fn show(&self, out: &mut Out) -> Outcome {
         let config = &self.replayed.config;
         let rulebook = self.replayed.table.rulebook();
-        out.line(format!("{} at table {:?}, component {}", rulebook.description().title.bold(), config.table, rulebook.digest()))?;
+        out.line(format!(
+            "{} at table {:?}, component {}",
+            rulebook.description().title.bold(),
+            config.table,
+            rulebook.digest()
+        ))?;
         let mut rows = table(&["Round", "Spinner", "Spins", "Result", "Wagers", "Bank"]);
         for round in &self.rounds {
             let spins: Vec<_> = round.spins.iter().map(|spin| spin.sentence()).collect();

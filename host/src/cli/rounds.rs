@@ -1,10 +1,10 @@
 //! Rounds of play out of events: who staked, won and lost what, by which clause.
 
+use kip::Clauses;
 use kip::two_up::{
     DecisionResult, Event, GameOutcome, Happening, InvalidationScope, NoSpinReason, Side, Thrower, WagerKind,
 };
 use kip::words::{Fraction, MinorUnits, SeatNumber, Stake};
-use kip::Clauses;
 use serde::Serialize;
 
 use super::words;
@@ -142,7 +142,10 @@ impl Round {
     /// What the bank won, or lost, in this round.
     pub(crate) fn bank(&self) -> i128 {
         let total = |stake: Stake| i128::from(stake.chips) + i128::from(stake.tokens);
-        let lines = self.lines.iter().filter(|line| matches!(line.wager, WagerKind::Heads | WagerKind::Tails | WagerKind::Spinner));
+        let lines = self
+            .lines
+            .iter()
+            .filter(|line| matches!(line.wager, WagerKind::Heads | WagerKind::Tails | WagerKind::Spinner));
         lines
             .map(|line| match line.fate {
                 Fate::Won | Fate::WinReversed => -i128::from(line.paid),

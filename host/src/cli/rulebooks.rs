@@ -65,7 +65,11 @@ fn export(folder: &Path, out: &mut Out) -> Outcome {
             told.push(json!({ "rulebook": component.rulebook, "file": path, "digest": digest, "written": written }));
         } else {
             let what = if written { "written" } else { "was there already, the same bytes" };
-            out.line(format!("{}: {what}, {} bytes, SHA-256 {digest}", path.display(), grouped(component.bytes.len())))?;
+            out.line(format!(
+                "{}: {what}, {} bytes, SHA-256 {digest}",
+                path.display(),
+                grouped(component.bytes.len())
+            ))?;
         }
     }
     if out.json { out.document(&json!(told)) } else { Ok(()) }

@@ -45,10 +45,12 @@ pub(crate) const COMMANDS: &[Entry] = &[
         &[
             ("host", r#"{"land": {"fresh": {"seed": "a3aab1b8bfc6cdd4dbe2e9f0f7fe050c131a21282f363d444b525960676e757c"}}}"#),
             ("host", r#"{"land": {"revealed": {"x": "a3aab1b8bfc6cdd4dbe2e9f0f7fe050c131a21282f363d444b525960676e757c"}}}"#),
+            ("host", r#"{"land": {"revealed": {"x": "a3aab1b8bfc6cdd4dbe2e9f0f7fe050c131a21282f363d444b525960676e757c", "beacon": "a3aab1b8"}}}"#),
             ("boxer", r#"{"land": {"observed": {"first": "heads", "second": "tails"}}}"#),
         ]),
     entry("commit-draws", HOST, "The next hash chain is published, by its head and its length.",
-        &[("host", r#"{"commit-draws": {"head": "a3aab1b8bfc6cdd4dbe2e9f0f7fe050c131a21282f363d444b525960676e757c", "length": 1000}}"#)]),
+        &[("host", r#"{"commit-draws": {"head": "a3aab1b8bfc6cdd4dbe2e9f0f7fe050c131a21282f363d444b525960676e757c", "length": 1000}}"#),
+          ("host", r#"{"commit-draws": {"head": "a3aab1b8bfc6cdd4dbe2e9f0f7fe050c131a21282f363d444b525960676e757c", "length": 1000, "beacon": {"scheme": "quicknet", "key": "a3aab1b8"}}}"#)]),
     entry("vacate-seat", DEALERS, "A player who abstained too long gives up the seat.",
         &[("dealer", r#"{"vacate-seat": {"seat": 1}}"#)]),
     entry("return-under-minimum", DEALERS, "A wager below the minimum is handed back.",
@@ -107,7 +109,7 @@ pub(crate) const COMMANDS: &[Entry] = &[
     entry("place-your-bets", DEALERS, "\"Place your bets\": betting opens.",
         &[("boxer", r#""place-your-bets""#)]),
     entry("call-no-spin", &[Role::Boxer, Role::CasinoSupervisor, Role::GamesSupervisor], "\"No spin\", \"barred\": the spin is invalid.",
-        &[("boxer", r#"{"call-no-spin": {"reason": "not-spun"}}"#)]),
+        &[("boxer", r#"{"call-no-spin": {"reason": "not-spun"}}"#), ("boxer", r#"{"call-no-spin": {"reason": "not-spun", "text": "They slid off the kip."}}"#)]),
     entry("call-off-centre", RINGKEEPER, "Nobody covers: the centre is called off.",
         &[("ringkeeper", r#""call-off-centre""#)]),
     entry("add-entropy", PLAYER, "A player adds 32 bytes to the draws to come.",
@@ -178,12 +180,15 @@ impl Entry {
 
     /// Who may give it: a casino has no ringkeeper, a ring has one and no other staff.
     pub(crate) fn by(&self, bank: Bank) -> impl Iterator<Item = Role> {
-        self.by.iter().copied().filter(move |role| match (bank, role) {
-            (_, Role::Player | Role::Host) => true,
-            (Bank::House, role) => *role != Role::Ringkeeper,
-            (Bank::Players, role) => matches!(role, Role::Ringkeeper | Role::Boxer),
-        })
-        .map(move |role| if bank == Bank::Players && role == Role::Boxer { Role::Ringkeeper } else { role })
+        self.by
+            .iter()
+            .copied()
+            .filter(move |role| match (bank, role) {
+                (_, Role::Player | Role::Host) => true,
+                (Bank::House, role) => *role != Role::Ringkeeper,
+                (Bank::Players, role) => matches!(role, Role::Ringkeeper | Role::Boxer),
+            })
+            .map(move |role| if bank == Bank::Players && role == Role::Boxer { Role::Ringkeeper } else { role })
     }
 }
 
@@ -237,8 +242,17 @@ mod tests {
                     let code = answer.err().map(|refusal| refusal.code);
                     assert_ne!(code.as_deref(), Some("not-in-these-rules"), "{name}");
                     // Of the forms of a landing each has its own giver.
-                    let may = if *name == "land" { role == order.by.role } else { entry.by(Bank::House).any(|by| by == role) };
-                    assert_eq!(code.as_deref() == Some("not-authorised"), !may, "{name} by {}: {code:?}", role.as_str());
+                    let may = if *name == "land" {
+                        role == order.by.role
+                    } else {
+                        entry.by(Bank::House).any(|by| by == role)
+                    };
+                    assert_eq!(
+                        code.as_deref() == Some("not-authorised"),
+                        !may,
+                        "{name} by {}: {code:?}",
+                        role.as_str()
+                    );
                 }
             }
         }

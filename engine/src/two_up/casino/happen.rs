@@ -573,12 +573,12 @@ fn set_spinner_wager(state: &mut State, total: Stake) {
 fn set_wager(state: &mut State, seat: SeatNumber, side: Side, total: Stake) {
     let bounds = state.bounds(seat, false);
     let before = state.wager(seat, side).copied().unwrap_or_default();
-    // What counts can be paid exactly (R61); with strict limits nothing above the maximum is there.
-    let max = match state.opening.enforcement {
-        Enforcement::Strict => bounds.max,
-        Enforcement::AtSettlement => state.opening.chips.round_down(bounds.max),
-    };
-    let wager = judged(before, total, (bounds.min, max), state.opening.enforcement);
+    let mut wager = judged(before, total, (bounds.min, bounds.max), state.opening.enforcement);
+    if wager.excess > 0 {
+        // What counts can be paid exactly (R61).
+        let counted = state.opening.chips.round_down(wager.total().saturating_sub(wager.excess));
+        wager.excess = wager.total() - counted;
+    }
     put_wager(state, seat, side, wager);
 }
 

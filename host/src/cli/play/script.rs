@@ -112,15 +112,11 @@ impl Script {
                 .help("a script begins with a line {\"open\": CONFIG}; see `kip play --help`")
         })?;
         let open = first.open()?;
-        let config: Config = first.typed(open.open, "open").map_err(|failure| failure.help("`kip play --help` shows an opening"))?;
+        let config: Config =
+            first.typed(open.open, "open").map_err(|failure| failure.help("`kip play --help` shows an opening"))?;
         first.names(&open.names, config.seats)?;
-        let mut script = Self {
-            file: file.into(),
-            open_line: first.line,
-            names: open.names,
-            lines: Vec::new(),
-            config,
-        };
+        let mut script =
+            Self { file: file.into(), open_line: first.line, names: open.names, lines: Vec::new(), config };
         let mut now = script.config.opened_at;
         for source in sources {
             let line = source.read(now)?;
@@ -200,9 +196,9 @@ impl<'a> Source<'a> {
         }
         for needed in ["by", "command"] {
             if !fields.contains_key(needed) {
-                return Err(self.wrong(format!("a command needs `{needed}`"), 0, "").help(
-                    "such as {\"by\": \"boxer\", \"command\": \"no-more-bets\"}, or a {\"note\": \"…\"}",
-                ));
+                return Err(self
+                    .wrong(format!("a command needs `{needed}`"), 0, "")
+                    .help("such as {\"by\": \"boxer\", \"command\": \"no-more-bets\"}, or a {\"note\": \"…\"}"));
             }
         }
         let form: OrderForm = self.form()?;
@@ -287,8 +283,10 @@ impl<'a> Source<'a> {
                 "command",
             )
         };
-        let named: Vec<_> =
-            serde_json::from_str::<HashMap<String, &RawValue>>(command.get()).map_err(|_| wrong())?.into_iter().collect();
+        let named: Vec<_> = serde_json::from_str::<HashMap<String, &RawValue>>(command.get())
+            .map_err(|_| wrong())?
+            .into_iter()
+            .collect();
         match <[_; 1]>::try_from(named) {
             Ok([(name, payload)]) => Ok((name, Some(payload))),
             Err(_) => Err(wrong()),
@@ -333,9 +331,7 @@ fn actor(text: &str) -> Result<Actor, String> {
         return Err(format!("`{name}` is nobody at the table, which has {}{near}", names.join(", ")));
     };
     let number = match number {
-        Some(number) => {
-            number.parse().map_err(|_| format!("`{number}` is no number: write `{name} 1`"))?
-        }
+        Some(number) => number.parse().map_err(|_| format!("`{number}` is no number: write `{name} 1`"))?,
         None if role == Role::Player => return Err("a player is named by seat: `player 3`".into()),
         None => 1,
     };
@@ -383,7 +379,9 @@ fn like(failure: Failure, name: &str) -> Failure {
 fn literal(text: &str, column: usize) -> Option<&str> {
     let digit = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E');
     let bytes = text.as_bytes();
-    let inside = [column, column.wrapping_sub(1), column.wrapping_sub(2)].into_iter().find(|at| bytes.get(*at).is_some_and(digit))?;
+    let inside = [column, column.wrapping_sub(1), column.wrapping_sub(2)]
+        .into_iter()
+        .find(|at| bytes.get(*at).is_some_and(digit))?;
     let start = inside - bytes.get(..inside)?.iter().rev().take_while(|byte| digit(byte)).count();
     let end = inside + bytes.get(inside..)?.iter().take_while(|byte| digit(byte)).count();
     text.get(start..end).filter(|number| number.parse::<f64>().is_ok())
@@ -419,7 +417,9 @@ fn explain(reason: &str, path: &str, written: Option<&str>) -> String {
         Some(given) if last == "at" => {
             format!("{given} is no time: milliseconds since 1970 UTC are wanted (R33)")
         }
-        _ if reason.contains("hex digit") => format!("{reason}: bytes are written in lower-case hex, 32 of them as 64 digits"),
+        _ if reason.contains("hex digit") => {
+            format!("{reason}: bytes are written in lower-case hex, 32 of them as 64 digits")
+        }
         _ => plain(reason),
     }
 }
@@ -460,7 +460,11 @@ mod tests {
 
     fn orders(lines: &[&str]) -> Vec<Order> {
         let script = read(lines).expect("a good script");
-        script.lines.into_iter().filter_map(|line| if let Line::Order(order) = line { Some(order) } else { None }).collect()
+        script
+            .lines
+            .into_iter()
+            .filter_map(|line| if let Line::Order(order) = line { Some(order) } else { None })
+            .collect()
     }
 
     #[test]
@@ -488,7 +492,8 @@ mod tests {
 
     #[test]
     fn a_payload_is_the_contracts() {
-        let orders = orders(&[r#"{"by":"player 2","command":{"place-wager":{"side":"heads","chips":100,"tokens":0}}}"#]);
+        let orders =
+            orders(&[r#"{"by":"player 2","command":{"place-wager":{"side":"heads","chips":100,"tokens":0}}}"#]);
         let Some(Command::PlaceWager(wager)) = orders.first().map(|order| &order.command) else { panic!("no wager") };
         assert_eq!((wager.side, wager.chips), (Side::Heads, 100));
     }
@@ -524,13 +529,22 @@ mod tests {
             (r#"{"by":"boxer","command":"no-more-bets","comand":1}"#, "unknown field `comand`"),
             (r#"{"command":"no-more-bets"}"#, "a command needs `by`"),
             (OPEN, "the table is open already"),
-            (r#"{"by":"player 1","command":{"place-spinner-wager":{"chips":1e2,"tokens":0}}}"#, "1e2 is no amount: an amount is a whole number"),
+            (
+                r#"{"by":"player 1","command":{"place-spinner-wager":{"chips":1e2,"tokens":0}}}"#,
+                "1e2 is no amount: an amount is a whole number",
+            ),
             (
                 r#"{"by":"player 1","command":{"place-spinner-wager":{"chips":18446744073709551616,"tokens":0}}}"#,
                 "18446744073709551616 is no amount: an amount is 10^15",
             ),
-            (r#"{"by":"host","command":{"land":{"fresh":"00"}}}"#, "expected an object, {…}\n  such as {\"land\": {\"fresh\""),
-            (r#"{"by":"boxer","command":{"lose-coins":{"coins":{"first":256}}}}"#, "expected a whole number from 0 to 255"),
+            (
+                r#"{"by":"host","command":{"land":{"fresh":"00"}}}"#,
+                "expected an object, {…}\n  such as {\"land\": {\"fresh\"",
+            ),
+            (
+                r#"{"by":"boxer","command":{"lose-coins":{"coins":{"first":256}}}}"#,
+                "expected a whole number from 0 to 255",
+            ),
         ] {
             let message = message(line);
             assert!(message.contains(told), "{line}\n{message}");

@@ -77,7 +77,11 @@ impl Play<'_> {
     }
 
     fn note(&mut self, text: &str) -> Outcome {
-        if self.out.json { Ok(()) } else { self.out.line(format!("\n{}", format!("-- {}", printable(text)).cyan().bold())) }
+        if self.out.json {
+            Ok(())
+        } else {
+            self.out.line(format!("\n{}", format!("-- {}", printable(text)).cyan().bold()))
+        }
     }
 
     fn order(&mut self, order: &Order) -> Outcome {
@@ -98,7 +102,8 @@ impl Play<'_> {
                 Err(Failure::refused(Kind::CheckFailed, message, refusal).in_zone(zone).at(place()))
             }
             (Ok(_), Some(code)) => {
-                let message = format!("`{}` is accepted, though it was to be refused with `{code}`", order.command.name());
+                let message =
+                    format!("`{}` is accepted, though it was to be refused with `{code}`", order.command.name());
                 Err(Failure::check(message).at(place()))
             }
         }
@@ -182,6 +187,7 @@ mod tests {
     use super::*;
     use crate::cli::play::{NSW_COMMITTED, NSW_EVENING};
     use crate::cli::registry::nsw;
+    use crate::cli::rounds::Fate;
 
     /// Chips and tokens of every seat after the last line; every line has to do as it says.
     fn balances(text: &str) -> Outcome<Vec<(SeatNumber, i128, i128)>> {
@@ -216,6 +222,23 @@ mod tests {
         let ann = 3_800 + 500 + 500 - 500;
         let bert = -300 - 300 - 300 - 1_000;
         assert_eq!(balances(NSW_COMMITTED)?, [(1, ann, 0), (2, bert, 0)]);
+        Ok(())
+    }
+
+    #[test]
+    fn a_win_taken_back_is_negative_for_machines_as_for_people() -> Outcome {
+        let script = Script::read("example", NSW_EVENING)?;
+        let (mut session, _) = Session::open(&nsw(), &script.config, People::default(), Paper::None)?;
+        let mut reversed = Vec::new();
+        for line in &script.lines {
+            let Line::Order(order) = line else { continue };
+            let Ok(played) = session.give(order.by, order.at, &order.command)? else { continue };
+            let lines = played.round.map_or(Vec::new(), |round| round.lines);
+            reversed.extend(
+                lines.iter().filter(|line| line.fate == Fate::WinReversed).map(|line| json!(line)["paid"].as_i64()),
+            );
+        }
+        assert_eq!(reversed, [Some(-2_000)]);
         Ok(())
     }
 

@@ -1,8 +1,8 @@
 //! A table that is being played: the rulebook's table, the wallet, the rounds, the transcript.
 
+use kip::transcript::{RecordError, RecordedTable};
 use kip::two_up::{Command, Config, Event, LegalCommand, View};
 use kip::words::{Actor, Refusal, Timestamp};
-use kip::transcript::{RecordError, RecordedTable};
 use kip::{Fault, Rulebook};
 
 use super::paper::{Filed, Paper};
@@ -33,10 +33,16 @@ impl Session {
     ///
     /// # Errors
     /// Where the rulebook refuses the config, a bad input with the refusal.
-    pub(crate) fn open(rulebook: &Rulebook, config: &Config, people: People, paper: Paper) -> Outcome<(Self, Vec<Event>)> {
+    pub(crate) fn open(
+        rulebook: &Rulebook,
+        config: &Config,
+        people: People,
+        paper: Paper,
+    ) -> Outcome<(Self, Vec<Event>)> {
         let (table, events) = RecordedTable::open(rulebook, config, paper).map_err(|error| match error {
             RecordError::Fault(Fault::Refused(refusal)) => {
-                Failure::refused(Kind::BadInput, "the table cannot be opened so", refusal).in_zone(config.zone_offset_minutes)
+                Failure::refused(Kind::BadInput, "the table cannot be opened so", refusal)
+                    .in_zone(config.zone_offset_minutes)
             }
             error => error.into(),
         })?;

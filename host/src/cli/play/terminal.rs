@@ -162,9 +162,9 @@ impl AtTable<'_> {
     /// What players may do, the likeliest first; all else behind "more".
     fn menu(&self, view: &View, legal: &[LegalCommand]) -> Outcome<Option<Choice>> {
         let entries = menu::entries(view, legal, self.routine);
-        let mut choices: Vec<_> =
-            entries.into_iter().map(|entry| (self.named(&entry), Choice::Entry(entry))).collect();
-        let more = if self.routine { "more: staff, supervisors, disputes …" } else { "all commands, by who gives them …" };
+        let mut choices: Vec<_> = entries.into_iter().map(|entry| (self.named(&entry), Choice::Entry(entry))).collect();
+        let more =
+            if self.routine { "more: staff, supervisors, disputes …" } else { "all commands, by who gives them …" };
         choices.push((more.into(), Choice::More));
         choices.push(("leave the table".into(), Choice::Leave));
         let question = super::panel::phase(view, &self.session.people);
