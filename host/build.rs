@@ -16,9 +16,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use kip_builder::{
-    Built, Error, Lock, Request, TARGET, Target, build, ensure_target, sources, workspace_root,
-};
+use kip_builder::{Built, Error, Lock, Request, TARGET, Target, build, ensure_target, sources, workspace_root};
 
 fn main() -> ExitCode {
     match run() {
@@ -38,17 +36,13 @@ fn run() -> Result<(), Error> {
         println!("cargo:rerun-if-changed={}", path.display());
     }
     if ensure_target(&workspace)? == Target::Added {
-        warn(&format!(
-            "rustup has added the target {TARGET}, which the components need"
-        ));
+        warn(&format!("rustup has added the target {TARGET}, which the components need"));
     }
     let built = build(&Request::all(&workspace)?)?;
     let lock = match Lock::read(&lock_path) {
         Ok(lock) => lock,
         Err(error @ Error::NoLock { .. }) => {
-            warn(&format!(
-                "{error}; until then the host carries no component"
-            ));
+            warn(&format!("{error}; until then the host carries no component"));
             return embed(&Lock::default(), &built);
         }
         Err(error) => return Err(error),

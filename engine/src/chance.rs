@@ -99,8 +99,14 @@ pub fn outcome_seed(link: &[u8; 32], draw: &DrawOf<'_>) -> [u8; 32] {
     let Ok(mut mac) = <Hmac<Sha256> as KeyInit>::new_from_slice(link) else { return [0; 32] };
     mac.update(b"kip/outcome/1");
     let number = draw.number.to_le_bytes();
-    let parts: [&[u8]; 6] =
-        [draw.table.as_bytes(), draw.rulebook.as_bytes(), draw.generation.as_bytes(), &number, draw.entropy, draw.beacon];
+    let parts: [&[u8]; 6] = [
+        draw.table.as_bytes(),
+        draw.rulebook.as_bytes(),
+        draw.generation.as_bytes(),
+        &number,
+        draw.entropy,
+        draw.beacon,
+    ];
     for part in parts {
         mac.update(&(part.len() as u64).to_le_bytes());
         mac.update(part);

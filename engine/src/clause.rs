@@ -54,10 +54,7 @@ impl ClauseTable {
     /// # Panics
     /// Where there is no such clause or ruling; in a constant that is a compile error.
     pub const fn cite_ruled(&self, clause: &str, ruling: &str) -> Citation {
-        Citation {
-            clause: find(self.clauses, clause),
-            ruling: Some(self.first_ruling() + find(self.rulings, ruling)),
-        }
+        Citation { clause: find(self.clauses, clause), ruling: Some(self.first_ruling() + find(self.rulings, ruling)) }
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a document has far fewer than 65,536 lines")]

@@ -174,7 +174,10 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// Those of the value.
-    pub fn option<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Unreadable>) -> Result<Option<T>, Unreadable> {
+    pub fn option<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T, Unreadable>,
+    ) -> Result<Option<T>, Unreadable> {
         if self.bool()? { read(self).map(Some) } else { Ok(None) }
     }
 

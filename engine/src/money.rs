@@ -193,7 +193,8 @@ pub fn stake_returning_over_one(
     payable_only: bool,
 ) -> Option<(MinorUnits, MinorUnits)> {
     let over_one = |stake: MinorUnits, paid: MinorUnits| {
-        u128::from(wins.numerator) * (u128::from(stake) + u128::from(paid)) > u128::from(wins.denominator) * u128::from(stake)
+        u128::from(wins.numerator) * (u128::from(stake) + u128::from(paid))
+            > u128::from(wins.denominator) * u128::from(stake)
     };
     if payable_only && odds.numerator == odds.denominator {
         return if over_one(min, min) { Some((min, min)) } else { None };
@@ -203,7 +204,8 @@ pub fn stake_returning_over_one(
     let (numerator, denominator) = (odds.numerator.max(1), odds.denominator);
     // Where even a whole smallest chip more does not reach a return of 1, no larger stake does.
     let could_be = |stake: MinorUnits| {
-        let exact = u64::try_from(u128::from(stake) * u128::from(numerator) / u128::from(denominator.max(1))).unwrap_or(u64::MAX);
+        let exact = u64::try_from(u128::from(stake) * u128::from(numerator) / u128::from(denominator.max(1)))
+            .unwrap_or(u64::MAX);
         over_one(stake, exact.saturating_add(chips.smallest()).saturating_add(1))
     };
     let mut stake = min;
@@ -217,7 +219,8 @@ pub fn stake_returning_over_one(
             return Some((stake, paid));
         }
         // The least stake that is paid more than this one: just above paid / odds.
-        let next = u64::try_from(u128::from(paid) * u128::from(denominator) / u128::from(numerator)).unwrap_or(u64::MAX);
+        let next =
+            u64::try_from(u128::from(paid) * u128::from(denominator) / u128::from(numerator)).unwrap_or(u64::MAX);
         stake = in_steps(next.saturating_add(1).max(stake.saturating_add(1)));
     }
     None

@@ -5,8 +5,8 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 use kip_engine::two_up::words::{
-    Beacon, Coins, CoinsRef, Command, Commitment, Config, Happening, LegalCommand, NoSpinReason,
-    Phase, Reveal, SpinSource, WagerKind,
+    Beacon, Coins, CoinsRef, Command, Commitment, Config, Happening, LegalCommand, NoSpinReason, Phase, Reveal,
+    SpinSource, WagerKind,
 };
 use kip_engine::words::{Refusal, Role};
 use serde_json::{Value, from_str, json, to_string, to_value};
@@ -16,10 +16,7 @@ const HAPPENINGS: &str = include_str!("json/happenings.jsonl");
 
 #[test]
 fn every_command_is_written_as_it_is_read() {
-    let mut names: Vec<&str> = COMMANDS
-        .lines()
-        .map(|line| read::<Command>(line).name())
-        .collect();
+    let mut names: Vec<&str> = COMMANDS.lines().map(|line| read::<Command>(line).name()).collect();
     names.dedup();
     assert_eq!(names, Command::NAMES);
     COMMANDS.lines().for_each(round_trip::<Command>);
@@ -27,10 +24,7 @@ fn every_command_is_written_as_it_is_read() {
 
 #[test]
 fn every_happening_is_written_as_it_is_read() {
-    let names: Vec<&str> = HAPPENINGS
-        .lines()
-        .map(|line| read::<Happening>(line).name())
-        .collect();
+    let names: Vec<&str> = HAPPENINGS.lines().map(|line| read::<Happening>(line).name()).collect();
     assert_eq!(names, Happening::NAMES);
     HAPPENINGS.lines().for_each(round_trip::<Happening>);
 }
@@ -56,10 +50,7 @@ fn enums_have_one_name_in_json_and_in_text() {
     same(WagerKind::ALL, |case| case.as_str());
     same(NoSpinReason::ALL, |case| case.as_str());
     same(Phase::ALL, |case| case.as_str());
-    assert_eq!(
-        NoSpinReason::SpinnerOutsideRing.as_str(),
-        "spinner-outside-ring"
-    );
+    assert_eq!(NoSpinReason::SpinnerOutsideRing.as_str(), "spinner-outside-ring");
 }
 
 #[test]
@@ -81,15 +72,9 @@ fn numbers_keep_within_their_width() {
 
 #[test]
 fn bytes_are_lower_case_hex() {
-    let reveal = Reveal {
-        x: vec![0x00, 0x0f, 0xa0, 0xff],
-        beacon: Some(vec![]),
-    };
+    let reveal = Reveal { x: vec![0x00, 0x0f, 0xa0, 0xff], beacon: Some(vec![]) };
     round_trip::<Reveal>(r#"{"x": "000fa0ff", "beacon": ""}"#);
-    assert_eq!(
-        to_value(&reveal).expect("JSON"),
-        json!({"x": "000fa0ff", "beacon": ""})
-    );
+    assert_eq!(to_value(&reveal).expect("JSON"), json!({"x": "000fa0ff", "beacon": ""}));
     for bad in ["0", "0G", "0A", "0x00", " 00", "é"] {
         refusal::<Reveal>(&json!({ "x": bad }).to_string());
     }
@@ -98,25 +83,14 @@ fn bytes_are_lower_case_hex() {
 
 #[test]
 fn an_option_that_is_none_is_left_out() {
-    let reveal = Reveal {
-        x: vec![],
-        beacon: None,
-    };
+    let reveal = Reveal { x: vec![], beacon: None };
     assert_eq!(to_string(&reveal).expect("JSON"), r#"{"x":""}"#);
     assert_eq!(read::<Reveal>(r#"{"x": ""}"#), reveal);
     assert_eq!(read::<Reveal>(r#"{"x": "", "beacon": null}"#), reveal);
 
-    let coins = CoinsRef {
-        coins: Coins {
-            first: 3,
-            second: None,
-            third: None,
-        },
-    };
+    let coins = CoinsRef { coins: Coins { first: 3, second: None, third: None } };
     assert_eq!(to_string(&coins).expect("JSON"), r#"{"coins":{"first":3}}"#);
-    round_trip::<Refusal>(
-        r#"{"code": "too-late", "clause": "nsw 4.6", "message": "Betting is closed."}"#,
-    );
+    round_trip::<Refusal>(r#"{"code": "too-late", "clause": "nsw 4.6", "message": "Betting is closed."}"#);
     round_trip::<LegalCommand>(r#"{"command": "close-table", "role": "casino-supervisor"}"#);
 }
 
@@ -146,15 +120,8 @@ fn a_config_reads_as_the_contract_writes_it() {
     }"#;
     round_trip::<Config>(line);
     let config: Config = read(line);
-    let beacon = Some(Beacon {
-        scheme: "quicknet".into(),
-        key: vec![1],
-    });
-    let chain = Commitment {
-        head: vec![0x00, 0xff],
-        length: 64,
-        beacon,
-    };
+    let beacon = Some(Beacon { scheme: "quicknet".into(), key: vec![1] });
+    let chain = Commitment { head: vec![0x00, 0xff], length: 64, beacon };
     assert_eq!(config.source, SpinSource::Committed(chain));
     assert_eq!(config.zone_offset_minutes, -210);
 

@@ -13,8 +13,8 @@ use std::time::Duration;
 
 use criterion::{Criterion, Throughput};
 use kip::two_up::{
-    AutoPlan, AutoWager, Bounds, CasinoTerms, Command, Config, Enforcement, Event, Joining, Order, Side, Sign, SpinSource,
-    AtSeat, Terms, Wager,
+    AtSeat, AutoPlan, AutoWager, Bounds, CasinoTerms, Command, Config, Enforcement, Event, Joining, Order, Side, Sign,
+    SpinSource, Terms, Wager,
 };
 use kip::words::{Actor, Role, Stake, Timestamp};
 use kip::{Limits, Registry, Rulebook, Stateless, Table};
@@ -253,7 +253,8 @@ fn line(name: &str, one: Option<f64>, other: Option<f64>, wanted: &str) {
 
 /// The median that Criterion has just written down, in nanoseconds.
 fn median(group: &str, which: &str) -> Option<f64> {
-    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../target").into());
+    let target =
+        std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../target").into());
     let folder = |name: &str| name.replace([' ', ','], "_");
     for (group, which) in [(group.to_string(), which.to_string()), (folder(group), folder(which))] {
         let path = Path::new(&target).join("criterion").join(&group).join(&which).join("new/estimates.json");

@@ -78,7 +78,9 @@ impl Books {
                 self.back(gone.seat, gone.wager, gone.stake);
             }
             Happening::WagerReturned(gone) => self.back(gone.seat, gone.wager, gone.stake),
-            Happening::WagerLost(lost) | Happening::WagerForfeited(lost) => self.collect(lost.seat, lost.wager, lost.stake),
+            Happening::WagerLost(lost) | Happening::WagerForfeited(lost) => {
+                self.collect(lost.seat, lost.wager, lost.stake)
+            }
             Happening::WagerWon(won) => {
                 self.back(won.seat, won.wager, won.stake);
                 self.pay(won.seat, i128::from(won.paid));

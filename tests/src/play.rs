@@ -36,7 +36,8 @@ struct Component {
 pub fn rulebook() -> Rulebook {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
     let registry = REGISTRY.get_or_init(|| {
-        Registry::embedded(Limits::default()).expect("the embedded components; `cargo run -p kip-builder -- check` tells more")
+        Registry::embedded(Limits::default())
+            .expect("the embedded components; `cargo run -p kip-builder -- check` tells more")
     });
     registry.rulebook("nsw").expect("nsw is embedded")
 }

@@ -1,8 +1,8 @@
 //! Short ways to say who does what.
 
 use kip_engine::two_up::words::{
-    AtSeat, Bounds, CasinoTerms, Coins, CoinsRef, Command, Config, Enforcement, Faces, Landing, Rest, Rests, Side, SideRef,
-    Sign, Spin, SpinSource, Terms, Wager,
+    AtSeat, Bounds, CasinoTerms, Coins, CoinsRef, Command, Config, Enforcement, Faces, Landing, Rest, Rests, Side,
+    SideRef, Sign, Spin, SpinSource, Terms, Wager,
 };
 use kip_engine::words::{Actor, Role, SeatNumber, Stake, Timestamp};
 

@@ -6,8 +6,9 @@ mod common;
 use common::desk::{sign, wager_at};
 use common::{Pit, betting, no_spin, seated, spinner_ready};
 use kip_engine::two_up::words::{
-    Closing, Coins, CoinsRef, Command, Complaint, Happening, Invalidation, InvalidationReason, InvalidationScope, Joining, NewSign,
-    NoSpinReason, PlayerLimits, Presence, SendingOut, SendingOutReason, Side, SideRef, SignNotice, Substitute, Wager, WagerKind,
+    Closing, Coins, CoinsRef, Command, Complaint, Happening, Invalidation, InvalidationReason, InvalidationScope,
+    Joining, NewSign, NoSpinReason, PlayerLimits, Presence, SendingOut, SendingOutReason, Side, SideRef, SignNotice,
+    Substitute, Wager, WagerKind,
 };
 use kip_engine::words::{Actor, Role, Stake};
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, at, call, coins, player, throw};
@@ -29,7 +30,8 @@ fn table() -> Vec<(Command, &'static [Role], &'static str)> {
     let wager = Wager { side: Heads, chips: 500, tokens: 0 };
     let one_coin = CoinsRef { coins: Coins { first: 1, second: None, third: None } };
     let later = kip_tests::say::START + 10_000_000;
-    let invalidation = Invalidation { scope: InvalidationScope::Result, reason: InvalidationReason::Disruption, forfeits: vec![] };
+    let invalidation =
+        Invalidation { scope: InvalidationScope::Result, reason: InvalidationReason::Disruption, forfeits: vec![] };
     vec![
         (Command::Join(Joining { seat: 5, age_attested: true }), HOSTS, ""),
         (Command::Leave(at(2)), HOSTS, ""),
@@ -38,7 +40,11 @@ fn table() -> Vec<(Command, &'static [Role], &'static str)> {
         (Command::ReturnUnderMinimum(wager_at(2, WagerKind::Heads)), DEALERS, "5.2"),
         (Command::AnnounceLimits(SignNotice { sign: usual, change_at: later }), SUPERVISORS, "5.5"),
         (Command::SetLimits(NewSign { sign: usual }), SUPERVISORS, "5.5"),
-        (Command::SetPlayerLimits(PlayerLimits { seat: 2, wager: WagerKind::Heads, min: 500, max: 600_000 }), SUPERVISORS, "5.6"),
+        (
+            Command::SetPlayerLimits(PlayerLimits { seat: 2, wager: WagerKind::Heads, min: 500, max: 600_000 }),
+            SUPERVISORS,
+            "5.6",
+        ),
         (Command::ClearPlayerLimits(at(2)), SUPERVISORS, "5.6"),
         (Command::AnnounceClosing(Closing { close_at: later }), SUPERVISORS, "9.8"),
         (Command::CancelClosing, SUPERVISORS, "9.8"),

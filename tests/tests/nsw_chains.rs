@@ -149,7 +149,8 @@ fn an_invalidation_does_not_turn_the_chain_back() {
     let links = chain(1, 100);
     let mut pit = table(&links);
     let number = decision(&mut pit, &links, 1, &[0; 32]);
-    let invalidate = Invalidation { scope: InvalidationScope::Result, reason: InvalidationReason::Disruption, forfeits: vec![] };
+    let invalidate =
+        Invalidation { scope: InvalidationScope::Result, reason: InvalidationReason::Disruption, forfeits: vec![] };
     pit.ok(SUPERVISOR, &Command::InvalidateOutcome(invalidate));
     assert_eq!(pit.view().chain.unwrap().revealed as usize, number - 1);
     pit.call_bets();

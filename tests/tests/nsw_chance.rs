@@ -3,9 +3,13 @@
 
 mod common;
 
-use common::chain::{chain, commitment, committed, entropy, faces, join, landed, outcome_seed, reveal, reveal_with, with};
+use common::chain::{
+    chain, commitment, committed, entropy, faces, join, landed, outcome_seed, reveal, reveal_with, with,
+};
 use common::{Pit, has, kinds, no_spin, open};
-use kip_engine::two_up::words::{Beacon, Command, Config, Happening, Landing, NoSpinReason, Phase, Reveal, Seed, Side, SpinSource};
+use kip_engine::two_up::words::{
+    Beacon, Command, Config, Happening, Landing, NoSpinReason, Phase, Reveal, Seed, Side, SpinSource,
+};
 use kip_engine::words::SeatNumber;
 use kip_tests::say::{BOXER, HEADS, HOST, config, player};
 
@@ -69,7 +73,9 @@ fn a_table_refuses_the_other_sources() {
     let all = [(SpinSource::Fresh, 0), (SpinSource::Committed(commitment(&links, None)), 1), (SpinSource::Observed, 2)];
     for (source, own) in all {
         let mut pit = flying(&with(source));
-        for (other, (by, landing)) in [(HOST, fresh(vec![1; 32])), (HOST, reveal(&links[1])), (BOXER, HEADS)].into_iter().enumerate() {
+        for (other, (by, landing)) in
+            [(HOST, fresh(vec![1; 32])), (HOST, reveal(&links[1])), (BOXER, HEADS)].into_iter().enumerate()
+        {
             if other == own {
                 continue;
             }
@@ -181,7 +187,10 @@ fn only_the_next_link_lands() {
     wrong[31] ^= 1;
     for link in [&links[0], &links[2], &wrong, &[0; 32]] {
         let refusal = pit.refused(HOST, &reveal(link));
-        assert_eq!((&*refusal.code, refusal.ruling.as_deref().unwrap_or(&refusal.clause)), ("draw-not-committed", "R4"));
+        assert_eq!(
+            (&*refusal.code, refusal.ruling.as_deref().unwrap_or(&refusal.clause)),
+            ("draw-not-committed", "R4")
+        );
     }
     for x in [vec![], links[1][..31].to_vec(), [&links[1][..], &[0]].concat()] {
         pit.refused(HOST, &Command::Land(Landing::Revealed(Reveal { x, beacon: None })));

@@ -4,7 +4,9 @@
 mod common;
 
 use common::{OUTSIDE, Pit, betting, cited, has, house_spin, kinds, no_spin, one, seated, spinner_ready, won};
-use kip_engine::two_up::words::{CoinStatus, Coins, CoinsRef, Command, Happening, NoSpinReason, Phase, Side, WagerKind};
+use kip_engine::two_up::words::{
+    CoinStatus, Coins, CoinsRef, Command, Happening, NoSpinReason, Phase, Side, WagerKind,
+};
 use kip_tests::say::{BOXER, DEALER, HEADS, ODDS, SUPERVISOR, TAILS, at, call, coins, player, spinner_bet, throw};
 
 use CoinStatus::{Available, InPlay, Lost};

@@ -3,10 +3,12 @@
 
 mod common;
 
-use common::{OUTSIDE, Pit, betting, ended, has, lost, no_spin, one, open, returned, seated, spinner_ready, substitute, won};
+use common::{
+    OUTSIDE, Pit, betting, ended, has, lost, no_spin, one, open, returned, seated, spinner_ready, substitute, won,
+};
 use kip_engine::two_up::words::{
-    Coins, CoinsRef, Command, GameOutcome, Happening, NoSpinReason, Phase, SendingOut, SendingOutReason, Side, Thrower, Wager,
-    WagerKind,
+    Coins, CoinsRef, Command, GameOutcome, Happening, NoSpinReason, Phase, SendingOut, SendingOutReason, Side, Thrower,
+    Wager, WagerKind,
 };
 use kip_engine::words::{Role, SeatNumber};
 use kip_tests::say::{BOXER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, bet, coins, player, throw};
@@ -24,7 +26,8 @@ fn winner() -> Pit {
 /// The seats that the boxer may offer the coins to now.
 fn next(pit: &mut Pit) -> Vec<SeatNumber> {
     let legal = pit.play.legal(pit.now);
-    let told: Vec<_> = legal.iter().filter(|entry| entry.command == "offer-coins").filter_map(|entry| entry.seat).collect();
+    let told: Vec<_> =
+        legal.iter().filter(|entry| entry.command == "offer-coins").filter_map(|entry| entry.seat).collect();
     for seat in 1..=8 {
         if !told.contains(&seat) {
             pit.refused(BOXER, &Command::OfferCoins(at(seat)));

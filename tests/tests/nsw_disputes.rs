@@ -60,7 +60,12 @@ fn a_dispute_is_raised_with_its_text_and_number() {
     assert_eq!(disputes.len(), 2);
     assert_eq!((disputes[0].dispute, disputes[0].seat, disputes[0].text.as_str()), (1, 1, "the coin was outside"));
     assert_eq!((disputes[1].dispute, disputes[1].seat), (2, 2));
-    assert!(disputes[0].decided_by.is_none() && !disputes[0].review && disputes[0].reviewed_by.is_none() && !disputes[0].referred);
+    assert!(
+        disputes[0].decided_by.is_none()
+            && !disputes[0].review
+            && disputes[0].reviewed_by.is_none()
+            && !disputes[0].referred
+    );
     for by in [BOXER, HOST, SUPERVISOR] {
         pit.no(by, &raise("x"), "not-authorised", "9.12");
     }
@@ -207,7 +212,8 @@ fn a_dispute_moves_no_money() {
 fn the_host_says_which_supervisors_are_present() {
     let mut pit = seated(1);
     for by in [BOXER, SUPERVISOR, player(1)] {
-        let refusal = pit.refused(by, &Command::SetSupervisorPresence(Presence { role: Role::GamesSupervisor, present: false }));
+        let refusal =
+            pit.refused(by, &Command::SetSupervisorPresence(Presence { role: Role::GamesSupervisor, present: false }));
         assert_eq!(refusal.code, "not-authorised");
     }
     for role in [Role::Boxer, Role::Player, Role::Host] {

@@ -6,10 +6,12 @@ mod common;
 use common::desk::{change, handed_back, mixed, reversed, sign};
 use common::{Pit, betting, cited, has, house_spin, kinds, one, seated_with, spinner_ready};
 use kip_engine::two_up::words::{
-    Command, Enforcement, Happening, Invalidation, InvalidationReason, InvalidationScope, Lights, Phase, ReturnReason, Side, Terms,
-    WagerKind,
+    Command, Enforcement, Happening, Invalidation, InvalidationReason, InvalidationScope, Lights, Phase, ReturnReason,
+    Side, Terms, WagerKind,
 };
-use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, coins, config, player};
+use kip_tests::say::{
+    BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, coins, config, player,
+};
 
 use Side::{Heads, Tails};
 
@@ -36,7 +38,10 @@ fn table() -> Pit {
 fn as_before(pit: &mut Pit, run: u8) {
     let view = pit.view();
     let game = view.game.unwrap();
-    assert_eq!((view.phase, game.seat, game.run, view.pending, view.invalid_spins), (Phase::Preparing, 1, run, false, 0));
+    assert_eq!(
+        (view.phase, game.seat, game.run, view.pending, view.invalid_spins),
+        (Phase::Preparing, 1, run, false, 0)
+    );
     assert_eq!(game.valid_spin, run > 0);
     assert_eq!(view.lights, Lights { heads: run, ..DARK });
     assert!(!view.outcome_open, "there is nothing left to invalidate");
@@ -147,7 +152,10 @@ fn a_spinner_who_lost_is_back_in_the_ring() {
     assert!(handed_back(&events).is_empty());
     let view = pit.view();
     let game = view.game.unwrap();
-    assert_eq!((view.phase, view.offered, game.seat, game.run, game.stake.chips), (Phase::Preparing, None, 1, 1, 1_000));
+    assert_eq!(
+        (view.phase, view.offered, game.seat, game.run, game.stake.chips),
+        (Phase::Preparing, None, 1, 1, 1_000)
+    );
     pit.refused(player(2), &Command::AcceptCoins);
     // R48, R52: the coins went back to the set when the game ended, and stay there
     pit.ok(player(1), &Command::SelectCoins(coins(3, 4)));
@@ -340,10 +348,13 @@ fn a_game_handed_over_stays_handed_over() {
 fn frozen_wagers_are_refunded_too() {
     let mut pit = table();
     pit.round(&ODDS);
-    pit.ok(BOXER, &Command::SendSpinnerOut(kip_engine::two_up::words::SendingOut {
-        reason: kip_engine::two_up::words::SendingOutReason::DelayOrDisorder,
-        bar: false,
-    }));
+    pit.ok(
+        BOXER,
+        &Command::SendSpinnerOut(kip_engine::two_up::words::SendingOut {
+            reason: kip_engine::two_up::words::SendingOutReason::DelayOrDisorder,
+            bar: false,
+        }),
+    );
     let events = pit.ok(SUPERVISOR, &invalidate());
     assert_eq!(handed_back(&events).iter().filter(|row| row.1 != WagerKind::Spinner).count(), 2);
     assert_eq!((pit.play.books.of(2), pit.play.books.of(3)), ((0, 0), (0, 0)));

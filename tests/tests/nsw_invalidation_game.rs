@@ -6,8 +6,8 @@ mod common;
 use common::desk::{handed_back, reversed};
 use common::{Pit, betting, cited, has, kinds, one, spinner_ready};
 use kip_engine::two_up::words::{
-    Command, Event, Forfeit, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, SendingOut,
-    SendingOutReason, Side, WagerKind,
+    Command, Event, Forfeit, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase,
+    SendingOut, SendingOutReason, Side, WagerKind,
 };
 use kip_engine::words::SeatNumber;
 use kip_tests::say::{BOXER, HEADS, ODDS, SUPERVISOR, TAILS, at, coins, player};

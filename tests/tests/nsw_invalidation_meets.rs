@@ -6,8 +6,8 @@ mod common;
 use common::desk::{at_settlement, handed_back, reversed, void};
 use common::{OUTSIDE, Pit, betting, house_spin, kinds, seated_with, spinner_ready};
 use kip_engine::two_up::words::{
-    Closing, CoinStatus, Coins, CoinsRef, Command, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Phase, Rest, SendingOut,
-    SendingOutReason, Side, WagerKind,
+    Closing, CoinStatus, Coins, CoinsRef, Command, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Phase,
+    Rest, SendingOut, SendingOutReason, Side, WagerKind,
 };
 use kip_tests::say::{BOXER, HEADS, ODDS, SUPERVISOR, TAILS, at, coins, land, player};
 

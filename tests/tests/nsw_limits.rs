@@ -233,7 +233,8 @@ fn a_sign_says_what_chips_can_make_up() {
     })
     .collect();
     assert_eq!(codes, ["minimum-not-payable", "minimum-not-payable", "unit-not-payable", "unit-not-payable"]);
-    for bad in [sign((500, 400), (500, 500_000)), sign((500, 100_000), (500, 400)), sign((0, 100_000), (500, 500_000))] {
+    for bad in [sign((500, 400), (500, 500_000)), sign((500, 100_000), (500, 400)), sign((0, 100_000), (500, 500_000))]
+    {
         pit.refused(SUPERVISOR, &set(bad));
     }
     assert_eq!(pit.view().casino.unwrap().sign, USUAL);
@@ -247,7 +248,10 @@ fn one_player_may_be_allowed_more_than_the_sign() {
     let events = pit.ok(SUPERVISOR, &limits(2, WagerKind::Heads, 1_000, 600_000));
     assert_eq!(kinds(&events), ["player-limits-changed"]);
     assert_eq!(cited(&events, "player-limits-changed"), "nsw 5.6");
-    assert_eq!(pit.view().casino.unwrap().player_limits, [PlayerLimits { seat: 2, wager: WagerKind::Heads, min: 1_000, max: 600_000 }]);
+    assert_eq!(
+        pit.view().casino.unwrap().player_limits,
+        [PlayerLimits { seat: 2, wager: WagerKind::Heads, min: 1_000, max: 600_000 }]
+    );
     pit.no(player(3), &mixed(Heads, 500_100, 0), "above-maximum", "5.1");
     pit.no(player(2), &mixed(Heads, 600_100, 0), "above-maximum", "5.6");
     pit.no(player(2), &mixed(Heads, 900, 0), "below-minimum", "5.6");

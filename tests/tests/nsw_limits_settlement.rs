@@ -5,7 +5,9 @@ mod common;
 
 use common::desk::{at_settlement, change, handed_back, mixed, sign, spinner_mixed, void};
 use common::{Pit, cited, kinds, lost, seated_with, won};
-use kip_engine::two_up::words::{Command, Event, Happening, NewSign, Side, SideRef, Sign, SignNotice, WagerAt, WagerKind};
+use kip_engine::two_up::words::{
+    Command, Event, Happening, NewSign, Side, SideRef, Sign, SignNotice, WagerAt, WagerKind,
+};
 use kip_engine::words::SeatNumber;
 use kip_tests::say::{BOXER, DEALER, HEADS, ODDS, SUPERVISOR, TAILS, call, coins, player};
 
@@ -177,7 +179,10 @@ fn the_spinners_wager_is_paid_and_collected_to_the_maximum() {
     let mut pit = seated_with(&at_settlement(), 1);
     pit.spinner(1, Heads, 10_100);
     let events = pit.round(&TAILS);
-    assert_eq!((lost(&events), excess(&events)), (vec![(1, WagerKind::Spinner, 10_000)], vec![(1, WagerKind::Spinner, 100, 0)]));
+    assert_eq!(
+        (lost(&events), excess(&events)),
+        (vec![(1, WagerKind::Spinner, 10_000)], vec![(1, WagerKind::Spinner, 100, 0)])
+    );
     pit.money(&[(1, -10_000)], 10_000);
     pit.play.rebuild();
 }
@@ -261,7 +266,13 @@ fn what_is_taken_back_comes_off_the_excess_first() {
 fn a_wager_keeps_the_minimum_under_which_it_was_placed() {
     let mut pit = table(3);
     pit.bet(2, Heads, 600);
-    pit.ok(SUPERVISOR, &Command::AnnounceLimits(SignNotice { sign: sign((500, 10_000), (1_000, 5_000)), change_at: pit.now + TWENTY_MINUTES }));
+    pit.ok(
+        SUPERVISOR,
+        &Command::AnnounceLimits(SignNotice {
+            sign: sign((500, 10_000), (1_000, 5_000)),
+            change_at: pit.now + TWENTY_MINUTES,
+        }),
+    );
     pit.now += TWENTY_MINUTES;
     pit.ok(SUPERVISOR, &set(sign((500, 10_000), (1_000, 5_000))));
     pit.bet(3, Heads, 600);

@@ -5,15 +5,15 @@ mod common;
 
 use common::{Pit, betting, cited, ended, has, lost, one, returned, seated, spinner_ready, substitute, won};
 use kip_engine::two_up::words::{
-    Command, GameOutcome, HandOverReason, Happening, Phase, ReturnReason, SendingOut, SendingOutReason, Side, Thrower, WagerKind,
+    Command, GameOutcome, HandOverReason, Happening, Phase, ReturnReason, SendingOut, SendingOutReason, Side, Thrower,
+    WagerKind,
 };
 use kip_engine::words::{Role, Stake};
 use kip_tests::say::{BOXER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, call, coins, player, spinner_bet, throw};
 
 use Side::{Heads, Tails};
 
-const OUT: Command =
-    Command::SendSpinnerOut(SendingOut { reason: SendingOutReason::RepeatedInvalidSpins, bar: false });
+const OUT: Command = Command::SendSpinnerOut(SendingOut { reason: SendingOutReason::RepeatedInvalidSpins, bar: false });
 
 /// What a spinner could try to save a wager with.
 fn ways_out() -> [Command; 5] {

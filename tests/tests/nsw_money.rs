@@ -4,10 +4,7 @@
 mod common;
 
 use common::desk::{change, config_with, mixed, sign, spinner_mixed};
-use common::{
-    Pit, betting, kinds, lost, one, seated, seated_with,
-    spinner_ready, won,
-};
+use common::{Pit, betting, kinds, lost, one, seated, seated_with, spinner_ready, won};
 use kip_engine::two_up::describe;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{Command, Event, Happening, Side, Wager, WagerKind, Winning};
@@ -222,7 +219,10 @@ fn the_chip_part_of_a_wager_is_payable_in_chips() {
     let mut pit = betting(2, Heads, 1_000);
     for chips in [501, 550, 599, 601] {
         let refusal = pit.refused(player(2), &mixed(Heads, chips, 0));
-        assert_eq!((&*refusal.code, &*refusal.clause, refusal.ruling.as_deref()), ("not-payable-in-chips", "nsw 4.5", Some("R49")));
+        assert_eq!(
+            (&*refusal.code, &*refusal.clause, refusal.ruling.as_deref()),
+            ("not-payable-in-chips", "nsw 4.5", Some("R49"))
+        );
     }
     pit.bet(2, Heads, 600);
     // tokens do not make an impossible amount of chips possible

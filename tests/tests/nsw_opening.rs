@@ -7,7 +7,8 @@ use common::desk::{bounds, config_with, not_opened, sign};
 use common::{kinds, open};
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{
-    Beacon, Bounds, CentrePolicy, Commitment, Config, DecisionResult, Enforcement, Happening, OddsPaid, Phase, RingTerms, SpinSource, Terms,
+    Beacon, Bounds, CentrePolicy, Commitment, Config, DecisionResult, Enforcement, Happening, OddsPaid, Phase,
+    RingTerms, SpinSource, Terms,
 };
 use kip_engine::two_up::{Table, describe};
 use kip_engine::words::Fraction;
@@ -53,7 +54,12 @@ fn every_contradiction_has_its_own_code() {
         ("a minimum no chips make up", config_with(|terms| terms.sign.heads_tails.min = 550)),
         ("a unit no chips make up", config_with(|terms| terms.sign.heads_tails.unit = Some(50))),
         ("a return over 1", config_with(|terms| terms.sign.spinner.min = 100)),
-        ("a ring", config_but(|config| config.terms = Terms::Ring(RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false }))),
+        (
+            "a ring",
+            config_but(|config| {
+                config.terms = Terms::Ring(RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false })
+            }),
+        ),
     ];
     let mut codes: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for (what, config) in cases {
@@ -87,10 +93,19 @@ fn names_seats_and_zones_have_their_bounds() {
 // R4, R45: a head of 32 bytes, 64 links or more; a beacon's scheme 1 to 64 bytes, key 1 to 256
 #[test]
 fn a_commitment_has_its_bounds() {
-    for (head, length, beacon_of) in [(32, 64, None), (32, u32::MAX, None), (32, 64, beacon(1, 1)), (32, 64, beacon(64, 256))] {
+    for (head, length, beacon_of) in
+        [(32, 64, None), (32, u32::MAX, None), (32, 64, beacon(1, 1)), (32, 64, beacon(64, 256))]
+    {
         opens(&committed(head, length, beacon_of));
     }
-    for (head, length, beacon_of) in [(0, 64, None), (33, 64, None), (32, 0, None), (32, 64, beacon(65, 1)), (32, 64, beacon(1, 0)), (32, 64, beacon(1, 257))] {
+    for (head, length, beacon_of) in [
+        (0, 64, None),
+        (33, 64, None),
+        (32, 0, None),
+        (32, 64, beacon(65, 1)),
+        (32, 64, beacon(1, 0)),
+        (32, 64, beacon(1, 257)),
+    ] {
         not_opened(&committed(head, length, beacon_of));
     }
 }
@@ -132,7 +147,10 @@ fn the_sign_has_its_bounds() {
 // nsw 8.1: the odds are in the rules, a table cannot have its own
 #[test]
 fn other_odds_are_not_opened() {
-    let odds = OddsPaid { spinner: Fraction { numerator: 8, denominator: 1 }, heads_tails: Fraction { numerator: 1, denominator: 1 } };
+    let odds = OddsPaid {
+        spinner: Fraction { numerator: 8, denominator: 1 },
+        heads_tails: Fraction { numerator: 1, denominator: 1 },
+    };
     let refusal = not_opened(&config_with(|terms| terms.odds = Some(odds)));
     assert_eq!((&*refusal.code, &*refusal.clause), ("not-in-these-rules", "nsw 8.1"));
 }
@@ -142,7 +160,10 @@ fn other_odds_are_not_opened() {
 fn a_return_over_one_is_opened_only_where_it_is_wanted() {
     // 1 dollar pays 8: 29,791 / 262,144 * 9 > 1
     let refusal = not_opened(&config_with(|terms| terms.sign.spinner = bounds(100, 100_000)));
-    assert_eq!((&*refusal.code, &*refusal.clause, refusal.ruling.as_deref()), ("return-over-one", "nsw 4.10", Some("R18")));
+    assert_eq!(
+        (&*refusal.code, &*refusal.clause, refusal.ruling.as_deref()),
+        ("return-over-one", "nsw 4.10", Some("R18"))
+    );
     assert!(refusal.message.contains("100"), "the wager is named: {refusal:?}");
     opens(&config_with(|terms| {
         terms.sign.spinner = bounds(100, 100_000);
@@ -196,7 +217,9 @@ fn the_opening_is_told_in_events() {
 fn a_table_just_opened_shows_its_sign_and_nobody() {
     let view = open(&config()).view();
     assert_eq!((view.phase, view.now, view.seat_count, view.zone_offset_minutes), (Phase::Offering, START, 8, 600));
-    assert!(view.seats.is_empty() && view.game.is_none() && view.disputes.is_empty() && !view.outcome_open && !view.pending);
+    assert!(
+        view.seats.is_empty() && view.game.is_none() && view.disputes.is_empty() && !view.outcome_open && !view.pending
+    );
     let casino = view.casino.unwrap();
     assert_eq!(casino.denominations, [100, 500, 2_500]);
     assert_eq!(casino.sign, sign((500, 100_000), (500, 500_000)));

@@ -5,11 +5,13 @@ mod common;
 
 use common::{Pit, betting, cited, has, kinds, lost, one, result, seated, spinner_ready, won};
 use kip_engine::two_up::words::{
-    Coins, CoinsRef, Command, DecisionResult, Faces, Happening, Landing, Phase, Rest, Rests, Seed, Side, Spin, WagerKind,
+    Coins, CoinsRef, Command, DecisionResult, Faces, Happening, Landing, Phase, Rest, Rests, Seed, Side, Spin,
+    WagerKind,
 };
 use kip_engine::words::Actor;
 use kip_tests::say::{
-    BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, call, coins, land, player, spinner_bet, throw,
+    BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, call, coins, land, player, spinner_bet,
+    throw,
 };
 
 use Side::{Heads, Tails};
@@ -136,7 +138,8 @@ fn coins_land_after_the_throw_and_once() {
     }
     let fresh = Command::Land(Landing::Fresh(Seed { seed: vec![0; 32] }));
     assert_eq!(pit.refused(HOST, &fresh).code, "wrong-spin-source");
-    let three = Command::Land(Landing::Observed(Rests { first: Rest::Heads, second: Rest::Heads, third: Some(Rest::Heads) }));
+    let three =
+        Command::Land(Landing::Observed(Rests { first: Rest::Heads, second: Rest::Heads, third: Some(Rest::Heads) }));
     pit.refused(BOXER, &three);
     assert_eq!(pit.view().landed, None);
     let events = pit.ok(BOXER, &HEADS);

@@ -6,8 +6,8 @@ mod common;
 use common::desk::wager_at;
 use common::{Pit, betting, cited, house_spin, kinds, open, seated_with};
 use kip_engine::two_up::words::{
-    AmountOf, AtSeat, CentrePolicy, Command, Config, Joining, Matching, OfferRef, RingTerms, SetRef, Side, SideRef, Terms,
-    WagerKind,
+    AmountOf, AtSeat, CentrePolicy, Command, Config, Joining, Matching, OfferRef, RingTerms, SetRef, Side, SideRef,
+    Terms, WagerKind,
 };
 use kip_engine::words::{Actor, Role, SeatNumber};
 use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, START, SUPERVISOR, TAILS, at, bet, config, player};

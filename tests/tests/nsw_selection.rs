@@ -4,7 +4,9 @@
 mod common;
 
 use common::{Pit, cited, has, house_spin, kinds, lost, one, open, result, seated, spinner_ready, won};
-use kip_engine::two_up::words::{Command, DecisionResult, Happening, Phase, SendingOut, SendingOutReason, Side, Thrower, WagerKind};
+use kip_engine::two_up::words::{
+    Command, DecisionResult, Happening, Phase, SendingOut, SendingOutReason, Side, Thrower, WagerKind,
+};
 use kip_engine::words::{Role, SeatNumber};
 use kip_tests::say::{
     BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, bet, call, player, spinner_bet, throw,
@@ -285,7 +287,10 @@ fn a_house_spin_has_no_spinners_wager_and_no_declaration() {
     pit.bet(1, Heads, 500);
     pit.bet(2, Tails, 700);
     let events = pit.round(&TAILS);
-    assert_eq!((lost(&events), won(&events)), (vec![(1, WagerKind::Heads, 500)], vec![(2, WagerKind::Tails, 700, 700)]));
+    assert_eq!(
+        (lost(&events), won(&events)),
+        (vec![(1, WagerKind::Heads, 500)], vec![(2, WagerKind::Tails, 700, 700)])
+    );
     pit.money(&[(1, -500), (2, 700)], -200);
     pit.play.rebuild();
 }

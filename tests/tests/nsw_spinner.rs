@@ -86,10 +86,7 @@ fn odds_between_do_not_break_the_count_of_tails() {
 // nsw 4.1.1.1.1, R5: the Odds count restarts at every Heads; twelve Odds in all are never five consecutive
 #[test]
 fn heads_restart_the_count_of_odds() {
-    let pit = game(
-        Heads,
-        &[ODDS, ODDS, ODDS, ODDS, HEADS, ODDS, ODDS, ODDS, ODDS, HEADS, ODDS, ODDS, ODDS, ODDS],
-    );
+    let pit = game(Heads, &[ODDS, ODDS, ODDS, ODDS, HEADS, ODDS, ODDS, ODDS, ODDS, HEADS, ODDS, ODDS, ODDS, ODDS]);
     wins(pit, &HEADS, "nsw 4.1.1.1.1");
 }
 

@@ -4,7 +4,9 @@
 mod common;
 
 use common::{Pit, betting, cited, clause_of, has, kinds, no_spin, one, seated_with, spinner_ready};
-use kip_engine::two_up::words::{Command, Event, Happening, Landing, NoSpin, NoSpinReason, Phase, Rest, Seed, Side, SpinSource, WagerKind};
+use kip_engine::two_up::words::{
+    Command, Event, Happening, Landing, NoSpin, NoSpinReason, Phase, Rest, Seed, Side, SpinSource, WagerKind,
+};
 use kip_engine::words::Actor;
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, land, player, throw};
 

@@ -5,10 +5,13 @@ mod common;
 
 use common::desk::{change, handed_back, mixed, void, wager_at};
 use common::{Pit, betting, cited, has, house_spin, kinds, one, seated, spinner_ready, substitute};
-use kip_engine::two_up::words::{Command, Event, GameOutcome, HandOverReason, Happening, Phase, ReturnReason, Side, SideRef, WagerKind};
+use kip_engine::two_up::words::{
+    Command, Event, GameOutcome, HandOverReason, Happening, Phase, ReturnReason, Side, SideRef, WagerKind,
+};
 use kip_engine::words::{Role, SeatNumber};
 use kip_tests::say::{
-    BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, bet, call, coins, player, spinner_bet, throw,
+    BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, bet, call, coins, player, spinner_bet,
+    throw,
 };
 
 use Side::{Heads, Tails};

@@ -5,8 +5,8 @@ mod common;
 
 use common::{Pit, betting, cited, ended, has, kinds, lost, one, returned, spinner_ready, substitute, won};
 use kip_engine::two_up::words::{
-    ElectionChoice,
-    Command, Event, GameOutcome, HandOverReason, Happening, Phase, ReturnReason, Side, SideRef, Thrower, Wager, WagerKind,
+    Command, ElectionChoice, Event, GameOutcome, HandOverReason, Happening, Phase, ReturnReason, Side, SideRef,
+    Thrower, Wager, WagerKind,
 };
 use kip_engine::words::{Role, SeatNumber, Stake};
 use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, bet, player, throw};
@@ -94,7 +94,10 @@ fn a_spinner_may_elect_that_the_house_spins() {
         assert!(has(&events, "election-made"), "{:?}", kinds(&events));
         assert_eq!(pit.view().thrower, Some(Thrower::Vacant));
         let events = pit.ok(BOXER, &substitute(role));
-        assert_eq!((kinds(&events)[0], cited(&events, "substitute-appointed")), ("substitute-appointed", "nsw 6.5".into()));
+        assert_eq!(
+            (kinds(&events)[0], cited(&events, "substitute-appointed")),
+            ("substitute-appointed", "nsw 6.5".into())
+        );
         assert_eq!(pit.view().thrower, Some(Thrower::House(role)));
         assert!(pit.view().game.unwrap().handed_over);
         pit.call_bets();

@@ -30,10 +30,7 @@ pub struct Request {
 
 impl Request {
     /// Some packages, in the [default target folder](default_target_dir).
-    pub fn new(
-        workspace: impl Into<PathBuf>,
-        packages: impl IntoIterator<Item = impl Into<String>>,
-    ) -> Self {
+    pub fn new(workspace: impl Into<PathBuf>, packages: impl IntoIterator<Item = impl Into<String>>) -> Self {
         let workspace = workspace.into();
         Self {
             target_dir: default_target_dir(&workspace),
@@ -49,10 +46,7 @@ impl Request {
     /// # Errors
     /// As [`rulebooks`].
     pub fn all(workspace: &Path) -> Result<Self, Error> {
-        Ok(Self::new(
-            workspace,
-            rulebooks(workspace)?.iter().map(|id| package(id)),
-        ))
+        Ok(Self::new(workspace, rulebooks(workspace)?.iter().map(|id| package(id))))
     }
 }
 
@@ -97,11 +91,7 @@ impl Built {
 /// component imports anything: see [`Error`].
 pub fn build(request: &Request) -> Result<Vec<Built>, Error> {
     // Names first: a wrong one should not cost a compilation.
-    let rulebooks = request
-        .packages
-        .iter()
-        .map(|name| rulebook(name))
-        .collect::<Result<Vec<_>, _>>()?;
+    let rulebooks = request.packages.iter().map(|name| rulebook(name)).collect::<Result<Vec<_>, _>>()?;
     ensure_target(&request.workspace)?;
     let toolchain = Toolchain::of(&request.workspace)?;
     compile(request, &toolchain)?;
@@ -109,11 +99,8 @@ pub fn build(request: &Request) -> Result<Vec<Built>, Error> {
     let mut built = Vec::new();
     for (package, rulebook) in request.packages.iter().zip(rulebooks) {
         let path = module_path(request, package);
-        let module = std::fs::read(&path).map_err(|source| Error::NoModule {
-            package: package.clone(),
-            path,
-            source,
-        })?;
+        let module =
+            std::fs::read(&path).map_err(|source| Error::NoModule { package: package.clone(), path, source })?;
         let encoded = encode(package, &module)?;
         built.push(Built {
             package: package.clone(),
@@ -149,14 +136,7 @@ fn compile(request: &Request, toolchain: &Toolchain) -> Result<(), Error> {
         };
         let mut command = cargo::cargo(&request.workspace);
         command
-            .args([
-                "build",
-                "--locked",
-                "--profile",
-                PROFILE,
-                "--target",
-                TARGET,
-            ])
+            .args(["build", "--locked", "--profile", PROFILE, "--target", TARGET])
             .env("CARGO_TARGET_DIR", &request.target_dir)
             .env("CARGO_HOME", &cargo_home)
             .env("CARGO_ENCODED_RUSTFLAGS", folders.encoded_rustflags());
@@ -184,8 +164,5 @@ fn module_path(request: &Request, package: &str) -> PathBuf {
 }
 
 fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -36,18 +36,12 @@ const REMOVED_PREFIXES: [&str; 5] = ["CARGO", "CLIPPY_", "DEP_", "RUSTC_", "__CA
 
 /// Cargo, in the workspace's folder, where the toolchain file is found.
 pub(crate) fn cargo(workspace: &Path) -> Command {
-    clean(
-        env::var_os("CARGO").unwrap_or_else(|| "cargo".into()),
-        workspace,
-    )
+    clean(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), workspace)
 }
 
 /// The compiler, likewise.
 pub(crate) fn rustc(workspace: &Path) -> Command {
-    clean(
-        env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()),
-        workspace,
-    )
+    clean(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()), workspace)
 }
 
 /// A program in `folder`, without the variables of an outer build.
@@ -72,9 +66,7 @@ fn leaks(name: &str) -> bool {
 pub(crate) fn home() -> Result<PathBuf, Error> {
     match env::var_os("CARGO_HOME").filter(|path| !path.is_empty()) {
         Some(path) => Ok(PathBuf::from(path)),
-        None => env::home_dir()
-            .map(|home| home.join(".cargo"))
-            .ok_or(Error::NoCargoHome),
+        None => env::home_dir().map(|home| home.join(".cargo")).ok_or(Error::NoCargoHome),
     }
 }
 
@@ -82,9 +74,7 @@ pub(crate) fn home() -> Result<PathBuf, Error> {
 pub(crate) fn run(command: &mut Command) -> Result<(), Error> {
     // Standard output belongs to the caller: cargo reads a build script's.
     command.stdin(Stdio::null()).stdout(Stdio::null());
-    let status = command
-        .status()
-        .map_err(|error| Error::start(command, error))?;
+    let status = command.status().map_err(|error| Error::start(command, error))?;
     if status.success() {
         return Ok(());
     }
@@ -93,9 +83,7 @@ pub(crate) fn run(command: &mut Command) -> Result<(), Error> {
 
 /// Runs a command for what it prints.
 pub(crate) fn output(command: &mut Command) -> Result<String, Error> {
-    let output = command
-        .output()
-        .map_err(|error| Error::start(command, error))?;
+    let output = command.output().map_err(|error| Error::start(command, error))?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
         return Err(Error::failed(command, output.status, said));
@@ -129,13 +117,7 @@ mod tests {
 
     #[test]
     fn the_tools_are_still_found() {
-        for name in [
-            "CARGO_HOME",
-            "CARGO_NET_OFFLINE",
-            "PATH",
-            "RUSTUP_HOME",
-            "RUSTUP_TOOLCHAIN",
-        ] {
+        for name in ["CARGO_HOME", "CARGO_NET_OFFLINE", "PATH", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN"] {
             assert!(!leaks(name), "{name} must stay");
         }
     }

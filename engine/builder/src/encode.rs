@@ -20,10 +20,7 @@ pub(crate) struct Encoded {
 /// Encodes the module that cargo built from `package`. What comes back is valid,
 /// has no imports, and holds only what is executed or typed.
 pub(crate) fn encode(package: &str, module: &[u8]) -> Result<Encoded, Error> {
-    let wrong = |reason: String| Error::Encode {
-        package: package.to_owned(),
-        reason,
-    };
+    let wrong = |reason: String| Error::Encode { package: package.to_owned(), reason };
     let encoded = ComponentEncoder::default()
         .validate(true)
         .module(module)
@@ -34,10 +31,7 @@ pub(crate) fn encode(package: &str, module: &[u8]) -> Result<Encoded, Error> {
 
     let imports = imports(&bytes).map_err(wrong)?;
     if !imports.is_empty() {
-        return Err(Error::Imports {
-            package: package.to_owned(),
-            imports,
-        });
+        return Err(Error::Imports { package: package.to_owned(), imports });
     }
     Ok(Encoded { bytes, encoder })
 }
@@ -57,15 +51,8 @@ fn encoder(component: &[u8]) -> Result<String, String> {
 fn imports(component: &[u8]) -> Result<Vec<String>, String> {
     match wit_component::decode(component).map_err(text)? {
         DecodedWasm::Component(resolve, world) => {
-            let world = resolve
-                .worlds
-                .get(world)
-                .ok_or("its world cannot be read")?;
-            Ok(world
-                .imports
-                .keys()
-                .map(|key| resolve.name_world_key(key))
-                .collect())
+            let world = resolve.worlds.get(world).ok_or("its world cannot be read")?;
+            Ok(world.imports.keys().map(|key| resolve.name_world_key(key)).collect())
         }
         DecodedWasm::WitPackage(..) => Err("it is a package of types, not a component".to_owned()),
     }

@@ -123,41 +123,25 @@ pub struct Difference {
 
 impl Error {
     pub(crate) fn read(path: &Path, source: io::Error) -> Self {
-        Self::Read {
-            path: path.to_owned(),
-            source,
-        }
+        Self::Read { path: path.to_owned(), source }
     }
 
     pub(crate) fn write(path: &Path, source: io::Error) -> Self {
-        Self::Write {
-            path: path.to_owned(),
-            source,
-        }
+        Self::Write { path: path.to_owned(), source }
     }
 
     pub(crate) fn start(command: &Command, source: io::Error) -> Self {
-        Self::Start {
-            command: line(command),
-            source,
-        }
+        Self::Start { command: line(command), source }
     }
 
     pub(crate) fn failed(command: &Command, status: ExitStatus, said: String) -> Self {
-        Self::Failed {
-            command: line(command),
-            status,
-            said,
-        }
+        Self::Failed { command: line(command), status, said }
     }
 }
 
 fn line(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
-    words
-        .map(|word| word.to_string_lossy())
-        .collect::<Vec<_>>()
-        .join(" ")
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
 }
 
 impl fmt::Display for Error {
@@ -180,45 +164,24 @@ impl fmt::Display for Error {
                 "the package `{package}` is no component; a component's package is called \
                  kip-<rulebook id>"
             ),
-            Self::NoCargoHome => {
-                f.write_str("cargo's home folder is not known; set the variable CARGO_HOME")
-            }
+            Self::NoCargoHome => f.write_str("cargo's home folder is not known; set the variable CARGO_HOME"),
             Self::Start { command, source } => {
-                write!(
-                    f,
-                    "`{command}` cannot be started: {source}; is its folder in PATH?"
-                )
+                write!(f, "`{command}` cannot be started: {source}; is its folder in PATH?")
             }
-            Self::Failed {
-                command,
-                status,
-                said,
-            } if said.is_empty() => {
+            Self::Failed { command, status, said } if said.is_empty() => {
                 write!(f, "`{command}` failed ({status}); its messages are above")
             }
-            Self::Failed {
-                command,
-                status,
-                said,
-            } => {
+            Self::Failed { command, status, said } => {
                 write!(f, "`{command}` failed ({status}): {said}")
             }
-            Self::TargetMissing {
-                toolchain,
-                command,
-                reason,
-            } => write!(
+            Self::TargetMissing { toolchain, command, reason } => write!(
                 f,
                 "{toolchain} lacks the target {}, and it could not be added: {reason}; run \
                  `{command}` in the workspace's folder, or install the target with whatever \
                  installed the compiler",
                 crate::TARGET
             ),
-            Self::NoModule {
-                package,
-                path,
-                source,
-            } => write!(
+            Self::NoModule { package, path, source } => write!(
                 f,
                 "cargo built the package {package}, but there is no module at {}: {source}; the \
                  package needs a library of crate-type \"cdylib\" without a name of its own",
@@ -241,16 +204,10 @@ impl fmt::Display for Error {
             Self::Write { path, source } => {
                 write!(f, "{} cannot be written: {source}", path.display())
             }
-            Self::NoLock { path } => write!(
-                f,
-                "there is no {}; write it with `cargo run -p kip-builder -- lock`",
-                path.display()
-            ),
-            Self::LockSyntax {
-                path,
-                line,
-                problem,
-            } => write!(
+            Self::NoLock { path } => {
+                write!(f, "there is no {}; write it with `cargo run -p kip-builder -- lock`", path.display())
+            }
+            Self::LockSyntax { path, line, problem } => write!(
                 f,
                 "{}:{line}: {problem}; the file is written by `kip-components lock`, not by hand",
                 path.display()
@@ -271,12 +228,7 @@ impl fmt::Display for Error {
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            rulebook,
-            locked,
-            built,
-            tools,
-        } = self;
+        let Self { rulebook, locked, built, tools } = self;
         match (locked, built) {
             (Some(locked), Some(built)) => write!(f, "{rulebook}: lock {locked}, built {built}")?,
             (None, Some(built)) => write!(f, "{rulebook}: not in the lock, built {built}")?,

@@ -55,9 +55,7 @@ impl Lock {
             };
             (component.rulebook.clone(), locked)
         });
-        Self {
-            components: components.collect(),
-        }
+        Self { components: components.collect() }
     }
 
     /// Reads a lock file.
@@ -68,16 +66,10 @@ impl Lock {
     /// lays it out.
     pub fn read(path: &Path) -> Result<Self, Error> {
         let text = std::fs::read_to_string(path).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => Error::NoLock {
-                path: path.to_owned(),
-            },
+            io::ErrorKind::NotFound => Error::NoLock { path: path.to_owned() },
             _ => Error::read(path, error),
         })?;
-        parse(&text).map_err(|(line, problem)| Error::LockSyntax {
-            path: path.to_owned(),
-            line,
-            problem,
-        })
+        parse(&text).map_err(|(line, problem)| Error::LockSyntax { path: path.to_owned(), line, problem })
     }
 
     /// Writes the lock file; the same lock always makes the same file.
@@ -96,9 +88,7 @@ impl Lock {
 
     /// All rulebook ids with their entries, in alphabetical order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Locked)> {
-        self.components
-            .iter()
-            .map(|(id, locked)| (id.as_str(), locked))
+        self.components.iter().map(|(id, locked)| (id.as_str(), locked))
     }
 
     /// Compares the lock with all components of the workspace. Only digests count:
@@ -109,22 +99,14 @@ impl Lock {
     /// the lock, or is in the lock only.
     pub fn compare(&self, built: &[Built]) -> Result<(), Error> {
         let differences = self.differences(built);
-        if differences.is_empty() {
-            Ok(())
-        } else {
-            Err(Error::LockDiffers(differences))
-        }
+        if differences.is_empty() { Ok(()) } else { Err(Error::LockDiffers(differences)) }
     }
 
     /// What [`Lock::compare`] finds, in alphabetical order.
     #[must_use]
     pub fn differences(&self, built: &[Built]) -> Vec<Difference> {
         let now = Self::of(built);
-        let ids: BTreeSet<&String> = self
-            .components
-            .keys()
-            .chain(now.components.keys())
-            .collect();
+        let ids: BTreeSet<&String> = self.components.keys().chain(now.components.keys()).collect();
         let mut differences = Vec::new();
         for id in ids {
             let (locked, built) = (self.get(id), now.get(id));
@@ -132,9 +114,7 @@ impl Lock {
             if digest(locked) == digest(built) {
                 continue;
             }
-            let tools = locked
-                .zip(built)
-                .map(|(then, now)| (then.tools(), now.tools()));
+            let tools = locked.zip(built).map(|(then, now)| (then.tools(), now.tools()));
             differences.push(Difference {
                 rulebook: id.clone(),
                 locked: digest(locked),
@@ -179,25 +159,13 @@ impl Locked {
 }
 
 fn is_digest(text: &str) -> bool {
-    text.len() == 64
-        && text
-            .bytes()
-            .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+    text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 impl fmt::Display for Lock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(HEADER)?;
-        for (
-            id,
-            Locked {
-                sha256,
-                size,
-                toolchain,
-                encoder,
-            },
-        ) in self.iter()
-        {
+        for (id, Locked { sha256, size, toolchain, encoder }) in self.iter() {
             writeln!(f, "\n[{id}]")?;
             writeln!(f, "sha256 = \"{sha256}\"")?;
             writeln!(f, "size = {size}")?;
@@ -216,25 +184,17 @@ fn parse(text: &str) -> Result<Lock, (usize, String)> {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        if let Some(id) = line
-            .strip_prefix('[')
-            .and_then(|line| line.strip_suffix(']'))
-        {
+        if let Some(id) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
             if lock.components.contains_key(id) {
                 return Err((number, format!("`{id}` is there twice")));
             }
             current = Some(lock.components.entry(id.to_owned()).or_default());
             continue;
         }
-        let (key, value) = line
-            .split_once('=')
-            .ok_or_else(|| (number, "neither `[rulebook]` nor `key = value`".to_owned()))?;
-        let entry = current
-            .as_mut()
-            .ok_or_else(|| (number, "a `[rulebook]` must come first".to_owned()))?;
-        entry
-            .set(key.trim(), value.trim())
-            .map_err(|problem| (number, problem))?;
+        let (key, value) =
+            line.split_once('=').ok_or_else(|| (number, "neither `[rulebook]` nor `key = value`".to_owned()))?;
+        let entry = current.as_mut().ok_or_else(|| (number, "a `[rulebook]` must come first".to_owned()))?;
+        entry.set(key.trim(), value.trim()).map_err(|problem| (number, problem))?;
     }
     // A digest is what the lock is for; an entry cut short must not read as one.
     if let Some((id, _)) = lock.iter().find(|(_, entry)| entry.sha256.is_empty()) {
@@ -268,14 +228,8 @@ mod tests {
         let lock = Lock::of(&[built("nsw", 'b'), built("crown", 'a')]);
         let text = lock.to_string();
         assert_eq!(parse(&text), Ok(lock));
-        assert!(
-            text.starts_with("# "),
-            "the file says what it is and how it is written"
-        );
-        assert!(
-            text.find("[crown]") < text.find("[nsw]"),
-            "the order is fixed"
-        );
+        assert!(text.starts_with("# "), "the file says what it is and how it is written");
+        assert!(text.find("[crown]") < text.find("[nsw]"), "the order is fixed");
     }
 
     #[test]
@@ -293,30 +247,18 @@ mod tests {
         changed.encoder = "wit-component 0.258.3".to_owned();
         let found = lock.differences(&[built("same", 'c'), changed, built("new", 'e')]);
 
-        let names: Vec<_> = found
-            .iter()
-            .map(|difference| difference.rulebook.as_str())
-            .collect();
+        let names: Vec<_> = found.iter().map(|difference| difference.rulebook.as_str()).collect();
         assert_eq!(names, ["gone", "new", "nsw"]);
         assert!(found[0].built.is_none() && found[1].locked.is_none());
         let nsw = found[2].to_string();
-        assert!(
-            nsw.contains("bbbb") && nsw.contains("dddd"),
-            "both digests: {nsw}"
-        );
-        assert!(
-            nsw.contains("0.254.2") && nsw.contains("0.258.3"),
-            "both encoders: {nsw}"
-        );
+        assert!(nsw.contains("bbbb") && nsw.contains("dddd"), "both digests: {nsw}");
+        assert!(nsw.contains("0.254.2") && nsw.contains("0.258.3"), "both encoders: {nsw}");
     }
 
     #[test]
     fn tools_are_named_only_when_they_differ() {
         let found = Lock::of(&[built("nsw", 'a')]).differences(&[built("nsw", 'b')]);
-        assert!(
-            found.iter().all(|difference| difference.tools.is_none()),
-            "{found:?}"
-        );
+        assert!(found.iter().all(|difference| difference.tools.is_none()), "{found:?}");
     }
 
     #[test]
@@ -328,10 +270,7 @@ mod tests {
             ("nsw\n".to_owned(), 1),
             ("# a comment\n\nsize = 3\n".to_owned(), 3),
             ("[nsw]\nsha256 = \"abc\"\n".to_owned(), 2),
-            (
-                format!("[nsw]\nsha256 = \"{}\"\n", digest.to_uppercase()),
-                2,
-            ),
+            (format!("[nsw]\nsha256 = \"{}\"\n", digest.to_uppercase()), 2),
             (format!("[nsw]\nsha256 = {digest}\n"), 2),
             ("[nsw]\nsize = -1\n".to_owned(), 2),
             ("[nsw]\nsise = 1\n".to_owned(), 2),

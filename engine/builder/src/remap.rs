@@ -51,19 +51,14 @@ impl Folders<'_> {
         if let Some(commit) = &self.toolchain.commit {
             // The compiled standard library names its sources so; where the
             // component rust-src is installed the compiler may put back real paths.
-            names.push((
-                sysroot.join("lib/rustlib/src/rust"),
-                format!("/rustc/{commit}"),
-            ));
+            names.push((sysroot.join("lib/rustlib/src/rust"), format!("/rustc/{commit}")));
         }
         for registry in self.registries {
             names.push((registry.clone(), "/registry".to_owned()));
         }
         // A link on the way: cargo may use either name of the folder.
-        let real: Vec<_> = names
-            .iter()
-            .filter_map(|(folder, name)| Some((folder.canonicalize().ok()?, name.clone())))
-            .collect();
+        let real: Vec<_> =
+            names.iter().filter_map(|(folder, name)| Some((folder.canonicalize().ok()?, name.clone()))).collect();
         names.extend(real);
         names.sort_by_cached_key(|(folder, _)| (folder.components().count(), folder.clone()));
         names.dedup();
@@ -93,11 +88,8 @@ mod tests {
     use super::*;
 
     fn flags(workspace: &str, cargo_home: &str) -> String {
-        let toolchain = Toolchain {
-            version: "rustc 0.0.0".to_owned(),
-            commit: Some("abc".to_owned()),
-            sysroot: "/no/rust".into(),
-        };
+        let toolchain =
+            Toolchain { version: "rustc 0.0.0".to_owned(), commit: Some("abc".to_owned()), sysroot: "/no/rust".into() };
         let registries = [Path::new(cargo_home).join("registry/src/mirror")];
         let folders = Folders {
             workspace: workspace.as_ref(),
@@ -120,21 +112,9 @@ mod tests {
     #[test]
     fn every_folder_gets_a_fixed_name() {
         let flags = flags("/no/kip", "/no/home");
-        for name in [
-            "/cargo",
-            "/kip",
-            "/registry",
-            "/rustc/abc",
-            "/sysroot",
-            "/target",
-        ] {
-            let flag = flags
-                .split('\x1f')
-                .find(|flag| flag.ends_with(&format!("={name}")));
-            assert!(
-                flag.is_some_and(|flag| flag.starts_with("--remap-path-prefix=/no/")),
-                "{name}"
-            );
+        for name in ["/cargo", "/kip", "/registry", "/rustc/abc", "/sysroot", "/target"] {
+            let flag = flags.split('\x1f').find(|flag| flag.ends_with(&format!("={name}")));
+            assert!(flag.is_some_and(|flag| flag.starts_with("--remap-path-prefix=/no/")), "{name}");
         }
     }
 }

@@ -82,22 +82,13 @@ mod tests {
     #[test]
     fn custom_sections_go_at_any_depth() {
         let long = [7; 300];
-        let module = file(
-            MODULE_HEADER,
-            &[(CUSTOM, &long), (1, &long), (CUSTOM, b"x")],
-        );
+        let module = file(MODULE_HEADER, &[(CUSTOM, &long), (1, &long), (CUSTOM, b"x")]);
         let inner = file(COMPONENT_HEADER, &[(CUSTOM, b"y"), (1, &module)]);
-        let outer = file(
-            COMPONENT_HEADER,
-            &[(4, &inner), (7, &long), (CUSTOM, &long)],
-        );
+        let outer = file(COMPONENT_HEADER, &[(4, &inner), (7, &long), (CUSTOM, &long)]);
 
         let module = file(MODULE_HEADER, &[(1, &long)]);
         let inner = file(COMPONENT_HEADER, &[(1, &module)]);
-        assert_eq!(
-            strip(&outer),
-            Some(file(COMPONENT_HEADER, &[(4, &inner), (7, &long)]))
-        );
+        assert_eq!(strip(&outer), Some(file(COMPONENT_HEADER, &[(4, &inner), (7, &long)])));
     }
 
     #[test]

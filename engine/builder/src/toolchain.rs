@@ -38,10 +38,8 @@ impl Toolchain {
     pub fn of(workspace: &Path) -> Result<Self, Error> {
         let verbose = cargo::output(cargo::rustc(workspace).arg("-vV"))?;
         let sysroot = cargo::output(cargo::rustc(workspace).args(["--print", "sysroot"]))?;
-        let commit = verbose
-            .lines()
-            .find_map(|line| line.strip_prefix("commit-hash: "))
-            .filter(|hash| *hash != "unknown");
+        let commit =
+            verbose.lines().find_map(|line| line.strip_prefix("commit-hash: ")).filter(|hash| *hash != "unknown");
         Ok(Self {
             version: verbose.lines().next().unwrap_or_default().to_owned(),
             commit: commit.map(str::to_owned),
@@ -50,11 +48,7 @@ impl Toolchain {
     }
 
     fn has_target(&self) -> bool {
-        self.sysroot
-            .join("lib/rustlib")
-            .join(TARGET)
-            .join("lib")
-            .is_dir()
+        self.sysroot.join("lib/rustlib").join(TARGET).join("lib").is_dir()
     }
 }
 
@@ -79,13 +73,10 @@ pub fn ensure_target(workspace: &Path) -> Result<Target, Error> {
         command: command.clone(),
         reason,
     };
-    cargo::run(cargo::clean("rustup", workspace).args(ADD_TARGET))
-        .map_err(|error| missing(error.to_string()))?;
+    cargo::run(cargo::clean("rustup", workspace).args(ADD_TARGET)).map_err(|error| missing(error.to_string()))?;
     if !toolchain.has_target() {
         let place = toolchain.sysroot.display();
-        return Err(missing(format!(
-            "the command ended well, but {place} still lacks the target"
-        )));
+        return Err(missing(format!("the command ended well, but {place} still lacks the target")));
     }
     Ok(Target::Added)
 }

@@ -76,9 +76,7 @@ pub(crate) fn rulebook(package: &str) -> Result<&str, Error> {
     package
         .strip_prefix(PACKAGE_PREFIX)
         .filter(|id| !id.is_empty())
-        .ok_or_else(|| Error::PackageName {
-            package: package.to_owned(),
-        })
+        .ok_or_else(|| Error::PackageName { package: package.to_owned() })
 }
 
 /// Where components are built unless a [`Request`](crate::Request) says otherwise:

@@ -15,17 +15,12 @@ use self::bindings::exports::kip::games::two_up::{
     Guest as TwoUp, GuestTable, Played, Step, Steps, Table as Handle, TableSteps,
 };
 use self::bindings::exports::kip::games::two_up_types::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, LegalCommand, Order, Outcome,
-    View,
+    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, LegalCommand, Order, Outcome, View,
 };
 use self::bindings::exports::kip::games::types::{Actor, Refusal, SeatNumber, Timestamp};
 
 /// What wit-bindgen makes of the contract.
-#[allow(
-    missing_docs,
-    unsafe_code,
-    reason = "generated: the component ABI is pointers"
-)]
+#[allow(missing_docs, unsafe_code, reason = "generated: the component ABI is pointers")]
 pub mod bindings {
     wit_bindgen::generate!({
         path: "../../wit",
@@ -69,34 +64,19 @@ impl<B: Rulebook> TwoUp for Exports<B> {
     fn open(config: Config) -> Result<Step, Refusal> {
         let mut events = Events::new();
         let table = Table::<B>::open(&config.to(), &mut events).map_err(To::to)?;
-        Ok(Step {
-            state: table.snapshot(),
-            events: events.0,
-        })
+        Ok(Step { state: table.snapshot(), events: events.0 })
     }
 
     fn apply(state: Vec<u8>, by: Actor, at: Timestamp, command: Command) -> Result<Step, Refusal> {
         let mut table = restore::<B>(&state)?;
         let events = apply(&mut table, by, at, command)?;
-        Ok(Step {
-            state: table.snapshot(),
-            events,
-        })
+        Ok(Step { state: table.snapshot(), events })
     }
 
     fn apply_all(state: Vec<u8>, orders: Vec<Order>) -> Result<Steps, Refusal> {
         let mut table = restore::<B>(&state)?;
-        let TableSteps {
-            events,
-            accepted,
-            refused,
-        } = apply_all(&mut table, orders);
-        Ok(Steps {
-            state: table.snapshot(),
-            events,
-            accepted,
-            refused,
-        })
+        let TableSteps { events, accepted, refused } = apply_all(&mut table, orders);
+        Ok(Steps { state: table.snapshot(), events, accepted, refused })
     }
 
     fn view(state: Vec<u8>, viewer: Option<Actor>) -> Result<View, Refusal> {
@@ -121,10 +101,7 @@ impl<B: Rulebook> TwoUp for Exports<B> {
     fn auto_play(state: Vec<u8>, plan: AutoPlan) -> Result<Played, Refusal> {
         let mut table = restore::<B>(&state)?;
         let tally = table.auto_play(&plan.to()).map_err(To::to)?.to();
-        Ok(Played {
-            state: table.snapshot(),
-            tally,
-        })
+        Ok(Played { state: table.snapshot(), tally })
     }
 }
 
@@ -175,16 +152,9 @@ fn restore<B: Rulebook>(state: &[u8]) -> Result<Table<B>, Refusal> {
     Table::restore(state).map_err(To::to)
 }
 
-fn apply<B: Rulebook>(
-    table: &mut Table<B>,
-    by: Actor,
-    at: Timestamp,
-    command: Command,
-) -> Result<Vec<Event>, Refusal> {
+fn apply<B: Rulebook>(table: &mut Table<B>, by: Actor, at: Timestamp, command: Command) -> Result<Vec<Event>, Refusal> {
     let mut events = Events::new();
-    table
-        .apply(by.to(), at, &command.to(), &mut events)
-        .map_err(To::to)?;
+    table.apply(by.to(), at, &command.to(), &mut events).map_err(To::to)?;
     Ok(events.0)
 }
 
@@ -199,11 +169,7 @@ fn apply_all<B: Rulebook>(table: &mut Table<B>, orders: Vec<Order>) -> TableStep
         }
         accepted += 1;
     }
-    TableSteps {
-        events: events.0,
-        accepted,
-        refused,
-    }
+    TableSteps { events: events.0, accepted, refused }
 }
 
 impl<B: Rulebook> Draws for Exports<B> {

@@ -52,7 +52,11 @@ pub fn describe<B: Rulebook>() -> Description {
             line(WagerKind::Tails, odds.heads_tails, decision),
             line(WagerKind::Spinner, odds.spinner, game),
         ],
-        commands: Command::NAMES.iter().filter(|name| !NOT_A_CASINOS.contains(name)).map(|&name| String::from(name)).collect(),
+        commands: Command::NAMES
+            .iter()
+            .filter(|name| !NOT_A_CASINOS.contains(name))
+            .map(|&name| String::from(name))
+            .collect(),
         no_spin_reasons: record.no_spin.iter().map(|rule| rule.reason).collect(),
     }
 }

@@ -13,9 +13,7 @@ mod table;
 pub mod words;
 
 pub use describe::describe;
-pub use record::{
-    Cited, Cites, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rulebook, SideCall,
-};
+pub use record::{Cited, Cites, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rulebook, SideCall};
 pub use rulings::RULINGS;
 pub use table::Table;
 use words::Event;

@@ -48,7 +48,10 @@ mod tests {
     fn the_returns_are_those_of_r21() {
         let decision = decision_wins(5);
         assert_eq!(decision, Fraction { numerator: 31, denominator: 64 });
-        assert_eq!(returns(decision, Fraction { numerator: 1, denominator: 1 }), Fraction { numerator: 31, denominator: 32 });
+        assert_eq!(
+            returns(decision, Fraction { numerator: 1, denominator: 1 }),
+            Fraction { numerator: 31, denominator: 32 }
+        );
         let game = game_wins(decision, 3);
         assert_eq!(game, Fraction { numerator: 29_791, denominator: 262_144 });
         let spinner = returns(game, Fraction { numerator: 15, denominator: 2 });

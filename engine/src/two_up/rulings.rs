@@ -114,10 +114,7 @@ pub const RULINGS: &[Clause] = &[
         "R26",
         "A round without a wager counts for a seat only while every other seat is taken. After three in a row a dealer may have it vacated.",
     ),
-    Clause::new(
-        "R27",
-        "Bets between players are refused in the casino rulebooks.",
-    ),
+    Clause::new("R27", "Bets between players are refused in the casino rulebooks."),
     Clause::new(
         "R28",
         "A dispute goes first to a games supervisor, or to a casino supervisor if none is present, then on request to another casino supervisor; in a ring first to the ringkeeper. A dispute moves no money by itself.",
@@ -182,10 +179,7 @@ pub const RULINGS: &[Clause] = &[
         "R43",
         "Each rulebook says how many coins a set has, how many are spun, and how they lie on the kip: one head and one tail up in the casino, tails up in the rings. The throw event records it.",
     ),
-    Clause::new(
-        "R44",
-        "Nobody under 18 joins a `ringkeeper` ring: joining carries the host's attestation of age.",
-    ),
+    Clause::new("R44", "Nobody under 18 joins a `ringkeeper` ring: joining carries the host's attestation of age."),
     Clause::new(
         "R45",
         "This fixes the bytes of R4: lengths, prefixes and numbering. Entropy is one contribution a seat and decision, and the next chain is committed ahead, before anybody can know the entropy it will meet.",
@@ -226,10 +220,7 @@ pub const RULINGS: &[Clause] = &[
         "R54",
         r#"In rings too "place your bets" and "no more bets" are called, the latter once any centre is covered. The ringkeeper does what supervisors do elsewhere, and invalid spins leave bets as they are."#,
     ),
-    Clause::new(
-        "R55",
-        "At midnight a landing of coins already thrown still counts; the rest is returned on closing.",
-    ),
+    Clause::new("R55", "At midnight a landing of coins already thrown still counts; the rest is returned on closing."),
     Clause::new(
         "R56",
         "Settlement goes by seat, Heads before Tails, the spinner last; in rings side bets in the order made, then covers by seat, the centre last.",
@@ -274,5 +265,9 @@ pub const RULINGS: &[Clause] = &[
         "R66",
         "R18 looks at the amounts that the sign permits; a wager below the minimum that is found too late (5.2) is the dealers' to see.",
     ),
-    // New rulings go here, from R67 on. A number once given keeps its place and its meaning.
+    Clause::new(
+        "R67",
+        "With strict limits, and where a return over one is not wanted, the spinner's wager is not lowered below the minimum: R18 holds for what a wager becomes, over R50.",
+    ),
+    // New rulings go here, from R68 on. A number once given keeps its place and its meaning.
 ];

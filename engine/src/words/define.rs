@@ -113,8 +113,7 @@ macro_rules! word {
 macro_rules! kebab {
     ($Case:ident) => {{
         const NAME: &str = stringify!($Case);
-        const BYTES: [u8; crate::words::define::kebab_len(NAME)] =
-            crate::words::define::kebab(NAME);
+        const BYTES: [u8; crate::words::define::kebab_len(NAME)] = crate::words::define::kebab(NAME);
         const KEBAB: &str = match core::str::from_utf8(&BYTES) {
             Ok(kebab) => kebab,
             Err(_) => NAME,

@@ -18,17 +18,8 @@ pub(crate) mod hex {
     }
 
     fn encode(bytes: &[u8]) -> String {
-        let digit = |value: u8| {
-            char::from(if value < 10 {
-                b'0' + value
-            } else {
-                b'a' - 10 + value
-            })
-        };
-        bytes
-            .iter()
-            .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)])
-            .collect()
+        let digit = |value: u8| char::from(if value < 10 { b'0' + value } else { b'a' - 10 + value });
+        bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
     }
 
     struct Hex;
@@ -44,10 +35,7 @@ pub(crate) mod hex {
             let (pairs, []) = hex.as_bytes().as_chunks() else {
                 return Err(E::custom("an odd number of hex digits"));
             };
-            pairs
-                .iter()
-                .map(|&[high, low]| Ok(digit(high)? << 4 | digit(low)?))
-                .collect()
+            pairs.iter().map(|&[high, low]| Ok(digit(high)? << 4 | digit(low)?)).collect()
         }
     }
 
@@ -68,19 +56,14 @@ pub(crate) mod hex_option {
     use serde::ser::Serializer;
     use serde::{Deserialize, Deserializer};
 
-    pub(crate) fn serialize<S: Serializer>(
-        bytes: &Option<Vec<u8>>,
-        out: S,
-    ) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(bytes: &Option<Vec<u8>>, out: S) -> Result<S::Ok, S::Error> {
         match bytes {
             Some(bytes) => super::hex::serialize(bytes, out),
             None => out.serialize_none(),
         }
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        input: D,
-    ) -> Result<Option<Vec<u8>>, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Vec<u8>>, D::Error> {
         #[derive(Deserialize)]
         struct Bytes(#[serde(with = "super::hex")] Vec<u8>);
         Ok(Option::deserialize(input)?.map(|Bytes(bytes)| bytes))

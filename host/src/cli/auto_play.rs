@@ -61,10 +61,7 @@ fn open(args: &AutoPlay, rulebook: &Rulebook) -> Outcome<Table> {
         zone_offset_minutes: 0,
         source: SpinSource::Fresh,
         terms: Terms::Casino(CasinoTerms {
-            sign: Sign {
-                spinner: bounds(args.spinner.as_slice()),
-                heads_tails: bounds(&args.wagers),
-            },
+            sign: Sign { spinner: bounds(args.spinner.as_slice()), heads_tails: bounds(&args.wagers) },
             enforcement: Enforcement::Strict,
             denominations: chips,
             // What a stake returns is what is being looked at.
@@ -72,7 +69,8 @@ fn open(args: &AutoPlay, rulebook: &Rulebook) -> Outcome<Table> {
             odds: None,
         }),
     };
-    let (mut table, _) = Table::open(rulebook, &config).map_err(|fault| refused(fault, "the table cannot be opened"))?;
+    let (mut table, _) =
+        Table::open(rulebook, &config).map_err(|fault| refused(fault, "the table cannot be opened"))?;
     for seat in 1..=seats {
         let join = Command::Join(Joining { seat, age_attested: true });
         let host = Actor { role: Role::Host, number: 1 };

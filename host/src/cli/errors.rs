@@ -174,8 +174,8 @@ const OF_TIME: [&str; 4] = ["change-not-due", "closing-not-due", "notice-too-sho
 /// What a refusal says, and after it the amount as money or the time as a clock shows it.
 pub(crate) fn sentence(refusal: &Refusal, zone: Option<i16>) -> String {
     let message = printable(&refusal.message);
-    let numbers = message.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty());
-    let number = numbers.last().and_then(|digits| digits.parse().ok());
+    let mut numbers = message.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    let number = numbers.next_back().and_then(|digits| digits.parse().ok());
     let code = refusal.code.as_str();
     match (number, zone) {
         (Some(amount), _) if OF_MONEY.contains(&code) => format!("{message} ({})", money(amount)),

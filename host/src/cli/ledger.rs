@@ -156,9 +156,10 @@ impl Ledger {
             show(game.seat, WagerKind::Spinner, game.stake);
         }
         if let Some(ring) = &view.ring {
-            let centre = ring.centre.as_ref().map_or(0, |centre| {
-                centre.stake + centre.covers.iter().map(|cover| cover.amount).sum::<MinorUnits>()
-            });
+            let centre = ring
+                .centre
+                .as_ref()
+                .map_or(0, |centre| centre.stake + centre.covers.iter().map(|cover| cover.amount).sum::<MinorUnits>());
             shown.insert(Account::Pot, centre.into());
             shown.insert(Account::Held, ring.bets.iter().map(|bet| 2 * bet.amount).sum::<MinorUnits>().into());
         }
@@ -217,9 +218,7 @@ impl Ledger {
             Happening::WagerWithdrawn(back) | Happening::WagerRefused(back) | Happening::ExcessReturned(back) => {
                 self.transfer(layout(back.seat, back.wager), Seat(back.seat), back.stake)
             }
-            Happening::WagerReturned(back) => {
-                self.transfer(layout(back.seat, back.wager), Seat(back.seat), back.stake)
-            }
+            Happening::WagerReturned(back) => self.transfer(layout(back.seat, back.wager), Seat(back.seat), back.stake),
             Happening::WagerWon(won) => {
                 self.transfer(layout(won.seat, won.wager), Seat(won.seat), won.stake)?;
                 self.transfer(House, Seat(won.seat), won.paid)
@@ -305,8 +304,8 @@ impl fmt::Display for Imbalance {
 
 #[cfg(test)]
 mod tests {
-    use kip::two_up::{Placing, ReturnReason, Reversal, SeatStake, Side, StakeChange, WagerBack, WagerStake, Winning};
     use kip::two_up::{CoverPayment, SeatAmount, SideBet, SideSettlement};
+    use kip::two_up::{Placing, ReturnReason, Reversal, SeatStake, Side, StakeChange, WagerBack, WagerStake, Winning};
     use kip::words::{Citation, Fraction};
 
     use super::*;
@@ -350,9 +349,8 @@ mod tests {
         let lost = WagerStake { seat: 2, wager: WagerKind::Tails, stake: stake(0, 700) };
         record(&mut ledger, vec![won(1, WagerKind::Heads, stake(200, 0), 200), Happening::WagerLost(lost)])
             .expect("settled");
-        let back = |seat, wager, stake, paid, won| {
-            Happening::SettlementReversed(Reversal { seat, wager, stake, paid, won })
-        };
+        let back =
+            |seat, wager, stake, paid, won| Happening::SettlementReversed(Reversal { seat, wager, stake, paid, won });
         record(
             &mut ledger,
             vec![

@@ -69,12 +69,8 @@ fn committed(args: &VerifyDraw) -> Option<Given<'_>> {
 
 /// The draw as it had to be, if the reveal leads back to the link that was known.
 fn follow(draws: &mut Stateless, given: &Given<'_>, draw: Draw) -> Outcome<Drawn> {
-    let claim = Chained {
-        known: given.head.to_vec(),
-        known_number: given.head_number,
-        link: given.reveal.to_vec(),
-        draw,
-    };
+    let claim =
+        Chained { known: given.head.to_vec(), known_number: given.head_number, link: given.reveal.to_vec(), draw };
     from_chain(draws, &claim).map_err(|error| match error {
         DrawError::Fault(fault) => fault.into(),
         DrawError::NotAfter { .. } => Failure::input(error.to_string()),

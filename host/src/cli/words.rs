@@ -1,10 +1,10 @@
 //! What happened, in the words of the game.
 
-use kip::two_up::{
-    Coins, DecisionResult, ElectionChoice, Event, GameOutcome, HandOverReason, Happening, InvalidationReason, InvalidationScope,
-    NoSpinReason, Rest, Rests, ReturnReason, SendingOutReason, Side, Sign, Thrower, WagerKind,
-};
 use kip::Clauses;
+use kip::two_up::{
+    Coins, DecisionResult, ElectionChoice, Event, GameOutcome, HandOverReason, Happening, InvalidationReason,
+    InvalidationScope, NoSpinReason, Rest, Rests, ReturnReason, SendingOutReason, Side, Sign, Thrower, WagerKind,
+};
 use kip::words::Role;
 
 use super::output::{grouped, moment, money, printable, stake};
@@ -108,7 +108,12 @@ impl Teller<'_> {
                 format!("{} withdraws {} of {}", name(back.seat), wager(back.wager), stake(back.stake))
             }
             Happening::WagerRefused(back) => {
-                format!("{}'s {} of {} is refused and handed back", name(back.seat), wager(back.wager), stake(back.stake))
+                format!(
+                    "{}'s {} of {} is refused and handed back",
+                    name(back.seat),
+                    wager(back.wager),
+                    stake(back.stake)
+                )
             }
             Happening::WagerReturned(back) => format!(
                 "{} gets back {} of {}: {}",
@@ -118,7 +123,12 @@ impl Teller<'_> {
                 returned(back.reason)
             ),
             Happening::ExcessReturned(back) => {
-                format!("{} gets back {} above the maximum from {}", name(back.seat), stake(back.stake), wager(back.wager))
+                format!(
+                    "{} gets back {} above the maximum from {}",
+                    name(back.seat),
+                    stake(back.stake),
+                    wager(back.wager)
+                )
             }
             // the spin
             Happening::CoinsThrown(thrown) => format!("{} the coins", self.throws(thrown.by)),
@@ -150,14 +160,16 @@ impl Teller<'_> {
             Happening::WagerForfeited(lost) => {
                 format!("{}'s {} of {} is forfeited", name(lost.seat), wager(lost.wager), stake(lost.stake))
             }
-            Happening::WagerHalved(half) => format!(
-                "Half of {}'s {} goes back: {}",
-                name(half.seat),
-                wager(half.wager),
-                stake(half.returned)
-            ),
+            Happening::WagerHalved(half) => {
+                format!("Half of {}'s {} goes back: {}", name(half.seat), wager(half.wager), stake(half.returned))
+            }
             Happening::WagerImprisoned(held) => {
-                format!("{}'s {} of {} stays for one more decision", name(held.seat), wager(held.wager), stake(held.stake))
+                format!(
+                    "{}'s {} of {} stays for one more decision",
+                    name(held.seat),
+                    wager(held.wager),
+                    stake(held.stake)
+                )
             }
             Happening::SettlementReversed(undone) if undone.won => {
                 format!("{} gives back {} won with {}", name(undone.seat), money(undone.paid), wager(undone.wager))
@@ -169,7 +181,9 @@ impl Teller<'_> {
                 stake(undone.stake)
             ),
             // the ring
-            Happening::CentreStaked(staked) => format!("{} stakes {} in the centre", name(staked.seat), money(staked.amount)),
+            Happening::CentreStaked(staked) => {
+                format!("{} stakes {} in the centre", name(staked.seat), money(staked.amount))
+            }
             Happening::CentreCovered(cover) => format!("{} covers {}", name(cover.seat), money(cover.amount)),
             Happening::CoverDeclined(at) => format!("{} does not cover", name(at.seat)),
             Happening::CentreRides(centre) => {
@@ -177,7 +191,12 @@ impl Teller<'_> {
             }
             Happening::CentreCalledOff => "The centre is called off".into(),
             Happening::CentreReturned(back) => {
-                format!("{} gets {} back from the centre: {}", name(back.seat), money(back.amount), returned(back.reason))
+                format!(
+                    "{} gets {} back from the centre: {}",
+                    name(back.seat),
+                    money(back.amount),
+                    returned(back.reason)
+                )
             }
             Happening::CoverReturned(back) => {
                 format!("{} gets a cover of {} back: {}", name(back.seat), money(back.amount), returned(back.reason))
@@ -187,9 +206,15 @@ impl Teller<'_> {
                 format!("{}'s cover of {} is paid {}", name(cover.seat), money(cover.cover), money(cover.paid))
             }
             Happening::DuePaid(due) => format!("{} takes the due of {}", name(due.seat), money(due.amount)),
-            Happening::CentreForfeited(lost) => format!("{}'s centre of {} is forfeited", name(lost.seat), money(lost.amount)),
-            Happening::CoverForfeited(lost) => format!("{}'s cover of {} is forfeited", name(lost.seat), money(lost.amount)),
-            Happening::CoverReversed(cover) => format!("{} gives back a paid cover of {}", name(cover.seat), money(cover.paid)),
+            Happening::CentreForfeited(lost) => {
+                format!("{}'s centre of {} is forfeited", name(lost.seat), money(lost.amount))
+            }
+            Happening::CoverForfeited(lost) => {
+                format!("{}'s cover of {} is forfeited", name(lost.seat), money(lost.amount))
+            }
+            Happening::CoverReversed(cover) => {
+                format!("{} gives back a paid cover of {}", name(cover.seat), money(cover.paid))
+            }
             Happening::DueReversed(due) => format!("{} gives back the due of {}", name(due.seat), money(due.amount)),
             Happening::SideOfferMade(offer) => {
                 format!("{} offers {} on Heads (offer {})", name(offer.seat), money(offer.amount), offer.offer)
@@ -209,8 +234,12 @@ impl Teller<'_> {
             Happening::SideBetReturned(back) => {
                 format!("{} gets {} of a side bet back: {}", name(back.seat), money(back.amount), returned(back.reason))
             }
-            Happening::SideBetForfeited(lost) => format!("{}'s {} of a side bet is forfeited", name(lost.seat), money(lost.amount)),
-            Happening::SideBetReversed(bet) => format!("The side bet between {} and {} is open again", name(bet.winner), name(bet.loser)),
+            Happening::SideBetForfeited(lost) => {
+                format!("{}'s {} of a side bet is forfeited", name(lost.seat), money(lost.amount))
+            }
+            Happening::SideBetReversed(bet) => {
+                format!("The side bet between {} and {} is open again", name(bet.winner), name(bet.loser))
+            }
             // supervision
             Happening::OutcomeInvalidated(undone) => format!(
                 "The outcome is invalidated ({}): {}",

@@ -1,7 +1,8 @@
 //! Short ways for tests of money, limits and supervision.
 
 use kip_engine::two_up::words::{
-    AtSeat, Bounds, CasinoTerms, Command, Config, Enforcement, Event, Happening, Side, Sign, Terms, Wager, WagerAt, WagerKind,
+    AtSeat, Bounds, CasinoTerms, Command, Config, Enforcement, Event, Happening, Side, Sign, Terms, Wager, WagerAt,
+    WagerKind,
 };
 use kip_engine::words::{Refusal, SeatNumber, Stake};
 use kip_tests::Play;
@@ -70,7 +71,9 @@ pub fn handed_back(events: &[Event]) -> Vec<(SeatNumber, WagerKind, u64, u64)> {
 /// Settlements undone: seat, wager, chips of the stake, paid, whether it had won.
 pub fn reversed(events: &[Event]) -> Vec<(SeatNumber, WagerKind, u64, u64, bool)> {
     let undone = |event: &Event| match &event.what {
-        Happening::SettlementReversed(undone) => Some((undone.seat, undone.wager, undone.stake.chips, undone.paid, undone.won)),
+        Happening::SettlementReversed(undone) => {
+            Some((undone.seat, undone.wager, undone.stake.chips, undone.paid, undone.won))
+        }
         _ => None,
     };
     events.iter().filter_map(undone).collect()

@@ -8,7 +8,8 @@ use std::sync::OnceLock;
 use kip_engine::two_up::describe;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{
-    Command, Config, DecisionResult, Event, GameOutcome, Happening, Joining, NoSpin, NoSpinReason, Phase, Rest, ReturnReason, Side, Substitute, Terms, Thrower, View, WagerKind,
+    Command, Config, DecisionResult, Event, GameOutcome, Happening, Joining, NoSpin, NoSpinReason, Phase, Rest,
+    ReturnReason, Side, Substitute, Terms, Thrower, View, WagerKind,
 };
 use kip_engine::words::{Actor, Refusal, Role, SeatNumber, Timestamp};
 use kip_tests::Play;
@@ -228,7 +229,10 @@ impl Pit {
             assert_eq!(self.play.books.of(seat), (chips, 0), "seat {seat}");
         }
         for (seat, money) in &self.play.books.players {
-            assert!(players.iter().any(|(named, _)| named == seat) || (money.chips, money.tokens) == (0, 0), "seat {seat} {money:?}");
+            assert!(
+                players.iter().any(|(named, _)| named == seat) || (money.chips, money.tokens) == (0, 0),
+                "seat {seat} {money:?}"
+            );
         }
         assert_eq!((self.play.books.bank.chips, self.play.books.bank.tokens), (bank, 0), "the bank");
         for (place, money) in &self.play.books.layout {
@@ -260,7 +264,8 @@ pub fn kinds(events: &[Event]) -> Vec<&'static str> {
 /// The clause that a number stands for, such as `nsw 4.6` or `R7`.
 pub fn clause_text(number: u16) -> String {
     static CLAUSES: OnceLock<Vec<(u16, String)>> = OnceLock::new();
-    let clauses = CLAUSES.get_or_init(|| describe::<Nsw>().clauses.into_iter().map(|row| (row.number, row.id)).collect());
+    let clauses =
+        CLAUSES.get_or_init(|| describe::<Nsw>().clauses.into_iter().map(|row| (row.number, row.id)).collect());
     clauses.iter().find(|(at, _)| *at == number).map(|(_, id)| id.clone()).expect("a clause of that number")
 }
 
@@ -338,5 +343,5 @@ pub fn has(events: &[Event], kind: &str) -> bool {
     events.iter().any(|event| event.what.name() == kind)
 }
 
-pub mod desk;
 pub mod chain;
+pub mod desk;

@@ -40,7 +40,13 @@ impl<B: Rulebook> Casino<B> {
         let seed = check::<B>(plan, self.state.opening.chips.smallest())?;
         let mut played = self.state.clone();
         let tally = Croupier::<B> {
-            turn: Turn { state: &mut played, sink: &mut Count::default(), by: BOXER, at: plan.at, rulebook: PhantomData },
+            turn: Turn {
+                state: &mut played,
+                sink: &mut Count::default(),
+                by: BOXER,
+                at: plan.at,
+                rulebook: PhantomData,
+            },
             plan,
             spins: Spins::from_seed(seed),
         }
@@ -74,7 +80,11 @@ fn check<B: Rulebook>(plan: &AutoPlan, smallest_chip: MinorUnits) -> Result<[u8;
         sum.saturating_add(chips).saturating_add(tokens).saturating_add(smallest_chip)
     });
     if a_decision.saturating_mul(16).saturating_mul(plan.spins.max(1)) > MOST {
-        return Err(refused!("sum-too-large", B::CITES.sums, "With these stakes and so many spins a sum could exceed 2^53 - 1."));
+        return Err(refused!(
+            "sum-too-large",
+            B::CITES.sums,
+            "With these stakes and so many spins a sum could exceed 2^53 - 1."
+        ));
     }
     Ok(seed)
 }

@@ -48,7 +48,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     pub(super) fn place_your_bets(&mut self) -> Done {
         self.dealer(B::CITES.place_your_bets)?;
         if self.state.phase != Phase::Preparing {
-            return Err(refused!("betting-not-due", B::CITES.place_your_bets, "This is not the time to open the betting."));
+            return Err(refused!(
+                "betting-not-due",
+                B::CITES.place_your_bets,
+                "This is not the time to open the betting."
+            ));
         }
         // > 4.2 The spinner must first declare … before the spinner commences to spin the coins. (R48)
         if let Some(game) = self.state.game
@@ -60,7 +64,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             && chain.next.is_none()
             && chain.length.saturating_sub(chain.revealed) < LEAST_REVEALS
         {
-            return Err(refused!("next-chain-due", B::CITES.next_chain, "Fewer than 64 reveals are left: the next chain is committed first."));
+            return Err(refused!(
+                "next-chain-due",
+                B::CITES.next_chain,
+                "Fewer than 64 reveals are left: the next chain is committed first."
+            ));
         }
         self.tell(BettingOpened, B::CITES.place_your_bets, ());
         Ok(())
@@ -92,7 +100,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         match (self.layout(), existing) {
             (Layout::Open, _) | (Layout::Existing, Some(_)) => {}
             (Layout::Existing, None) if self.state.phase == Phase::Reopened => {
-                return Err(refused!("no-new-wagers", B::CITES.after_void, "After an invalid spin only wagers already on the layout may change."));
+                return Err(refused!(
+                    "no-new-wagers",
+                    B::CITES.after_void,
+                    "After an invalid spin only wagers already on the layout may change."
+                ));
             }
             (Layout::Existing, None) => {
                 return Err(refused!("betting-not-open", B::CITES.place_your_bets, "The betting is not open."));
@@ -105,7 +117,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         self.stake_fits(seat, Some(side), before, total)?;
         let other = SIDES.iter().filter(|&&other| other != side).find_map(|&other| self.state.wager(seat, other));
         let tokens_on_both_sides = total.tokens > 0 && other.is_some_and(|other| other.stake.tokens > 0);
-        self.tell(WagerPlaced, cite, Placing { seat, side, stake: Stake { chips, tokens }, total, tokens_on_both_sides });
+        self.tell(
+            WagerPlaced,
+            cite,
+            Placing { seat, side, stake: Stake { chips, tokens }, total, tokens_on_both_sides },
+        );
         Ok(())
     }
 
@@ -156,7 +172,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     #[inline(always)]
     fn not_frozen(&self, seat: SeatNumber, side: Side) -> Done {
         if self.state.frozen.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
-            return Err(refused!("wager-frozen", B::CITES.frozen, "The spinner was sent out: this wager stands until its result."));
+            return Err(refused!(
+                "wager-frozen",
+                B::CITES.frozen,
+                "The spinner was sent out: this wager stands until its result."
+            ));
         }
         Ok(())
     }
@@ -168,21 +188,43 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         // > 4.5 All wagers shall be made by placing chips and/or casino promotional tokens … (R49)
         let chips = &self.state.opening.chips;
         if !chips.make_up(total.chips) {
-            return Err(refused!("not-payable-in-chips", B::CITES.tender, "The table's chips cannot make up {}.").with(total.chips));
+            return Err(refused!("not-payable-in-chips", B::CITES.tender, "The table's chips cannot make up {}.")
+                .with(total.chips));
         }
         // Together too, so that Heads and Tails are always paid exactly (R57).
         if side.is_some() && total.tokens > 0 && !chips.make_up(now) {
-            return Err(refused!("not-payable-in-chips", B::CITES.tender_together, "The table's chips cannot pay {} exactly.").with(now));
+            return Err(refused!(
+                "not-payable-in-chips",
+                B::CITES.tender_together,
+                "The table's chips cannot pay {} exactly."
+            )
+            .with(now));
         }
         if self.state.opening.enforcement == Enforcement::Strict && now > was {
             self.within_the_sign(seat, side, now)?;
+        }
+        // What the sign was checked for at the opening holds for what a wager becomes (R18, R67).
+        if now < was && self.state.keeps_the_minimum(side) && now < self.state.bounds(seat, true).min {
+            let min = self.state.bounds(seat, true).min;
+            return Err(refused!(
+                "below-minimum",
+                B::CITES.return_over_one,
+                "The spinner's wager is not lowered below the minimum of {}."
+            )
+            .with(min));
         }
         let odds = match side {
             Some(_) => self.state.opening.odds.heads_tails.numerator,
             None => self.state.opening.odds.spinner.numerator,
         };
-        if now > money::MOST_GIVEN || self.state.exposure.wrapping_sub(cost(was, odds)).saturating_add(cost(now, odds)) > money::MOST {
-            return Err(refused!("sum-too-large", B::CITES.sums, "With this stake a sum that is owed could exceed 2^53 - 1."));
+        if now > money::MOST_GIVEN
+            || self.state.exposure.wrapping_sub(cost(was, odds)).saturating_add(cost(now, odds)) > money::MOST
+        {
+            return Err(refused!(
+                "sum-too-large",
+                B::CITES.sums,
+                "With this stake a sum that is owed could exceed 2^53 - 1."
+            ));
         }
         Ok(())
     }
@@ -192,10 +234,14 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     fn within_the_sign(&self, seat: SeatNumber, side: Option<Side>, total: MinorUnits) -> Done {
         let (bounds, own) = (self.state.bounds(seat, side.is_none()), self.state.has_own_limits(seat, side.is_none()));
         if own && total < bounds.min {
-            return Err(refused!("below-minimum", B::CITES.player_limits, "This player's minimum is {}.").with(bounds.min));
+            return Err(
+                refused!("below-minimum", B::CITES.player_limits, "This player's minimum is {}.").with(bounds.min)
+            );
         }
         if own && total > bounds.max {
-            return Err(refused!("above-maximum", B::CITES.player_limits, "This player's maximum is {}.").with(bounds.max));
+            return Err(
+                refused!("above-maximum", B::CITES.player_limits, "This player's maximum is {}.").with(bounds.max)
+            );
         }
         if total < bounds.min {
             return Err(refused!("below-minimum", B::CITES.limits, "The sign's minimum is {}.").with(bounds.min));

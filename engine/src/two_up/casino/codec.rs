@@ -12,16 +12,14 @@ use super::disputes::MOST_DISPUTES;
 use super::happen::{cost, exposure};
 use super::limits;
 use super::state::{
-    Abstained, Announced, Chain, CoinSet, Dispute, Game, NextChain, Opening, OwnLimits, Seat, Seats, Source, State, Throws,
-    Undo, Wager, bit,
+    Abstained, Announced, Chain, CoinSet, Dispute, Game, NextChain, Opening, OwnLimits, Seat, Seats, Source, State,
+    Throws, Undo, Wager, bit,
 };
 use crate::codec::{Reader, Unreadable, Writer};
 use crate::money::{Chips, MOST, MOST_GIVEN};
 use crate::two_up::record::{OddsRule, Rulebook};
 use crate::two_up::refusal::{Refused, refused};
-use crate::two_up::words::{
-    Beacon, Bounds, DecisionResult, Enforcement, OddsPaid, Phase, Rest, Rests, Side, Sign,
-};
+use crate::two_up::words::{Beacon, Bounds, DecisionResult, Enforcement, OddsPaid, Phase, Rest, Rests, Side, Sign};
 use crate::two_up::{FAMILY, GENERATION};
 use crate::words::{Actor, Fraction, Role, Stake};
 
@@ -75,7 +73,8 @@ pub(super) fn write<B: Rulebook>(state: &State) -> Vec<u8> {
 /// A state from its bytes.
 pub(super) fn read<B: Rulebook>(bytes: &[u8]) -> Result<State, Refused> {
     let cite = B::CITES.state;
-    let bad = |Unreadable| refused!("bad-state", cite, "These bytes are no state: they are cut, altered, or never were one.");
+    let bad =
+        |Unreadable| refused!("bad-state", cite, "These bytes are no state: they are cut, altered, or never were one.");
     let mut from = Reader::open(bytes).map_err(bad)?;
     if from.bytes().map_err(bad)? != FAMILY.as_bytes() {
         return Err(refused!("other-family", cite, "This is the state of another family of games."));
@@ -101,15 +100,28 @@ fn read_body<B: Rulebook>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
     let games_supervisor = from.bool()?;
     let casino_supervisor = from.bool()?;
     let sign = read_sign(from)?;
-    let announced = from.option(|from| {
-        Ok(Announced { sign: read_sign(from)?, change_at: from.u64()?, shown_at: from.u64()? })
-    })?;
+    let announced =
+        from.option(|from| Ok(Announced { sign: read_sign(from)?, change_at: from.u64()?, shown_at: from.u64()? }))?;
     let mut sets = [0; SEAT_SETS];
     for set in &mut sets {
         *set = from.u64()?;
     }
-    let [occupied, declined, barred, excluded, late, contributed, standing_h, standing_t, settled_h, settled_t, frozen_h, frozen_t, low, high] =
-        sets;
+    let [
+        occupied,
+        declined,
+        barred,
+        excluded,
+        late,
+        contributed,
+        standing_h,
+        standing_t,
+        settled_h,
+        settled_t,
+        frozen_h,
+        frozen_t,
+        low,
+        high,
+    ] = sets;
     let [disc, offered, retired, winner] = from.array()?;
     let thrower = read_throws(from)?;
     let game = from.option(read_game)?;
@@ -195,10 +207,16 @@ fn makes_sense<B: Rulebook>(state: &State) -> bool {
     let table = state.all_seats();
     let contributed_anywhere = state.contributed & !table == 0;
     let sets = occupied & !table == 0
-        && rest.iter().enumerate().all(|(place, set)| if place == 4 { contributed_anywhere } else { set & !occupied == 0 })
+        && rest
+            .iter()
+            .enumerate()
+            .all(|(place, set)| if place == 4 { contributed_anywhere } else { set & !occupied == 0 })
         && state.frozen.iter().zip(state.standing).all(|(frozen, standing)| frozen & !standing == 0)
         && state.standing.iter().zip(state.settled).all(|(standing, settled)| standing & settled == 0);
-    let seats = state.disc <= state.opening.seats && state.retired <= state.opening.seats && taken(state.offered) && taken(state.winner);
+    let seats = state.disc <= state.opening.seats
+        && state.retired <= state.opening.seats
+        && taken(state.offered)
+        && taken(state.winner);
     let game = state.game.is_none_or(|game| game_makes_sense::<B>(state, &game))
         && state.undo.and_then(|undo| undo.game).is_none_or(|game| game_makes_sense::<B>(state, &game));
     let in_set = (1_u16 << B::RECORD.coins_in_set.value) - 1;
@@ -207,10 +225,18 @@ fn makes_sense<B: Rulebook>(state: &State) -> bool {
         && [coins.in_play, coins.originals].iter().all(|set| matches!(set.count_ones(), 0 | 2))
         && matches!(coins.number, 1 | 2)
         && coins.in_play & coins.lost == 0;
-    let times = [state.closes_at, state.announced.map(|sign| sign.change_at), state.announced.map(|sign| sign.shown_at)];
+    let times =
+        [state.closes_at, state.announced.map(|sign| sign.change_at), state.announced.map(|sign| sign.shown_at)];
     let amounts = state.exposure <= MOST && state.now <= MOST && times.into_iter().flatten().all(|time| time <= MOST);
     let settled = state.settled == [0; 2] || state.undo.is_some_and(|undo| undo.result.is_some());
-    sets && settled && seats && game && undo && coins && amounts && phase_makes_sense::<B>(state) && limits_make_sense::<B>(state)
+    sets && settled
+        && seats
+        && game
+        && undo
+        && coins
+        && amounts
+        && phase_makes_sense::<B>(state)
+        && limits_make_sense::<B>(state)
 }
 
 fn game_makes_sense<B: Rulebook>(state: &State, game: &Game) -> bool {
@@ -221,7 +247,8 @@ fn game_makes_sense<B: Rulebook>(state: &State, game: &Game) -> bool {
 }
 
 fn undo_makes_sense(state: &State, undo: &Undo) -> bool {
-    let under_way = matches!(state.phase, Phase::Flying | Phase::Landed) || (state.phase == Phase::Called && state.odds > 0);
+    let under_way =
+        matches!(state.phase, Phase::Flying | Phase::Landed) || (state.phase == Phase::Called && state.odds > 0);
     let finished = matches!(state.phase, Phase::Offering | Phase::Won | Phase::Preparing) && state.odds == 0;
     (undo.declined | undo.abstained.low | undo.abstained.high) & !state.occupied == 0
         && undo.disc <= state.opening.seats
@@ -250,7 +277,8 @@ fn phase_makes_sense<B: Rulebook>(state: &State) -> bool {
         && (state.winner == 0 || state.phase == Phase::Won)
         && (state.offered == 0 || state.phase == Phase::Offering)
         && state.odds < B::RECORD.odds_that_lose.value
-        && (state.odds == 0 || (matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed) && state.undo.is_some()))
+        && (state.odds == 0
+            || (matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed) && state.undo.is_some()))
 }
 
 fn limits_make_sense<B: Rulebook>(state: &State) -> bool {
@@ -260,7 +288,11 @@ fn limits_make_sense<B: Rulebook>(state: &State) -> bool {
 
 const fn wager_makes_sense(wager: &Wager) -> bool {
     let Wager { stake: Stake { chips, tokens }, excess, minimum } = *wager;
-    chips <= MOST_GIVEN && tokens <= MOST_GIVEN && chips + tokens <= MOST_GIVEN && excess <= chips + tokens && minimum <= MOST_GIVEN
+    chips <= MOST_GIVEN
+        && tokens <= MOST_GIVEN
+        && chips + tokens <= MOST_GIVEN
+        && excess <= chips + tokens
+        && minimum <= MOST_GIVEN
 }
 
 fn write_opening(to: &mut Writer, opening: &Opening) {

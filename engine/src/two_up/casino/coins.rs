@@ -36,7 +36,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         self.boxer(B::CITES.new_set)?;
         self.coins_at_rest(B::CITES.new_set)?;
         if self.state.coins.lost.count_ones() < 2 {
-            return Err(refused!("no-new-set-due", B::CITES.new_set, "A new set is brought when more than one coin is lost."));
+            return Err(refused!(
+                "no-new-set-due",
+                B::CITES.new_set,
+                "A new set is brought when more than one coin is lost."
+            ));
         }
         // Two sets are enough to tell them apart, and keep the state finite.
         let set = if self.state.coins.number == 1 { 2 } else { 1 };

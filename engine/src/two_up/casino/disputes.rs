@@ -32,7 +32,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         match (dispute.decided_by, dispute.review, dispute.reviewed_by) {
             (None, ..) => {
                 if self.by.role != Role::GamesSupervisor && self.state.games_supervisor {
-                    return Err(refused!("games-supervisor-first", B::CITES.dispute, "A games supervisor is present and decides first."));
+                    return Err(refused!(
+                        "games-supervisor-first",
+                        B::CITES.dispute,
+                        "A games supervisor is present and decides first."
+                    ));
                 }
             }
             (Some(first), true, None) => {
@@ -40,7 +44,13 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
                     return Err(refused!("same-person", B::CITES.review, "Another supervisor reviews a decision."));
                 }
             }
-            _ => return Err(refused!("dispute-decided", B::CITES.dispute, "This dispute is decided, and no review is asked for.")),
+            _ => {
+                return Err(refused!(
+                    "dispute-decided",
+                    B::CITES.dispute,
+                    "This dispute is decided, and no review is asked for."
+                ));
+            }
         }
         self.tell(DisputeDecided, B::CITES.dispute, DisputeDecision { dispute: number, by: self.by });
         Ok(())
@@ -71,7 +81,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             return Err(refused!("dispute-open", B::CITES.inspector, "This dispute is not decided yet."));
         }
         if dispute.referred {
-            return Err(refused!("inspector-referred", B::CITES.inspector, "The player has been told of the inspector."));
+            return Err(refused!(
+                "inspector-referred",
+                B::CITES.inspector,
+                "The player has been told of the inspector."
+            ));
         }
         self.tell(InspectorReferred, B::CITES.inspector, DisputeRef { dispute: number });
         Ok(())

@@ -4,16 +4,19 @@
 //! of its own here, so that what it does is known where it is told, at no cost; [`evolve`] does the
 //! same for events that come from outside. Whether an event may happen is decided elsewhere.
 
-use super::state::{Announced, Dispute, Game, NextChain, OwnLimits, Source, State, Throws, Undo, Wager, bit, coin_bits, index};
+use super::state::{
+    Announced, Dispute, Game, NextChain, OwnLimits, Source, State, Throws, Undo, Wager, bit, coin_bits, index,
+};
 use crate::chance;
 use crate::money;
 use crate::two_up::words::{
-    Announcement, AtSeat, AutoTally, Closing, CoinsRef, Commitment, DecisionResult, DisputeDecision, DisputeRef, DisputeText, Election, Enforcement,
-    EntropyOf, GameEnd, GameOutcome, HandOver, Happening, Invalidated, InvalidSpin, Joining, Landed, NewSign, NoSpinReason,
-    OddsCount, Opening, Phase, Placing, PlayerLimitsChange, Presence, RevealedDraw, Reversal, SeatStake, SentOut,
-    SetRef, Side, SideRef, SignNotice, StakeChange, Substitute, Throwing, WagerBack, WagerKind, WagerStake, Winning,
+    Announcement, AtSeat, AutoTally, Closing, CoinsRef, Commitment, DecisionResult, DisputeDecision, DisputeRef,
+    DisputeText, Election, Enforcement, EntropyOf, GameEnd, GameOutcome, HandOver, Happening, InvalidSpin, Invalidated,
+    Joining, Landed, NewSign, NoSpinReason, OddsCount, Opening, Phase, Placing, PlayerLimitsChange, Presence,
+    RevealedDraw, Reversal, SeatStake, SentOut, SetRef, Side, SideRef, SignNotice, StakeChange, Substitute, Throwing,
+    WagerBack, WagerKind, WagerStake, Winning,
 };
-use crate::words::{Role, MinorUnits, SeatNumber, Stake};
+use crate::words::{MinorUnits, Role, SeatNumber, Stake};
 
 /// An event, known by its type.
 pub(super) trait Happens {
@@ -553,7 +556,11 @@ fn wager_mut(state: &mut State, seat: SeatNumber, wager: WagerKind) -> Option<&m
 /// What a winning stake is multiplied by, before it is divided.
 #[inline]
 const fn odds_of(state: &State, wager: WagerKind) -> u64 {
-    if side_of(wager).is_some() { state.opening.odds.heads_tails.numerator } else { state.opening.odds.spinner.numerator }
+    if side_of(wager).is_some() {
+        state.opening.odds.heads_tails.numerator
+    } else {
+        state.opening.odds.spinner.numerator
+    }
 }
 
 /// The largest number that a stake can lead to, reckoned before the division by the odds (R49).

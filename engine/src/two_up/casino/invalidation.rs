@@ -1,7 +1,8 @@
 //! Invalidated outcomes (9.4, 9.5): what was paid or collected is reversed, wager by wager.
 
 use super::happen::{
-    HouseSpinEnded, OutcomeInvalidated, SettlementReversed, SpinnerGameEnded, WagerForfeited, WagerReturned, side_of, side_won,
+    HouseSpinEnded, OutcomeInvalidated, SettlementReversed, SpinnerGameEnded, WagerForfeited, WagerReturned, side_of,
+    side_won,
 };
 use super::state::{Game, SIDES, Seats, Undo, bit, index, kind};
 use super::turn::{Done, Hears, Turn};
@@ -22,7 +23,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     pub(super) fn invalidate_outcome(&mut self, invalidation: &Invalidation) -> Done {
         self.supervisor(B::CITES.invalidate)?;
         let Some(undo) = self.state.undo else {
-            return Err(refused!("no-outcome-open", B::CITES.invalidate, "No outcome can be invalidated: there is none, or bets have been called since."));
+            return Err(refused!(
+                "no-outcome-open",
+                B::CITES.invalidate,
+                "No outcome can be invalidated: there is none, or bets have been called since."
+            ));
         };
         self.forfeits_stand(invalidation, &undo)?;
         self.end_later_game(&undo);
@@ -56,7 +61,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
                 }
             };
             if !there || forfeit.bet.is_some() || forfeits.iter().skip(place + 1).any(|other| other == forfeit) {
-                return Err(refused!("no-such-wager", B::CITES.forfeit, "A forfeit names a wager on the invalidated outcome, once."));
+                return Err(refused!(
+                    "no-such-wager",
+                    B::CITES.forfeit,
+                    "A forfeit names a wager on the invalidated outcome, once."
+                ));
             }
         }
         Ok(())

@@ -19,8 +19,8 @@ use crate::two_up::record::Rulebook;
 use crate::two_up::words::{
     AmountRange, AtSeat, Closing, CoinsRef, Command, Commitment, Complaint, DisputeRef, Enforcement, Entropy, Faces,
     Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, NewSign, NoSpin, Phase,
-    PlayerLimits, Presence, Rest, Rests, Seed, SendingOut, SendingOutReason, Side, SideRef, SignNotice, Spin, Substitute,
-    Wager, WagerAt, WagerKind,
+    PlayerLimits, Presence, Rest, Rests, Seed, SendingOut, SendingOutReason, Side, SideRef, SignNotice, Spin,
+    Substitute, Wager, WagerAt, WagerKind,
 };
 use crate::words::{Actor, Role, SeatNumber, Stake, Timestamp};
 
@@ -73,7 +73,8 @@ impl<B: Rulebook> Legal<B> {
     }
 
     fn accepts(&mut self, by: Actor, command: &Command) -> bool {
-        let mut turn = Turn::<B, _> { state: &mut self.state, sink: &mut Outside(None), by, at: self.at, rulebook: PhantomData };
+        let mut turn =
+            Turn::<B, _> { state: &mut self.state, sink: &mut Outside(None), by, at: self.at, rulebook: PhantomData };
         well_formed::check::<B>(command).is_ok()
             && turn.still_open().is_ok()
             && turn.on_time().is_ok()
@@ -241,14 +242,23 @@ impl<B: Rulebook> Legal<B> {
     /// What only the spinner may do; the machine tells the spinner from the others.
     fn of_spinner(&mut self, seat: SeatNumber) {
         let player = Actor { role: Role::Player, number: u32::from(seat) };
-        let playable: Vec<u8> = (1..=B::RECORD.coins_in_set.value).filter(|coin| self.state.coins.lost & 1 << (coin - 1) == 0).collect();
+        let playable: Vec<u8> =
+            (1..=B::RECORD.coins_in_set.value).filter(|coin| self.state.coins.lost & 1 << (coin - 1) == 0).collect();
         for &coin in &playable {
             let Some(other) = playable.iter().find(|&&other| other != coin) else { continue };
             let coins = coins_of(1 << (coin - 1) | 1 << (other - 1));
-            self.put(player, &Command::SelectCoins(CoinsRef { coins }), About { item: Some(u32::from(coin)), ..About::default() });
+            self.put(
+                player,
+                &Command::SelectCoins(CoinsRef { coins }),
+                About { item: Some(u32::from(coin)), ..About::default() },
+            );
         }
         for side in SIDES {
-            self.put(player, &Command::CallSide(SideRef { side }), About { wager: Some(kind(side)), ..About::default() });
+            self.put(
+                player,
+                &Command::CallSide(SideRef { side }),
+                About { wager: Some(kind(side)), ..About::default() },
+            );
         }
         if let Some((stake, range)) = self.next_stake(seat, None) {
             let about = About { amount: Some(range), ..About::default() };
@@ -306,7 +316,8 @@ impl<B: Rulebook> Legal<B> {
     /// The totals a stake can be changed to: down to the least, up to what the sign allows.
     fn changes(&self, seat: SeatNumber, side: Option<Side>, before: Stake) -> AmountRange {
         let was = before.chips + before.tokens;
-        AmountRange { min: self.payable(side, 1), max: self.most(seat, side, was).max(was) }
+        let least = if self.state.keeps_the_minimum(side) { self.state.bounds(seat, true).min.min(was) } else { 1 };
+        AmountRange { min: self.payable(side, least), max: self.most(seat, side, was).max(was) }
     }
 
     /// The most that can stand there (5.1, R49).

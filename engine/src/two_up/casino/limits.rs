@@ -7,7 +7,9 @@ use crate::money::{self, Chips};
 use crate::two_up::paytable;
 use crate::two_up::record::{Cites, Rulebook};
 use crate::two_up::refusal::refused;
-use crate::two_up::words::{Bounds, Enforcement, NewSign, PlayerLimits, PlayerLimitsChange, Sign, SignNotice, WagerKind};
+use crate::two_up::words::{
+    Bounds, Enforcement, NewSign, PlayerLimits, PlayerLimitsChange, Sign, SignNotice, WagerKind,
+};
 use crate::words::{Citation, SeatNumber, Timestamp};
 
 /// Twenty minutes, in milliseconds (5.5, 9.8, R33).
@@ -18,10 +20,16 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     /// > and proposed time of change has been displayed at the table at least 20 minutes before the change.
     pub(super) fn announce_limits(&mut self, notice: SignNotice) -> Done {
         self.supervisor(B::CITES.set_limits)?;
-        let earliest = if raises_a_minimum(&self.state.sign, &notice.sign) { self.at.saturating_add(NOTICE) } else { self.at };
+        let earliest =
+            if raises_a_minimum(&self.state.sign, &notice.sign) { self.at.saturating_add(NOTICE) } else { self.at };
         self.not_too_late(notice.change_at)?;
         if notice.change_at < earliest {
-            return Err(refused!("notice-too-short", B::CITES.higher_minimum, "A higher minimum is shown at least 20 minutes ahead: at {} at the earliest.").with(earliest));
+            return Err(refused!(
+                "notice-too-short",
+                B::CITES.higher_minimum,
+                "A higher minimum is shown at least 20 minutes ahead: at {} at the earliest."
+            )
+            .with(earliest));
         }
         self.sign_fits(&notice.sign)?;
         self.tell(LimitsAnnounced, B::CITES.set_limits, notice);
@@ -33,13 +41,25 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         self.supervisor(B::CITES.set_limits)?;
         self.sign_fits(&new.sign)?;
         if raises_a_minimum(&self.state.sign, &new.sign) {
-            let announced = self.state.announced.filter(|announced| shows_the_minimums(&announced.sign, &self.state.sign, &new.sign));
+            let announced = self
+                .state
+                .announced
+                .filter(|announced| shows_the_minimums(&announced.sign, &self.state.sign, &new.sign));
             let Some(announced) = announced else {
-                return Err(refused!("not-announced", B::CITES.higher_minimum, "A higher minimum is shown on a sign at least 20 minutes ahead."));
+                return Err(refused!(
+                    "not-announced",
+                    B::CITES.higher_minimum,
+                    "A higher minimum is shown on a sign at least 20 minutes ahead."
+                ));
             };
             let due = announced.change_at.max(announced.shown_at.saturating_add(NOTICE));
             if self.at < due {
-                return Err(refused!("change-not-due", B::CITES.higher_minimum, "The sign says that the limits change at {}.").with(due));
+                return Err(refused!(
+                    "change-not-due",
+                    B::CITES.higher_minimum,
+                    "The sign says that the limits change at {}."
+                )
+                .with(due));
             }
         }
         self.tell(LimitsChanged, B::CITES.set_limits, new);
@@ -58,7 +78,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             for (spinner, own) in [true, false].into_iter().zip(own_limits(self.state, seat)) {
                 let stated = if spinner { sign.spinner } else { sign.heads_tails };
                 if let Some(own) = own {
-                    check_return::<B>(&Bounds { min: own.min, max: own.max.max(stated.max), unit: stated.unit }, spinner, opening)?;
+                    check_return::<B>(
+                        &Bounds { min: own.min, max: own.max.max(stated.max), unit: stated.unit },
+                        spinner,
+                        opening,
+                    )?;
                 }
             }
         }
@@ -77,7 +101,12 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             _ => return Err(refused!("not-in-these-rules", B::CITES.player_limits, "These rules know no such wager.")),
         };
         if max <= stated.max {
-            return Err(refused!("not-above-maximum", B::CITES.player_limits, "A player's own maximum is above the sign's {}.").with(stated.max));
+            return Err(refused!(
+                "not-above-maximum",
+                B::CITES.player_limits,
+                "A player's own maximum is above the sign's {}."
+            )
+            .with(stated.max));
         }
         let bounds = Bounds { min, max, unit: stated.unit };
         check_bounds(&bounds, &self.state.opening.chips, B::CITES.player_limits)?;
@@ -85,7 +114,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             check_return::<B>(&bounds, spinner, &self.state.opening)?;
         }
         let wager = if spinner { WagerKind::Spinner } else { WagerKind::Heads };
-        self.tell(PlayerLimitsChanged, B::CITES.player_limits, PlayerLimitsChange { seat, wager, bounds: Some(bounds) });
+        self.tell(
+            PlayerLimitsChanged,
+            B::CITES.player_limits,
+            PlayerLimitsChange { seat, wager, bounds: Some(bounds) },
+        );
         Ok(())
     }
 
@@ -95,11 +128,19 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         self.occupied(seat)?;
         let own = own_limits(self.state, seat);
         if own == [None; 2] {
-            return Err(refused!("no-player-limits", B::CITES.player_limits, "This player has no limits of their own."));
+            return Err(refused!(
+                "no-player-limits",
+                B::CITES.player_limits,
+                "This player has no limits of their own."
+            ));
         }
         for (wager, limits) in [WagerKind::Spinner, WagerKind::Heads].into_iter().zip(own) {
             if limits.is_some() {
-                self.tell(PlayerLimitsChanged, B::CITES.player_limits, PlayerLimitsChange { seat, wager, bounds: None });
+                self.tell(
+                    PlayerLimitsChanged,
+                    B::CITES.player_limits,
+                    PlayerLimitsChange { seat, wager, bounds: None },
+                );
             }
         }
         Ok(())
@@ -143,7 +184,9 @@ fn check_bounds(bounds: &Bounds, chips: &Chips, cite: Citation) -> Done {
         return Err(refused!("amount-zero", cite, "The steps above the minimum are at least 1."));
     }
     if !chips.make_up(bounds.min) {
-        return Err(refused!("minimum-not-payable", cite, "The table's chips cannot make up the minimum {}.").with(bounds.min));
+        return Err(
+            refused!("minimum-not-payable", cite, "The table's chips cannot make up the minimum {}.").with(bounds.min)
+        );
     }
     match bounds.unit {
         Some(unit) if !chips.make_up(unit) => {
@@ -170,9 +213,17 @@ fn check_return<B: Rulebook>(bounds: &Bounds, spinner: bool, opening: &Opening) 
     let unit = bounds.unit.filter(|_| opening.enforcement == Enforcement::Strict);
     match money::stake_returning_over_one((bounds.min, bounds.max, unit), odds, wins, chips, !spinner) {
         None => Ok(()),
-        Some((stake, _)) if spinner => Err(refused!("return-over-one", B::CITES.return_over_one, "Rounded up to chips, a spinner's wager of {} would return more than itself on average.")
+        Some((stake, _)) if spinner => Err(refused!(
+            "return-over-one",
+            B::CITES.return_over_one,
+            "Rounded up to chips, a spinner's wager of {} would return more than itself on average."
+        )
         .with(stake)),
-        Some((stake, _)) => Err(refused!("return-over-one", B::CITES.return_over_one, "Rounded up to chips, a wager of {} on Heads or Tails would return more than itself on average.")
+        Some((stake, _)) => Err(refused!(
+            "return-over-one",
+            B::CITES.return_over_one,
+            "Rounded up to chips, a wager of {} on Heads or Tails would return more than itself on average."
+        )
         .with(stake)),
     }
 }

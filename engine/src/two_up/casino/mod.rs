@@ -54,7 +54,8 @@ impl<B: Rulebook> Casino<B> {
     /// One command: its events go to the sink, or it is refused and nothing has changed.
     pub(crate) fn apply(&mut self, by: Actor, at: Timestamp, command: &Command, sink: &mut dyn Sink) -> Done {
         well_formed::check::<B>(command)?;
-        let mut turn = Turn::<B, _> { state: &mut self.state, sink: &mut Outside(Some(sink)), by, at, rulebook: PhantomData };
+        let mut turn =
+            Turn::<B, _> { state: &mut self.state, sink: &mut Outside(Some(sink)), by, at, rulebook: PhantomData };
         turn.still_open()?;
         turn.on_time()?;
         turn.take(command)
@@ -65,7 +66,12 @@ impl<B: Rulebook> Casino<B> {
         let mut rebuilt = self.state.clone();
         if let Err(number) = happen::evolve_all(&mut rebuilt, events) {
             let number = u64::try_from(number).unwrap_or(u64::MAX);
-            return Err(refused!("foreign-event", B::CITES.state, "Event number {}, from 0, belongs to no table of this kind.").with(number));
+            return Err(refused!(
+                "foreign-event",
+                B::CITES.state,
+                "Event number {}, from 0, belongs to no table of this kind."
+            )
+            .with(number));
         }
         // Events from outside may say anything: what they lead to must be a state.
         let bytes = codec::write::<B>(&rebuilt);
@@ -89,7 +95,9 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     #[inline]
     fn on_time(&self) -> Done {
         if self.at < self.state.now {
-            return Err(refused!("time-backwards", B::CITES.time, "The last command was given at {}.").with(self.state.now));
+            return Err(
+                refused!("time-backwards", B::CITES.time, "The last command was given at {}.").with(self.state.now)
+            );
         }
         self.not_too_late(self.at)
     }

@@ -39,7 +39,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         self.ring_is_free()?;
         self.occupied(seat)?;
         if self.state.barred & bit(seat) != 0 {
-            return Err(refused!("barred", B::CITES.barred, "This player may not enter the ring before close of play."));
+            return Err(refused!(
+                "barred",
+                B::CITES.barred,
+                "This player may not enter the ring before close of play."
+            ));
         }
         if self.state.excluded & bit(seat) != 0 {
             return Err(refused!("excluded", B::CITES.excluded, "This player is excluded from the game."));
@@ -51,7 +55,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
                 return Err(refused.with(u64::from(next)));
             }
             None => {
-                return Err(refused!("all-declined", B::CITES.house_spin, "Everybody who may spin has been offered the coins: the boxer or a dealer may spin."));
+                return Err(refused!(
+                    "all-declined",
+                    B::CITES.house_spin,
+                    "Everybody who may spin has been offered the coins: the boxer or a dealer may spin."
+                ));
             }
         }
         let cite = self.offering_clause();
@@ -70,7 +78,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     #[inline(always)]
     fn ring_is_free(&self) -> Done {
         if !matches!(self.state.phase, Phase::Offering | Phase::Won) {
-            return Err(refused!("ring-taken", B::CITES.offer_onwards, "The coins are not free: a spin has not been played to its end."));
+            return Err(refused!(
+                "ring-taken",
+                B::CITES.offer_onwards,
+                "The coins are not free: a spin has not been played to its end."
+            ));
         }
         self.before_closing()?;
         self.set_is_whole()
@@ -140,7 +152,8 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         self.dealer(B::CITES.house_spin)?;
         self.ring_is_free()?;
         if let Some(next) = next_offer(self.state) {
-            let refused = refused!("players-to-be-offered", B::CITES.house_spin, "The coins are offered to seat {} first.");
+            let refused =
+                refused!("players-to-be-offered", B::CITES.house_spin, "The coins are offered to seat {} first.");
             return Err(refused.with(u64::from(next)));
         }
         self.pass_over();
@@ -153,7 +166,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     #[inline(always)]
     pub(super) fn two_coins_left(&self) -> Done {
         if u32::from(B::RECORD.coins_in_set.value) < self.state.coins.lost.count_ones() + 2 {
-            return Err(refused!("new-set-due", B::CITES.new_set, "Fewer than two coins are left: a new set is brought first."));
+            return Err(refused!(
+                "new-set-due",
+                B::CITES.new_set,
+                "Fewer than two coins are left: a new set is brought first."
+            ));
         }
         Ok(())
     }
@@ -179,10 +196,18 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         let game = self.spinner(B::CITES.retire)?;
         self.coins_at_rest(B::CITES.retire)?;
         if self.state.phase == Phase::Electing {
-            return Err(refused!("election-due", B::CITES.election, "After three invalid spins the spinner elects to retire or to let the house spin."));
+            return Err(refused!(
+                "election-due",
+                B::CITES.election,
+                "After three invalid spins the spinner elects to retire or to let the house spin."
+            ));
         }
         if game.valid {
-            return Err(refused!("wager-undetermined", B::CITES.decline, "After a valid spin the wager stands until it is determined; the spinner may decline further spins."));
+            return Err(refused!(
+                "wager-undetermined",
+                B::CITES.decline,
+                "After a valid spin the wager stands until it is determined; the spinner may decline further spins."
+            ));
         }
         self.tell(SpinnerRetired, B::CITES.retire, AtSeat { seat: game.seat });
         self.give_game_back(ReturnReason::Retired, B::CITES.retire);
@@ -203,12 +228,20 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     pub(super) fn spin_again(&mut self) -> Done {
         if self.state.phase != Phase::Won {
             self.player(B::CITES.after_winning)?;
-            return Err(refused!("no-win", B::CITES.after_winning, "Only a spinner who has just won chooses whether to go on."));
+            return Err(refused!(
+                "no-win",
+                B::CITES.after_winning,
+                "Only a spinner who has just won chooses whether to go on."
+            ));
         }
         let seat = self.the_winner()?;
         self.before_closing()?;
         if self.state.barred & bit(seat) != 0 {
-            return Err(refused!("barred", B::CITES.barred, "This player may not enter the ring before close of play."));
+            return Err(refused!(
+                "barred",
+                B::CITES.barred,
+                "This player may not enter the ring before close of play."
+            ));
         }
         if self.state.excluded & bit(seat) != 0 {
             return Err(refused!("excluded", B::CITES.excluded, "This player is excluded from the game."));
@@ -222,7 +255,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     fn the_winner(&self) -> Result<SeatNumber, Refused> {
         let seat = self.player(B::CITES.after_winning)?;
         if seat != self.state.winner {
-            return Err(refused!("not-the-spinner", B::CITES.after_winning, "Only the spinner may do this, and this player is not."));
+            return Err(refused!(
+                "not-the-spinner",
+                B::CITES.after_winning,
+                "Only the spinner may do this, and this player is not."
+            ));
         }
         Ok(seat)
     }

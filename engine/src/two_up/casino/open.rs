@@ -52,7 +52,11 @@ fn first_state<B: Rulebook>(config: &Config) -> Result<State, Refused> {
     }
     let source = source_of(&config.source, cite)?;
     let Terms::Casino(terms) = &config.terms else {
-        return Err(refused!("not-in-these-rules", B::CITES.not_in_these_rules, "The house banks these rules: the table is opened with a casino's terms."));
+        return Err(refused!(
+            "not-in-these-rules",
+            B::CITES.not_in_these_rules,
+            "The house banks these rules: the table is opened with a casino's terms."
+        ));
     };
     let (opening, sign) = opening_of::<B>(config, terms)?;
     Ok(State {
@@ -134,8 +138,12 @@ fn refuse_chips(bad: BadChips, cite: Citation) -> Refused {
     match bad {
         BadChips::Count => refused!("chip-count", cite, "A table has chips of 1 to 16 denominations."),
         BadChips::Worth => refused!("chip-worth", cite, "A chip is worth 1 to 10^15."),
-        BadChips::Order => refused!("chip-order", cite, "Denominations are given from the smallest to the largest, each once."),
-        BadChips::Spread => refused!("chip-spread", cite, "The smallest chip, divided by the common divisor of all, is at most 4,096."),
+        BadChips::Order => {
+            refused!("chip-order", cite, "Denominations are given from the smallest to the largest, each once.")
+        }
+        BadChips::Spread => {
+            refused!("chip-spread", cite, "The smallest chip, divided by the common divisor of all, is at most 4,096.")
+        }
     }
 }
 
@@ -143,9 +151,14 @@ fn odds_of<B: Rulebook>(terms: &CasinoTerms) -> Result<OddsPaid, Refused> {
     let cite = B::RECORD.odds.cite;
     let Some(odds) = terms.odds else { return Ok(B::RECORD.odds.value.usual()) };
     if matches!(B::RECORD.odds.value, OddsRule::Stated(_)) {
-        return Err(refused!("not-in-these-rules", cite, "The rulebook states the odds: a table is opened without them."));
+        return Err(refused!(
+            "not-in-these-rules",
+            cite,
+            "The rulebook states the odds: a table is opened without them."
+        ));
     }
-    let fits = |odds: Fraction| (1..=MOST_ODDS).contains(&odds.numerator) && (1..=MOST_ODDS).contains(&odds.denominator);
+    let fits =
+        |odds: Fraction| (1..=MOST_ODDS).contains(&odds.numerator) && (1..=MOST_ODDS).contains(&odds.denominator);
     if !fits(odds.spinner) || !fits(odds.heads_tails) {
         return Err(refused!("bad-odds", cite, "Odds are written with numbers of 1 to 1,000."));
     }

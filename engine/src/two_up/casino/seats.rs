@@ -42,7 +42,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         self.dealer(B::CITES.vacating)?;
         self.occupied(seat)?;
         if self.state.abstained.of(seat) < ROUNDS_TO_ABSTAIN {
-            return Err(refused!("has-not-abstained", B::CITES.vacating, "This player has not abstained for three rounds with all seats taken."));
+            return Err(refused!(
+                "has-not-abstained",
+                B::CITES.vacating,
+                "This player has not abstained for three rounds with all seats taken."
+            ));
         }
         self.nothing_at_stake(seat)?;
         self.say_goodbye(seat, B::CITES.vacating);
@@ -54,10 +58,18 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         let on_layout = (self.state.standing[0] | self.state.standing[1]) & bit(seat) != 0;
         let as_spinner = self.state.game.is_some_and(|game| game.seat == seat && game.wager.total() > 0);
         if on_layout || as_spinner {
-            return Err(refused!("money-at-stake", B::CITES.leaving, "This player has a wager that is not determined."));
+            return Err(refused!(
+                "money-at-stake",
+                B::CITES.leaving,
+                "This player has a wager that is not determined."
+            ));
         }
         if open_outcome_seats(self.state) & bit(seat) != 0 {
-            return Err(refused!("outcome-open", B::CITES.leaving, "An outcome this player had money on can still be invalidated."));
+            return Err(refused!(
+                "outcome-open",
+                B::CITES.leaving,
+                "An outcome this player had money on can still be invalidated."
+            ));
         }
         Ok(())
     }
@@ -87,14 +99,26 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     pub(super) fn add_entropy(&mut self, bytes: &[u8]) -> Done {
         let seat = self.player(B::CITES.entropy)?;
         if self.state.pending() {
-            return Err(refused!("odds-pending", B::CITES.entropy, "Entropy is taken while nothing is in the air or pending."));
+            return Err(refused!(
+                "odds-pending",
+                B::CITES.entropy,
+                "Entropy is taken while nothing is in the air or pending."
+            ));
         }
         self.coins_at_rest(B::CITES.entropy)?;
         if !matches!(self.state.source, Source::Committed(_)) {
-            return Err(refused!("wrong-spin-source", B::CITES.source, "Only a table with committed draws takes entropy."));
+            return Err(refused!(
+                "wrong-spin-source",
+                B::CITES.source,
+                "Only a table with committed draws takes entropy."
+            ));
         }
         if self.state.contributed & bit(seat) != 0 {
-            return Err(refused!("entropy-given", B::CITES.entropy, "This player has given entropy for the next decision."));
+            return Err(refused!(
+                "entropy-given",
+                B::CITES.entropy,
+                "This player has given entropy for the next decision."
+            ));
         }
         self.tell(EntropyAdded, B::CITES.entropy, EntropyOf { seat, bytes: bytes.to_vec() });
         Ok(())
@@ -104,13 +128,21 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     pub(super) fn commit_draws(&mut self, commitment: &Commitment) -> Done {
         self.host(B::CITES.next_chain)?;
         let Source::Committed(chain) = &self.state.source else {
-            return Err(refused!("wrong-spin-source", B::CITES.source, "Only a table with committed draws has chains."));
+            return Err(refused!(
+                "wrong-spin-source",
+                B::CITES.source,
+                "Only a table with committed draws has chains."
+            ));
         };
         if chain.next.is_some() {
             return Err(refused!("chain-committed", B::CITES.next_chain, "The next chain is committed already."));
         }
         if chain.beacon != commitment.beacon {
-            return Err(refused!("beacon-differs", B::CITES.next_chain, "A table keeps the beacon it was opened with."));
+            return Err(refused!(
+                "beacon-differs",
+                B::CITES.next_chain,
+                "A table keeps the beacon it was opened with."
+            ));
         }
         self.tell(DrawsCommitted, B::CITES.next_chain, commitment.clone());
         Ok(())

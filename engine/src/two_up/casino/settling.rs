@@ -2,8 +2,8 @@
 
 use super::betting::on;
 use super::happen::{
-    ExcessReturned, HouseSpinEnded, OddsStanding, ResultAnnounced, SpinnerGameEnded, SpinnerRetired, WagerLost, WagerWon,
-    side_won,
+    ExcessReturned, HouseSpinEnded, OddsStanding, ResultAnnounced, SpinnerGameEnded, SpinnerRetired, WagerLost,
+    WagerWon, side_won,
 };
 use super::spinning::faces;
 use super::state::{Game, SIDES, Seats, Wager, bit, index, kind};
@@ -23,7 +23,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     pub(super) fn announce_result(&mut self) -> Done {
         self.boxer(B::CITES.announce)?;
         let (Phase::Landed, Some(coins)) = (self.state.phase, self.state.landed) else {
-            return Err(refused!("nothing-to-announce", B::CITES.announce, "No coins have come to rest from a valid spin."));
+            return Err(refused!(
+                "nothing-to-announce",
+                B::CITES.announce,
+                "No coins have come to rest from a valid spin."
+            ));
         };
         let odds = self.state.odds + 1;
         let result = match faces(coins) {

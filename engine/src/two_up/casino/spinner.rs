@@ -9,8 +9,8 @@ use super::turn::{Done, Hears, Turn};
 use crate::two_up::record::Rulebook;
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::words::{
-    AtSeat, Coins, CoinsRef, Election, ElectionChoice, HandOver, HandOverReason, Phase, ReturnReason, SeatStake, SendingOut, SentOut,
-    Side, SideRef, StakeChange, Substitute, WagerKind,
+    AtSeat, Coins, CoinsRef, Election, ElectionChoice, HandOver, HandOverReason, Phase, ReturnReason, SeatStake,
+    SendingOut, SentOut, Side, SideRef, StakeChange, Substitute, WagerKind,
 };
 use crate::words::{Citation, Role, Stake};
 
@@ -22,10 +22,16 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         let (in_set, spun) = (B::RECORD.coins_in_set.value, 2);
         let bits = coin_bits(coins).unwrap_or(0);
         if bits.count_ones() != spun {
-            return Err(refused!("wrong-number-of-coins", B::CITES.select_coins, "{} coins are selected.").with(u64::from(spun)));
+            return Err(refused!("wrong-number-of-coins", B::CITES.select_coins, "{} coins are selected.")
+                .with(u64::from(spun)));
         }
         if bits >> in_set != 0 {
-            return Err(refused!("no-such-coin", B::RECORD.coins_in_set.cite, "There is no such coin: they are 1 to {}.").with(u64::from(in_set)));
+            return Err(refused!(
+                "no-such-coin",
+                B::RECORD.coins_in_set.cite,
+                "There is no such coin: they are 1 to {}."
+            )
+            .with(u64::from(in_set)));
         }
         if bits & self.state.coins.lost != 0 {
             return Err(refused!("coin-lost", B::CITES.lost_coins, "One of these coins is lost."));
@@ -41,7 +47,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         self.before_the_throw(B::CITES.original_coins)?;
         let originals = self.state.coins.originals;
         if originals == 0 {
-            return Err(refused!("no-original-coins", B::CITES.original_coins, "No coins have left the ring in the last spin."));
+            return Err(refused!(
+                "no-original-coins",
+                B::CITES.original_coins,
+                "No coins have left the ring in the last spin."
+            ));
         }
         if originals & self.state.coins.lost != 0 {
             return Err(refused!("coin-lost", B::CITES.lost_coins, "One of these coins is lost."));
@@ -55,7 +65,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         self.coins_at_rest(cite)?;
         match self.state.phase {
             Phase::Preparing | Phase::Betting | Phase::Reopened | Phase::Called => Ok(()),
-            Phase::Electing => Err(refused!("election-due", B::CITES.election, "After three invalid spins the spinner elects to retire or to let the house spin.")),
+            Phase::Electing => Err(refused!(
+                "election-due",
+                B::CITES.election,
+                "After three invalid spins the spinner elects to retire or to let the house spin."
+            )),
             _ => Err(refused!("no-spin-due", cite, "No spin is being prepared.")),
         }
     }
@@ -65,7 +79,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         let game = self.spinner(B::CITES.call_side)?;
         self.before_the_throw(B::CITES.call_side)?;
         if game.wager.total() > 0 || game.valid {
-            return Err(refused!("side-called", B::CITES.call_side, "The spinner's wager is placed: its side can no longer change."));
+            return Err(refused!(
+                "side-called",
+                B::CITES.call_side,
+                "The spinner's wager is placed: its side can no longer change."
+            ));
         }
         self.tell(SideCalled, B::CITES.call_side, SideRef { side });
         Ok(())
@@ -77,10 +95,18 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         let game = self.spinner(B::CITES.spinner_wager)?;
         self.wager_may_move(&game, B::CITES.spinner_wager)?;
         if game.side.is_none() {
-            return Err(refused!("side-not-called", B::CITES.call_side, "The spinner first declares to spin for Heads or for Tails."));
+            return Err(refused!(
+                "side-not-called",
+                B::CITES.call_side,
+                "The spinner first declares to spin for Heads or for Tails."
+            ));
         }
         if game.wager.total() > 0 {
-            return Err(refused!("wager-placed", B::CITES.spinner_wager, "The spinner's wager is placed already; it can be changed."));
+            return Err(refused!(
+                "wager-placed",
+                B::CITES.spinner_wager,
+                "The spinner's wager is placed already; it can be changed."
+            ));
         }
         // The spinner's game starts with it (R25).
         self.before_closing()?;
@@ -98,7 +124,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             return Err(refused!("no-such-wager", B::CITES.spinner_wager, "There is no spinner's wager yet."));
         }
         self.stake_fits(game.seat, None, before, total)?;
-        self.tell(SpinnerWagerChanged, B::CITES.change_spinner_wager, change(game.seat, WagerKind::Spinner, before, total));
+        self.tell(
+            SpinnerWagerChanged,
+            B::CITES.change_spinner_wager,
+            change(game.seat, WagerKind::Spinner, before, total),
+        );
         Ok(())
     }
 
@@ -112,7 +142,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             _ => self.before_the_throw(cite)?,
         }
         if game.valid {
-            return Err(refused!("wager-undetermined", cite, "After a valid spin the spinner's wager stands until it is determined."));
+            return Err(refused!(
+                "wager-undetermined",
+                cite,
+                "After a valid spin the spinner's wager stands until it is determined."
+            ));
         }
         Ok(())
     }
@@ -122,7 +156,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     pub(super) fn elect(&mut self, house_spins: bool) -> Done {
         let game = self.spinner(B::CITES.election)?;
         if self.state.phase != Phase::Electing {
-            return Err(refused!("no-election-due", B::CITES.election, "Only three invalid spins at the start of a game give the spinner this choice."));
+            return Err(refused!(
+                "no-election-due",
+                B::CITES.election,
+                "Only three invalid spins at the start of a game give the spinner this choice."
+            ));
         }
         let choice = if house_spins { ElectionChoice::HouseSpin } else { ElectionChoice::Retire };
         self.tell(ElectionMade, B::CITES.election, Election { seat: game.seat, choice, side: None });
@@ -146,7 +184,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         let game = self.spinner(B::CITES.decline)?;
         self.before_the_throw(B::CITES.decline)?;
         if !game.valid {
-            return Err(refused!("no-valid-spin", B::CITES.retire, "Without a valid spin the spinner retires instead."));
+            return Err(refused!(
+                "no-valid-spin",
+                B::CITES.retire,
+                "Without a valid spin the spinner retires instead."
+            ));
         }
         self.hand_over(game.seat, HandOverReason::Declined, false, B::CITES.decline);
         Ok(())
@@ -204,10 +246,20 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         let dealer_only = match self.state.thrower {
             Throws::Vacant => false,
             Throws::VacantForDealer => true,
-            _ => return Err(refused!("no-substitute-due", B::CITES.substitute, "Nobody has to spin in the spinner's stead.")),
+            _ => {
+                return Err(refused!(
+                    "no-substitute-due",
+                    B::CITES.substitute,
+                    "Nobody has to spin in the spinner's stead."
+                ));
+            }
         };
         if dealer_only && role != Role::Dealer {
-            return Err(refused!("dealer-only", B::CITES.sent_out_dealer, "Only a dealer spins in this spinner's stead."));
+            return Err(refused!(
+                "dealer-only",
+                B::CITES.sent_out_dealer,
+                "Only a dealer spins in this spinner's stead."
+            ));
         }
         let cite = match self.state.game {
             _ if dealer_only => B::CITES.sent_out_dealer,
@@ -221,13 +273,9 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
 
 /// A change of totals, and what moved.
 pub(super) fn change(seat: u8, wager: WagerKind, before: Stake, total: Stake) -> StakeChange {
-    let added = Stake {
-        chips: total.chips.saturating_sub(before.chips),
-        tokens: total.tokens.saturating_sub(before.tokens),
-    };
-    let removed = Stake {
-        chips: before.chips.saturating_sub(total.chips),
-        tokens: before.tokens.saturating_sub(total.tokens),
-    };
+    let added =
+        Stake { chips: total.chips.saturating_sub(before.chips), tokens: total.tokens.saturating_sub(before.tokens) };
+    let removed =
+        Stake { chips: before.chips.saturating_sub(total.chips), tokens: before.tokens.saturating_sub(total.tokens) };
     StakeChange { seat, wager, total, added, removed }
 }

@@ -27,20 +27,38 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             Phase::Called => {}
             Phase::Flying | Phase::Landed => self.coins_at_rest(B::CITES.throw)?,
             Phase::Electing => {
-                return Err(refused!("election-due", B::CITES.election, "After three invalid spins the spinner elects to retire or to let the house spin."));
+                return Err(refused!(
+                    "election-due",
+                    B::CITES.election,
+                    "After three invalid spins the spinner elects to retire or to let the house spin."
+                ));
             }
-            _ => return Err(refused!("betting-not-closed", B::CITES.throw, "The coins are thrown after \"no more bets, come in spinner\".")),
+            _ => {
+                return Err(refused!(
+                    "betting-not-closed",
+                    B::CITES.throw,
+                    "The coins are thrown after \"no more bets, come in spinner\"."
+                ));
+            }
         }
         if self.state.coins.in_play == 0 {
             if self.state.thrower == Throws::Spinner {
-                return Err(refused!("coins-not-selected", B::CITES.select_coins, "The spinner selects two coins first."));
+                return Err(refused!(
+                    "coins-not-selected",
+                    B::CITES.select_coins,
+                    "The spinner selects two coins first."
+                ));
             }
             self.two_coins_left()?;
         }
         let expected = B::RECORD.start.value;
         let heads = |faces: Faces| u8::from(faces.first == Side::Heads) + u8::from(faces.second == Side::Heads);
         if start.third.is_some() || heads(start) != heads(expected) {
-            return Err(refused!("wrong-start", B::CITES.start, "One coin lies head side up on the kip, the other tail side up."));
+            return Err(refused!(
+                "wrong-start",
+                B::CITES.start,
+                "One coin lies head side up on the kip, the other tail side up."
+            ));
         }
         let Some(by) = self.state.thrower() else {
             return Err(refused!("no-spinner", B::CITES.throw, "No spinner is in the ring."));
@@ -58,11 +76,17 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             Throws::Spinner => self.spinner(B::CITES.throw).map(|_| ()),
             Throws::Boxer => self.boxer(B::CITES.throw),
             Throws::Dealer => self.dealer(B::CITES.throw),
-            Throws::Vacant | Throws::VacantForDealer => Err(refused!("substitute-due", B::CITES.substitute, "The boxer first appoints who spins in the spinner's stead.")),
+            Throws::Vacant | Throws::VacantForDealer => Err(refused!(
+                "substitute-due",
+                B::CITES.substitute,
+                "The boxer first appoints who spins in the spinner's stead."
+            )),
             Throws::Nobody if matches!(self.by.role, Role::Player | Role::Boxer | Role::Dealer) => {
                 Err(refused!("no-spinner", B::CITES.throw, "No spinner is in the ring."))
             }
-            Throws::Nobody => Err(refused!("not-authorised", B::CITES.throw, "Only the spinner, the boxer or a dealer throws.")),
+            Throws::Nobody => {
+                Err(refused!("not-authorised", B::CITES.throw, "Only the spinner, the boxer or a dealer throws."))
+            }
         }
     }
 
@@ -71,11 +95,19 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     /// > 7.3 The boxer shall declare a spin invalid by calling "no spin" or "barred" if: …
     pub(super) fn call_no_spin(&mut self, call: &NoSpin) -> Done {
         let Some(rule) = B::RECORD.no_spin.iter().find(|rule| rule.reason == call.reason) else {
-            return Err(refused!("not-in-these-rules", B::CITES.no_spin, "These rules do not know this reason for \"no spin\"."));
+            return Err(refused!(
+                "not-in-these-rules",
+                B::CITES.no_spin,
+                "These rules do not know this reason for \"no spin\"."
+            ));
         };
         // > 7.5 A player, whether acting as spinner or not, shall not be entitled to declare a spin invalid.
         if self.by.role == Role::Player {
-            return Err(refused!("not-authorised", B::CITES.no_spin, "A player is not entitled to declare a spin invalid."));
+            return Err(refused!(
+                "not-authorised",
+                B::CITES.no_spin,
+                "A player is not entitled to declare a spin invalid."
+            ));
         }
         match rule.caller {
             NoSpinCaller::Boxer => self.boxer(rule.cite)?,
@@ -87,7 +119,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             (Phase::Flying, _) | (Phase::Landed, Source::Observed) => {}
             // The outcome has been seen (R3).
             (Phase::Landed, _) => {
-                return Err(refused!("coins-have-landed", B::CITES.no_spin_in_time, "The coins have landed: their outcome can no longer be called off."));
+                return Err(refused!(
+                    "coins-have-landed",
+                    B::CITES.no_spin_in_time,
+                    "The coins have landed: their outcome can no longer be called off."
+                ));
             }
             _ => return Err(refused!("no-spin-under-way", B::CITES.no_spin, "No coins are in the air.")),
         }
@@ -143,7 +179,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
                 Ok(())
             }
             (Landing::Observed(rests), Source::Observed) => self.land_observed(*rests),
-            _ => Err(refused!("wrong-spin-source", B::CITES.source, "The table was opened with another source of chance.")),
+            _ => Err(refused!(
+                "wrong-spin-source",
+                B::CITES.source,
+                "The table was opened with another source of chance."
+            )),
         }
     }
 
@@ -151,13 +191,21 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     fn draw(&self, reveal: &Reveal, chain: &Chain) -> Result<u8, Refused> {
         let link = chance::bytes32(&reveal.x).unwrap_or_default();
         if chain.revealed >= chain.length || chance::previous_link(&link) != chain.head {
-            return Err(refused!("draw-not-committed", B::CITES.chain, "This is not the next link of the published chain."));
+            return Err(refused!(
+                "draw-not-committed",
+                B::CITES.chain,
+                "This is not the next link of the published chain."
+            ));
         }
         let beacon = match (&chain.beacon, &reveal.beacon) {
             (Some(_), Some(beacon)) => beacon.as_slice(),
             (None, None) => &[],
-            (Some(_), None) => return Err(refused!("beacon-missing", B::CITES.chain, "This table adds a beacon to every landing.")),
-            (None, Some(_)) => return Err(refused!("beacon-unexpected", B::CITES.chain, "This table was opened without a beacon.")),
+            (Some(_), None) => {
+                return Err(refused!("beacon-missing", B::CITES.chain, "This table adds a beacon to every landing."));
+            }
+            (None, Some(_)) => {
+                return Err(refused!("beacon-unexpected", B::CITES.chain, "This table was opened without a beacon."));
+            }
         };
         let draw = DrawOf {
             table: &self.state.opening.table,
@@ -174,7 +222,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     #[inline(always)]
     pub(super) fn land_fresh(&mut self, byte: u8) -> Done {
         if !matches!(self.state.source, Source::Fresh) {
-            return Err(refused!("wrong-spin-source", B::CITES.source, "The table was opened with another source of chance."));
+            return Err(refused!(
+                "wrong-spin-source",
+                B::CITES.source,
+                "The table was opened with another source of chance."
+            ));
         }
         self.land_byte(byte);
         Ok(())
@@ -186,7 +238,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             Side::Heads => Rest::Heads,
             Side::Tails => Rest::Tails,
         };
-        self.tell(CoinsLanded, B::CITES.outcome, Landed { coins: Rests { first: coin(0), second: coin(1), third: None } });
+        self.tell(
+            CoinsLanded,
+            B::CITES.outcome,
+            Landed { coins: Rests { first: coin(0), second: coin(1), third: None } },
+        );
     }
 
     fn land_observed(&mut self, coins: Rests) -> Done {
@@ -196,7 +252,8 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         self.tell(CoinsLanded, B::CITES.outcome, Landed { coins });
         // A coin that shows no face makes the spin invalid by itself (R2).
         if let Some(reason) = no_face(coins.first).or_else(|| no_face(coins.second)) {
-            let cite = B::RECORD.no_spin.iter().find(|rule| rule.reason == reason).map_or(B::CITES.no_face, |rule| rule.cite);
+            let cite =
+                B::RECORD.no_spin.iter().find(|rule| rule.reason == reason).map_or(B::CITES.no_face, |rule| rule.cite);
             self.invalid_spin(reason, None, cite);
         }
         Ok(())

@@ -10,7 +10,7 @@ use crate::money::Chips;
 use crate::two_up::words::{
     Beacon, Bounds, Coins, DecisionResult, Enforcement, OddsPaid, Phase, Rests, Side, Sign, Thrower, WagerKind,
 };
-use crate::words::{Role, Actor, MinorUnits, SeatNumber, Stake, Timestamp};
+use crate::words::{Actor, MinorUnits, Role, SeatNumber, Stake, Timestamp};
 
 /// The bit of a seat, 1 to 64. Seat 0, "none", has no bit.
 #[inline(always)]
@@ -375,6 +375,13 @@ impl State {
             Throws::Dealer => Some(Thrower::House(Role::Dealer)),
             Throws::Vacant | Throws::VacantForDealer => Some(Thrower::Vacant),
         }
+    }
+
+    /// Whether a stake may not be lowered below the minimum: the spinner's, where strict limits are to keep
+    /// rounding from returning more than a wager (R18, R67).
+    #[inline]
+    pub(super) fn keeps_the_minimum(&self, side: Option<Side>) -> bool {
+        side.is_none() && !self.opening.allow_return_over_one && self.opening.enforcement == Enforcement::Strict
     }
 
     /// Whether a player has limits of their own (5.6).

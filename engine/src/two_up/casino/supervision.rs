@@ -10,7 +10,8 @@ use super::turn::{Done, Hears, Turn};
 use crate::two_up::record::Rulebook;
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::words::{
-    AtSeat, Closing, GameEnd, GameOutcome, HandOverReason, Phase, ReturnReason, WagerAt, WagerBack, WagerKind, WagerStake,
+    AtSeat, Closing, GameEnd, GameOutcome, HandOverReason, Phase, ReturnReason, WagerAt, WagerBack, WagerKind,
+    WagerStake,
 };
 use crate::words::{Citation, SeatNumber, Timestamp};
 
@@ -22,7 +23,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         self.dealer(B::CITES.under_minimum)?;
         let wager = self.wager_before_the_call(at, B::CITES.under_minimum)?;
         if wager.total() >= wager.minimum {
-            return Err(refused!("not-under-minimum", B::CITES.under_minimum, "This wager is not below a minimum, or \"no more bets\" was called over it: it is valid."));
+            return Err(refused!(
+                "not-under-minimum",
+                B::CITES.under_minimum,
+                "This wager is not below a minimum, or \"no more bets\" was called over it: it is valid."
+            ));
         }
         let back = WagerBack { seat: at.seat, wager: at.wager, stake: wager.stake, reason: ReturnReason::UnderMinimum };
         self.tell(WagerReturned, B::CITES.under_minimum, back);
@@ -37,7 +42,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         let refused = WagerStake { seat: at.seat, wager: at.wager, stake: wager.stake };
         self.tell(WagerRefused, B::CITES.refuse_wager, refused);
         if at.wager == WagerKind::Spinner {
-            self.tell(SpinnerGameEnded, B::CITES.refuse_wager, GameEnd { seat: at.seat, outcome: GameOutcome::Returned });
+            self.tell(
+                SpinnerGameEnded,
+                B::CITES.refuse_wager,
+                GameEnd { seat: at.seat, outcome: GameOutcome::Returned },
+            );
         }
         Ok(())
     }
@@ -53,7 +62,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             Some(side) => self.state.wager(at.seat, side).copied(),
             None => match self.game_with_wager(at.seat) {
                 Some(game) if game.valid => {
-                    return Err(refused!("wager-undetermined", B::CITES.refuse_spinner, "After a valid spin the spinner's wager stands until it is determined."));
+                    return Err(refused!(
+                        "wager-undetermined",
+                        B::CITES.refuse_spinner,
+                        "After a valid spin the spinner's wager stands until it is determined."
+                    ));
                 }
                 game => game.map(|game| game.wager),
             },
@@ -135,7 +148,12 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         self.not_too_late(closing.close_at)?;
         let earliest: Timestamp = self.at.saturating_add(NOTICE);
         if closing.close_at < earliest {
-            return Err(refused!("notice-too-short", B::CITES.closing, "Closing is shown at least 20 minutes ahead: at {} at the earliest.").with(earliest));
+            return Err(refused!(
+                "notice-too-short",
+                B::CITES.closing,
+                "Closing is shown at least 20 minutes ahead: at {} at the earliest."
+            )
+            .with(earliest));
         }
         self.tell(ClosingAnnounced, B::CITES.closing, closing);
         Ok(())
@@ -158,16 +176,29 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         if self.state.players_present() {
             match self.state.closes_at {
                 None => {
-                    return Err(refused!("closing-not-announced", B::CITES.closing, "With players present closing is shown at least 20 minutes ahead."));
+                    return Err(refused!(
+                        "closing-not-announced",
+                        B::CITES.closing,
+                        "With players present closing is shown at least 20 minutes ahead."
+                    ));
                 }
                 Some(close_at) if self.at < close_at => {
-                    return Err(refused!("closing-not-due", B::CITES.closing, "The sign says that the table closes at {}.").with(close_at));
+                    return Err(refused!(
+                        "closing-not-due",
+                        B::CITES.closing,
+                        "The sign says that the table closes at {}."
+                    )
+                    .with(close_at));
                 }
                 Some(_) => {}
             }
         }
         if self.state.pending() || self.state.phase == Phase::Called {
-            return Err(refused!("decision-under-way", B::CITES.closing, "A decision is under way: it gets its result first."));
+            return Err(refused!(
+                "decision-under-way",
+                B::CITES.closing,
+                "A decision is under way: it gets its result first."
+            ));
         }
         if self.state.game.is_some_and(|game| game.wager.total() > 0) {
             return Err(refused!("wager-undetermined", B::CITES.closing, "The spinner's wager is not determined."));

@@ -77,7 +77,10 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     /// A boxer is a dealer (1.1).
     #[inline(always)]
     pub(super) fn dealer(&self, cite: Citation) -> Done {
-        self.only(matches!(self.by.role, Role::Boxer | Role::Dealer), refused!("not-authorised", cite, "Only the boxer or a dealer may do this."))
+        self.only(
+            matches!(self.by.role, Role::Boxer | Role::Dealer),
+            refused!("not-authorised", cite, "Only the boxer or a dealer may do this."),
+        )
     }
 
     #[inline]
@@ -89,7 +92,9 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     #[inline]
     pub(super) fn supervisor(&self, cite: Citation) -> Done {
         self.only(
-            matches!(self.by.role, Role::CasinoSupervisor | Role::GamesSupervisor), refused!("not-authorised", cite, "Only a casino supervisor may do this."))
+            matches!(self.by.role, Role::CasinoSupervisor | Role::GamesSupervisor),
+            refused!("not-authorised", cite, "Only a casino supervisor may do this."),
+        )
     }
 
     /// The acting player's seat.
@@ -139,7 +144,9 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     pub(super) fn of_table(&self, seat: SeatNumber) -> Done {
         if seat == 0 || seat > self.state.opening.seats {
             let seats = u64::from(self.state.opening.seats);
-            return Err(refused!("no-such-seat", B::CITES.seats, "There is no such seat: they are 1 to {}.").with(seats));
+            return Err(
+                refused!("no-such-seat", B::CITES.seats, "There is no such seat: they are 1 to {}.").with(seats)
+            );
         }
         Ok(())
     }
@@ -166,7 +173,11 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     pub(super) fn set_is_whole(&self) -> Done {
         // > 7.4.5 in the event that more than one coin(s) is lost a new set of coins shall be taken to the ring …
         if self.state.coins.lost.count_ones() > 1 {
-            return Err(refused!("new-set-due", B::CITES.new_set, "More than one coin is lost: a new set is brought first."));
+            return Err(refused!(
+                "new-set-due",
+                B::CITES.new_set,
+                "More than one coin is lost: a new set is brought first."
+            ));
         }
         Ok(())
     }

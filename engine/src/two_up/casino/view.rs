@@ -9,8 +9,8 @@ use super::spinning::faces;
 use super::state::{Dispute, SIDES, Seats, Source, State, Wager, bit, index, kind};
 use crate::two_up::record::Rulebook;
 use crate::two_up::words::{
-    CasinoView, ChainView, CoinStatus, Commitment, DecisionResult, DisputeView, GameView, Lights, Outcome, Phase, PlayerLimits, Rest,
-    Rests, SeatView, Side, SignNotice, View, WagerKind, WagerView,
+    CasinoView, ChainView, CoinStatus, Commitment, DecisionResult, DisputeView, GameView, Lights, Outcome, Phase,
+    PlayerLimits, Rest, Rests, SeatView, Side, SignNotice, View, WagerKind, WagerView,
 };
 use crate::words::{Actor, Fraction, SeatNumber};
 
@@ -21,7 +21,9 @@ impl<B: Rulebook> Casino<B> {
         let mut legal = self.legal(state.now);
         if let Some(viewer) = viewer {
             legal.retain(|entry| {
-                entry.role == viewer.role && entry.number.is_none_or(|number| number == viewer.number) && entry.except != Some(viewer)
+                entry.role == viewer.role
+                    && entry.number.is_none_or(|number| number == viewer.number)
+                    && entry.except != Some(viewer)
             });
         }
         View {
@@ -62,7 +64,8 @@ impl<B: Rulebook> Casino<B> {
         }
         let probability = Fraction { numerator: 1, denominator: 4 };
         let faces = [Rest::Heads, Rest::Tails];
-        let ways = faces.iter().flat_map(|&first| faces.iter().map(move |&second| Rests { first, second, third: None }));
+        let ways =
+            faces.iter().flat_map(|&first| faces.iter().map(move |&second| Rests { first, second, third: None }));
         ways.map(|coins| Outcome { coins, probability }).collect()
     }
 }

@@ -13,15 +13,21 @@ use crate::words::{Citation, MinorUnits, Role, Stake};
 pub(super) fn check<B: Rulebook>(command: &Command) -> Done {
     let (cites, cite) = (&B::CITES, B::CITES.malformed);
     match command {
-        Command::Land(Landing::Fresh(seed)) => bytes32(&seed.seed, refused!("seed-length", cite, "There must be {} bytes.")),
+        Command::Land(Landing::Fresh(seed)) => {
+            bytes32(&seed.seed, refused!("seed-length", cite, "There must be {} bytes."))
+        }
         Command::Land(Landing::Revealed(reveal)) => check_reveal(reveal, cite),
         Command::CommitDraws(commitment) => check_commitment(commitment, cite),
-        Command::AddEntropy(entropy) => bytes32(&entropy.bytes, refused!("entropy-length", cite, "There must be {} bytes.")),
+        Command::AddEntropy(entropy) => {
+            bytes32(&entropy.bytes, refused!("entropy-length", cite, "There must be {} bytes."))
+        }
         Command::PlaceWager(wager) | Command::ChangeWager(wager) => {
             check_stake(Stake { chips: wager.chips, tokens: wager.tokens }, cite)
         }
         Command::PlaceSpinnerWager(stake) | Command::ChangeSpinnerWager(stake) => check_stake(*stake, cite),
-        Command::SelectCoins(named) | Command::LoseCoins(named) | Command::ReturnCoins(named) => check_coins(named.coins, cite),
+        Command::SelectCoins(named) | Command::LoseCoins(named) | Command::ReturnCoins(named) => {
+            check_coins(named.coins, cite)
+        }
         Command::RaiseDispute(complaint) => check_text(&complaint.text, cite),
         Command::CallNoSpin(call) => match &call.text {
             Some(text) => check_text(text, cite).and_then(|()| known_reason::<B>(call.reason)),
@@ -30,7 +36,9 @@ pub(super) fn check<B: Rulebook>(command: &Command) -> Done {
         Command::SetPlayerLimits(limits) if limits.min == 0 => Err(zero(cite)),
         Command::SetPlayerLimits(limits) if limits.max > money::MOST_GIVEN => Err(too_large(cite)),
         Command::SetPlayerLimits(limits) => known_wager(limits.wager, cites),
-        Command::SetSupervisorPresence(presence) if !matches!(presence.role, Role::GamesSupervisor | Role::CasinoSupervisor) => {
+        Command::SetSupervisorPresence(presence)
+            if !matches!(presence.role, Role::GamesSupervisor | Role::CasinoSupervisor) =>
+        {
             Err(refused!("not-in-these-rules", cites.presence, "Only supervisors come and go."))
         }
         Command::AppointSubstitute(substitute) if !matches!(substitute.role, Role::Boxer | Role::Dealer) => {
@@ -51,9 +59,11 @@ pub(super) fn check<B: Rulebook>(command: &Command) -> Done {
         | Command::DeclineCover(_)
         | Command::StakeCentre(_)
         | Command::WithdrawDue
-        | Command::Stay => {
-            Err(refused!("not-in-these-rules", cites.not_in_these_rules, "This rulebook has no centre: the house banks."))
-        }
+        | Command::Stay => Err(refused!(
+            "not-in-these-rules",
+            cites.not_in_these_rules,
+            "This rulebook has no centre: the house banks."
+        )),
         // > 9.10 Players and spectators are not permitted to have side bets with or against each other. (R27)
         Command::OfferSideBet(_) | Command::WithdrawSideOffer(_) | Command::MatchSideBet(_) => {
             Err(refused!("not-in-these-rules", cites.side_bets, "Players may not bet with each other."))
@@ -113,7 +123,12 @@ pub(super) fn check_commitment(commitment: &Commitment, cite: Citation) -> Done 
         return Err(refused!("chain-too-short", cite, "A chain has 64 links or more."));
     }
     match &commitment.beacon {
-        Some(beacon) if beacon.scheme.is_empty() || beacon.scheme.len() > 64 || beacon.key.is_empty() || beacon.key.len() > 256 => {
+        Some(beacon)
+            if beacon.scheme.is_empty()
+                || beacon.scheme.len() > 64
+                || beacon.key.is_empty()
+                || beacon.key.len() > 256 =>
+        {
             Err(refused!("bad-beacon", cite, "A beacon has a scheme of 1 to 64 bytes and a key of 1 to 256 bytes."))
         }
         _ => Ok(()),

@@ -1,9 +1,9 @@
 //! What can be asked of a table.
 
 use super::{
-    AmountOf, AtSeat, Closing, CoinsRef, Commitment, Complaint, DisputeRef, Entropy, Invalidation,
-    Joining, Landing, Matching, NewSign, NoSpin, OfferRef, PlayerLimits, Presence, SendingOut,
-    SetRef, SideRef, SignNotice, Spin, Substitute, Wager, WagerAt,
+    AmountOf, AtSeat, Closing, CoinsRef, Commitment, Complaint, DisputeRef, Entropy, Invalidation, Joining, Landing,
+    Matching, NewSign, NoSpin, OfferRef, PlayerLimits, Presence, SendingOut, SetRef, SideRef, SignNotice, Spin,
+    Substitute, Wager, WagerAt,
 };
 use crate::words::{Actor, Stake, Timestamp};
 

@@ -4,11 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{
-    AtSeat, Bounds, Closing, CoinsRef, Commitment, DecisionResult, DisputeRef, ElectionChoice,
-    Faces, GameOutcome,
-    HandOverReason, InvalidationReason, InvalidationScope, Joining, NewSign, NoSpinReason, OfferRef,
-    Presence, Rests, ReturnReason, SendingOutReason, SetRef, Side, SideRef, SignNotice, Substitute,
-    Thrower, WagerKind,
+    AtSeat, Bounds, Closing, CoinsRef, Commitment, DecisionResult, DisputeRef, ElectionChoice, Faces, GameOutcome,
+    HandOverReason, InvalidationReason, InvalidationScope, Joining, NewSign, NoSpinReason, OfferRef, Presence, Rests,
+    ReturnReason, SendingOutReason, SetRef, Side, SideRef, SignNotice, Substitute, Thrower, WagerKind,
 };
 use crate::words::{Actor, Citation, Fraction, MinorUnits, SeatNumber, Stake, Timestamp};
 

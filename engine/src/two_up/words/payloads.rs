@@ -4,8 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{
-    Coins, Faces, InvalidationReason, InvalidationScope, NoSpinReason, Rests, SendingOutReason,
-    Side, Sign, WagerKind,
+    Coins, Faces, InvalidationReason, InvalidationScope, NoSpinReason, Rests, SendingOutReason, Side, Sign, WagerKind,
 };
 use crate::words::{MinorUnits, Role, SeatNumber, Timestamp};
 

@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{
-    Beacon, CentrePolicy, Commitment, Enforcement, OddsPaid, PlayerLimits, Rests, SeatAmount, Side, SideBet,
-    SideOffer, Sign, SignNotice, Thrower, WagerKind,
+    Beacon, CentrePolicy, Commitment, Enforcement, OddsPaid, PlayerLimits, Rests, SeatAmount, Side, SideBet, SideOffer,
+    Sign, SignNotice, Thrower, WagerKind,
 };
 use crate::words::{Actor, Fraction, MinorUnits, Role, SeatNumber, Stake, Timestamp};
 

@@ -319,7 +319,8 @@ fn no_spin(legal: &LegalCommand) -> Answer<Command> {
 /// An entry in words, the actor's name aside.
 pub(super) fn label(legal: &LegalCommand, name: impl Fn(SeatNumber) -> String) -> String {
     let side = || words::side(side_of(legal.wager));
-    let range = || legal.amount.map_or(String::new(), |range| format!(" ({} to {})", money(range.min), money(range.max)));
+    let range =
+        || legal.amount.map_or(String::new(), |range| format!(" ({} to {})", money(range.min), money(range.max)));
     let seat = || name(legal.seat.unwrap_or(0));
     let wager = || words::wager(legal.wager.unwrap_or(WagerKind::Heads));
     let item = || legal.item.unwrap_or(0);

@@ -1,8 +1,7 @@
 //! What boxer, dealer and host do at the obvious steps, so that people decide for players only.
 
 use kip::two_up::{
-    AtSeat, CoinStatus, Coins, CoinsRef, Command, Faces, LegalCommand, Phase, Spin, Substitute,
-    Thrower, View,
+    AtSeat, CoinStatus, Coins, CoinsRef, Command, Faces, LegalCommand, Phase, Spin, Substitute, Thrower, View,
 };
 use kip::words::{Actor, Role, SeatNumber};
 
@@ -49,7 +48,8 @@ impl Moment<'_> {
 
     /// The first two coins that are there.
     fn first_coins(&self) -> Option<CoinsRef> {
-        let mut there = (1..).zip(&self.view.coins).filter(|(_, coin)| **coin != CoinStatus::Lost).map(|(coin, _)| coin);
+        let mut there =
+            (1..).zip(&self.view.coins).filter(|(_, coin)| **coin != CoinStatus::Lost).map(|(coin, _)| coin);
         let (first, second) = (there.next()?, there.next()?);
         Some(CoinsRef { coins: Coins { first, second: Some(second), third: None } })
     }

@@ -6,7 +6,7 @@ use owo_colors::OwoColorize as _;
 
 use super::canvas::{Canvas, Ink};
 use crate::cli::ledger::Ledger;
-use crate::cli::output::{self, money, moment, signed};
+use crate::cli::output::{self, moment, money, signed};
 use crate::cli::people::People;
 use crate::cli::words;
 
@@ -183,11 +183,7 @@ impl Panel<'_> {
     }
 
     fn ink(&self, seat: SeatNumber) -> Ink {
-        if self.turn() == Some(seat) {
-            Ink::Yellow
-        } else {
-            Ink::Bold
-        }
+        if self.turn() == Some(seat) { Ink::Yellow } else { Ink::Bold }
     }
 
     /// Whose turn it is, where it is one player's.
@@ -209,7 +205,13 @@ impl Panel<'_> {
         if name == format!("seat {}", seat.seat) {
             name = String::from("player");
         }
-        let state = if seat.excluded { " (excluded)" } else if seat.barred { " (barred)" } else { "" };
+        let state = if seat.excluded {
+            " (excluded)"
+        } else if seat.barred {
+            " (barred)"
+        } else {
+            ""
+        };
         format!("{disc}{} {}{balance}{state}", seat.seat, short(&name))
     }
 

@@ -3,9 +3,7 @@
 use jiff::Timestamp as Instant;
 use jiff::tz::TimeZone;
 use kip::Rulebook;
-use kip::two_up::{
-    Bank, Bounds, CasinoTerms, CentrePolicy, Config, Enforcement, RingTerms, Sign, SpinSource, Terms,
-};
+use kip::two_up::{Bank, Bounds, CasinoTerms, CentrePolicy, Config, Enforcement, RingTerms, Sign, SpinSource, Terms};
 use kip::words::SeatNumber;
 
 use super::ask::{bounds, pick};

@@ -67,8 +67,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cal
         let word = argument.to_string_lossy();
         let mut folder = || {
             let next = arguments.next().filter(|next| !next.is_empty());
-            next.map(PathBuf::from)
-                .ok_or_else(|| format!("`{word}` needs a folder after it"))
+            next.map(PathBuf::from).ok_or_else(|| format!("`{word}` needs a folder after it"))
         };
         match &*word {
             "-h" | "--help" | "help" => return Ok(Call::Print(HELP.to_owned())),
@@ -86,12 +85,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cal
     }
     let task = task.ok_or("a command is missing: build, check, lock or reproduce")?;
     let workspace = workspace.unwrap_or_else(|| PathBuf::from("."));
-    Ok(Call::Task(Args {
-        task,
-        workspace,
-        target_dir,
-        offline,
-    }))
+    Ok(Call::Task(Args { task, workspace, target_dir, offline }))
 }
 
 fn task(command: &str) -> Result<Task, String> {
@@ -100,9 +94,7 @@ fn task(command: &str) -> Result<Task, String> {
         "check" => Ok(Task::Check),
         "lock" => Ok(Task::Lock),
         "reproduce" => Ok(Task::Reproduce),
-        _ => Err(format!(
-            "`{command}` is no command: build, check, lock or reproduce"
-        )),
+        _ => Err(format!("`{command}` is no command: build, check, lock or reproduce")),
     }
 }
 
@@ -116,16 +108,8 @@ mod tests {
 
     #[test]
     fn options_stand_on_either_side_of_the_command() {
-        let wanted = Args {
-            task: Task::Check,
-            workspace: "elsewhere".into(),
-            target_dir: None,
-            offline: true,
-        };
-        assert_eq!(
-            parse("--offline check --workspace elsewhere"),
-            Ok(Call::Task(wanted))
-        );
+        let wanted = Args { task: Task::Check, workspace: "elsewhere".into(), target_dir: None, offline: true };
+        assert_eq!(parse("--offline check --workspace elsewhere"), Ok(Call::Task(wanted)));
     }
 
     #[test]

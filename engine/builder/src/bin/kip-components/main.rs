@@ -43,10 +43,8 @@ fn run(args: &Args) -> Result<(), Error> {
     let mut request = Request::all(&workspace)?;
     request.offline = args.offline;
     if let Some(folder) = &args.target_dir {
-        request.target_dir = std::path::absolute(folder).map_err(|source| Error::Read {
-            path: folder.clone(),
-            source,
-        })?;
+        request.target_dir =
+            std::path::absolute(folder).map_err(|source| Error::Read { path: folder.clone(), source })?;
     }
     let lock = Lock::path(&workspace);
     match args.task {
@@ -77,28 +75,16 @@ fn run(args: &Args) -> Result<(), Error> {
 /// One line per component: rulebook, size, digest; with a folder, the component is
 /// written there and the line ends with its path.
 fn print(built: &[Built], folder: Option<&Path>) -> Result<(), Error> {
-    let width = built
-        .iter()
-        .map(|component| component.rulebook.len())
-        .max()
-        .unwrap_or_default();
+    let width = built.iter().map(|component| component.rulebook.len()).max().unwrap_or_default();
     for component in built {
-        let Built {
-            rulebook,
-            size,
-            sha256,
-            ..
-        } = component;
+        let Built { rulebook, size, sha256, .. } = component;
         print!("{rulebook:width$}  {size:>7} bytes  sha256 {sha256}");
         match folder {
             Some(folder) => println!("  {}", component.write(folder)?.display()),
             None => println!(),
         }
     }
-    if let Some(Built {
-        toolchain, encoder, ..
-    }) = built.first()
-    {
+    if let Some(Built { toolchain, encoder, .. }) = built.first() {
         eprintln!("built with {toolchain} and {encoder}");
     }
     Ok(())

@@ -29,10 +29,7 @@ pub(crate) fn run(here: &Request, lock: &Lock) -> Result<(), Error> {
     let built_elsewhere = build(&elsewhere)?;
     print(lock, here, &built_here, &elsewhere, &built_elsewhere);
 
-    if Lock::of(&built_here)
-        .differences(&built_elsewhere)
-        .is_empty()
-    {
+    if Lock::of(&built_here).differences(&built_elsewhere).is_empty() {
         eprintln!("the same here and elsewhere");
     } else {
         eprintln!(
@@ -41,15 +38,10 @@ pub(crate) fn run(here: &Request, lock: &Lock) -> Result<(), Error> {
         );
     }
     // What both equal, they have in common.
-    let verdict = lock
-        .compare(&built_elsewhere)
-        .and_then(|()| lock.compare(&built_here));
+    let verdict = lock.compare(&built_elsewhere).and_then(|()| lock.compare(&built_here));
     if verdict.is_ok() {
         eprintln!("the same as in the lock");
-        fs::remove_dir_all(&place).map_err(|source| Error::Write {
-            path: place,
-            source,
-        })?;
+        fs::remove_dir_all(&place).map_err(|source| Error::Write { path: place, source })?;
     } else {
         eprintln!("the other build is kept in {}", place.display());
     }
@@ -143,13 +135,7 @@ fn copy_source(workspace: &Path, copy: &Path) -> Result<(), Error> {
 /// What git tracks, and what is new and not ignored; `None` without git.
 fn git_files(workspace: &Path) -> Option<Vec<PathBuf>> {
     let output = Command::new("git")
-        .args([
-            "ls-files",
-            "-z",
-            "--cached",
-            "--others",
-            "--exclude-standard",
-        ])
+        .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
         .current_dir(workspace)
         .output()
         .ok()
@@ -160,10 +146,7 @@ fn git_files(workspace: &Path) -> Option<Vec<PathBuf>> {
 
 fn walk(workspace: &Path, folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Error> {
     let path = workspace.join(folder);
-    let unreadable = |source| Error::Read {
-        path: path.clone(),
-        source,
-    };
+    let unreadable = |source| Error::Read { path: path.clone(), source };
     for entry in fs::read_dir(&path).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
         let name = entry.file_name();
@@ -177,24 +160,15 @@ fn walk(workspace: &Path, folder: &Path, files: &mut Vec<PathBuf>) -> Result<(),
 }
 
 fn create(folder: &Path) -> Result<(), Error> {
-    fs::create_dir_all(folder).map_err(|source| Error::Write {
-        path: folder.to_owned(),
-        source,
-    })
+    fs::create_dir_all(folder).map_err(|source| Error::Write { path: folder.to_owned(), source })
 }
 
 fn print(lock: &Lock, here: &Request, ours: &[Built], elsewhere: &Request, theirs: &[Built]) {
     for (ours, theirs) in ours.iter().zip(theirs) {
-        let locked = lock
-            .get(&ours.rulebook)
-            .map_or("not there", |entry| &entry.sha256);
+        let locked = lock.get(&ours.rulebook).map_or("not there", |entry| &entry.sha256);
         println!("{}", ours.rulebook);
         println!("  lock       {locked:64}");
         println!("  here       {}  {}", ours.sha256, here.workspace.display());
-        println!(
-            "  elsewhere  {}  {}",
-            theirs.sha256,
-            elsewhere.workspace.display()
-        );
+        println!("  elsewhere  {}  {}", theirs.sha256, elsewhere.workspace.display());
     }
 }

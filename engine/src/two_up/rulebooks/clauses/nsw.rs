@@ -15,10 +15,7 @@ use crate::clause::Clause;
 /// Every numbered line of the document, in its order.
 pub const CLAUSES: &[Clause] = &[
     Clause::new("1", "Definitions"),
-    Clause::new(
-        "1.1",
-        "In these rules, unless the contrary intention appears:",
-    ),
+    Clause::new("1.1", "In these rules, unless the contrary intention appears:"),
     Clause::new("1.1.act", r#""Act" means the Casino Control Act 1992;"#),
     Clause::new(
         "1.1.boxer",
@@ -32,10 +29,7 @@ pub const CLAUSES: &[Clause] = &[
         "1.1.casino-supervisor",
         r#""casino supervisor" means a person employed in a casino in a managerial capacity relating to the conduct of gaming and includes a games supervisor;"#,
     ),
-    Clause::new(
-        "1.1.dealer",
-        r#""dealer" means a person responsible for the operation of the game;"#,
-    ),
+    Clause::new("1.1.dealer", r#""dealer" means a person responsible for the operation of the game;"#),
     Clause::new(
         "1.1.games-supervisor",
         r#""games supervisor" means a person responsible for the immediate supervision of the operation of the game;"#,
@@ -44,26 +38,14 @@ pub const CLAUSES: &[Clause] = &[
         "1.1.heads",
         r#""Heads" means the two coins lying on the floor of the ring with the head side uppermost on each;"#,
     ),
-    Clause::new(
-        "1.1.inspector",
-        r#""inspector" means a person appointed under section 106 of the Act;"#,
-    ),
-    Clause::new(
-        "1.1.kip",
-        r#""kip" means an implement used by the spinner for spinning the coins;"#,
-    ),
+    Clause::new("1.1.inspector", r#""inspector" means a person appointed under section 106 of the Act;"#),
+    Clause::new("1.1.kip", r#""kip" means an implement used by the spinner for spinning the coins;"#),
     Clause::new(
         "1.1.odds",
         r#""Odds" means the two coins lying on the floor of the ring with one coin head side uppermost and the other coin tail side uppermost;"#,
     ),
-    Clause::new(
-        "1.1.ring",
-        r#""ring" means the floor area contained within the pit but not including the entrance;"#,
-    ),
-    Clause::new(
-        "1.1.spinner",
-        r#""spinner" means the player who has elected to enter the ring and spin the coins;"#,
-    ),
+    Clause::new("1.1.ring", r#""ring" means the floor area contained within the pit but not including the entrance;"#),
+    Clause::new("1.1.spinner", r#""spinner" means the player who has elected to enter the ring and spin the coins;"#),
     Clause::new(
         "1.1.tails",
         r#""Tails" means the two coins lying on the floor of the ring with the tail side uppermost on each;"#,
@@ -91,18 +73,9 @@ pub const CLAUSES: &[Clause] = &[
         "2.4",
         "Three different coloured sets of lights placed in a noticeable position above the level of the layout being:",
     ),
-    Clause::new(
-        "2.4.1",
-        "a set of five lights of a specific colour to indicate when Odds are spun;",
-    ),
-    Clause::new(
-        "2.4.2",
-        "a set of three lights of a specific colour to indicate when Heads are spun;",
-    ),
-    Clause::new(
-        "2.4.3",
-        "a set of three lights of a specific colour to indicate when Tails are spun.",
-    ),
+    Clause::new("2.4.1", "a set of five lights of a specific colour to indicate when Odds are spun;"),
+    Clause::new("2.4.2", "a set of three lights of a specific colour to indicate when Heads are spun;"),
+    Clause::new("2.4.3", "a set of three lights of a specific colour to indicate when Tails are spun."),
     Clause::new(
         "2.5",
         "The table may be fitted with electronic equipment which would, by the activation of the relevant button or switch, illuminate the winning areas on the table.",
@@ -116,14 +89,8 @@ pub const CLAUSES: &[Clause] = &[
         "2.6.2",
         "a plastic disc used as an indicator by the boxer to ensure that the correct order of spinner is maintained, by placing it on the layout in front of the selected player's position;",
     ),
-    Clause::new(
-        "2.6.3",
-        "a bowl for the retention of the coins not in active play.",
-    ),
-    Clause::new(
-        "2.7",
-        "Each Two-Up table shall have two drop boxes attached to it.",
-    ),
+    Clause::new("2.6.3", "a bowl for the retention of the coins not in active play."),
+    Clause::new("2.7", "Each Two-Up table shall have two drop boxes attached to it."),
     Clause::new("3", "Selection of the Spinner"),
     Clause::new(
         "3.1",
@@ -166,20 +133,14 @@ pub const CLAUSES: &[Clause] = &[
     ),
     Clause::new("4.1.2", r#""Heads" means a wager which shall:"#),
     Clause::new("4.1.2.1", "win if Heads are spun;"),
-    Clause::new(
-        "4.1.2.2",
-        "lose if Tails or five consecutive Odds are spun;",
-    ),
+    Clause::new("4.1.2.2", "lose if Tails or five consecutive Odds are spun;"),
     Clause::new(
         "4.1.2.3",
         "neither win nor lose if Odds is spun, in which case the wager shall remain unaltered until a result is determined in accordance with these rules.",
     ),
     Clause::new("4.1.3", r#""Tails" means a wager which shall:"#),
     Clause::new("4.1.3.1", "win if Tails are spun;"),
-    Clause::new(
-        "4.1.3.2",
-        "lose if Heads or five consecutive Odds are spun;",
-    ),
+    Clause::new("4.1.3.2", "lose if Heads or five consecutive Odds are spun;"),
     Clause::new(
         "4.1.3.3",
         "neither win nor lose if Odds is spun, in which case the wager shall remain unaltered until a result is determined in accordance with these rules.",
@@ -225,10 +186,7 @@ pub const CLAUSES: &[Clause] = &[
         "5.1",
         "The minimum and maximum wagers permitted by a player shall be shown on a sign at the table. Unless stated on the sign, wagers are not required to be made in multiples of the minimum. The sign may also state the minimum unit in which wagers may be made above the table minimum.",
     ),
-    Clause::new(
-        "5.2",
-        "A wager found to be below the stated minimum, after the call of no more bets, shall be valid.",
-    ),
+    Clause::new("5.2", "A wager found to be below the stated minimum, after the call of no more bets, shall be valid."),
     Clause::new(
         "5.3",
         "A wager found to be above the stated maximum shall be paid or collected to the maximum. In the event that a player has been found to have wagered above the stated maximum on any previous spin(s) the wagers and results of the previous spin(s) shall stand.",
@@ -258,34 +216,22 @@ pub const CLAUSES: &[Clause] = &[
         "6.3",
         r#"On the call by the boxer of "no more bets, come in spinner", the spinner shall spin the coins."#,
     ),
-    Clause::new(
-        "6.4",
-        "When the spinner loses his/her spinner's wager, he/she shall retire as spinner.",
-    ),
+    Clause::new("6.4", "When the spinner loses his/her spinner's wager, he/she shall retire as spinner."),
     Clause::new(
         "6.5",
         "Where for the first three spins of a game, the spinner has thrown three consecutive invalid spins, the spinner shall elect to retire as spinner or have the boxer or a dealer spin to continue the game until the spinner's wager is determined. In such circumstances, players may elect to withdraw or alter their wagers.",
     ),
     Clause::new("6.6", "Where the spinner:"),
     Clause::new("6.6.1", "spins a series of odds fewer than five; or"),
-    Clause::new(
-        "6.6.2",
-        "having elected to spin for heads, spins a series of heads fewer than three; or",
-    ),
-    Clause::new(
-        "6.6.3",
-        "having elected to spin for tails, spins a series of tails fewer than three;",
-    ),
+    Clause::new("6.6.2", "having elected to spin for heads, spins a series of heads fewer than three; or"),
+    Clause::new("6.6.3", "having elected to spin for tails, spins a series of tails fewer than three;"),
     Clause::new(
         "6.6p1",
         "and then fails to continue spinning or declines further spins or, through an inability to spin the coins, spins three consecutive invalid spins, the boxer or a dealer shall spin the coins until the spinner's wager is determined.",
     ),
     Clause::new("6.7", "Where the boxer considers that the spinner:"),
     Clause::new("6.7.1", "has repeatedly made invalid spins; or"),
-    Clause::new(
-        "6.7.2",
-        "is unreasonably delaying the game or has acted in a disorderly or abusive manner; or",
-    ),
+    Clause::new("6.7.2", "is unreasonably delaying the game or has acted in a disorderly or abusive manner; or"),
     Clause::new("6.7.3", "has contravened these rules,"),
     Clause::new(
         "6.7p1",
@@ -304,76 +250,43 @@ pub const CLAUSES: &[Clause] = &[
         "The uppermost faces of the coins that have come to rest from a valid spin shall determine the result.",
     ),
     Clause::new("7", "Validity of Spins"),
-    Clause::new(
-        "7.1",
-        "The boxer or a casino supervisor may declare a spin invalid if either of them consider that:",
-    ),
+    Clause::new("7.1", "The boxer or a casino supervisor may declare a spin invalid if either of them consider that:"),
     Clause::new("7.1.1", "the spinner has not spun the coins; or"),
-    Clause::new(
-        "7.1.2",
-        "the coins have not been spun to a reasonable height above the head of the spinner.",
-    ),
+    Clause::new("7.1.2", "the coins have not been spun to a reasonable height above the head of the spinner."),
     Clause::new(
         "7.2",
         r#"If the boxer or a casino supervisor considers a spin invalid under rule 7.1, the call of "no spin" must be made where possible before the coins come to rest."#,
     ),
-    Clause::new(
-        "7.3",
-        r#"The boxer shall declare a spin invalid by calling "no spin" or "barred" if:"#,
-    ),
-    Clause::new(
-        "7.3.1",
-        "either or both of the coins land outside the ring or come to rest outside the ring; or",
-    ),
+    Clause::new("7.3", r#"The boxer shall declare a spin invalid by calling "no spin" or "barred" if:"#),
+    Clause::new("7.3.1", "either or both of the coins land outside the ring or come to rest outside the ring; or"),
     Clause::new(
         "7.3.2",
         "either or both of the coins hit anything, except each other or the sides of the ring below the layout surface; or",
     ),
-    Clause::new(
-        "7.3.3",
-        "the spinner is not completely inside the area of the ring when spinning; or",
-    ),
-    Clause::new(
-        "7.3.4",
-        "either or both of the coins do not lie flat in the ring.",
-    ),
+    Clause::new("7.3.3", "the spinner is not completely inside the area of the ring when spinning; or"),
+    Clause::new("7.3.4", "either or both of the coins do not lie flat in the ring."),
     Clause::new(
         "7.4",
         "In the event of a coin(s) being thrown out of the ring the following procedures shall be followed:",
     ),
-    Clause::new(
-        "7.4.1",
-        r#"the boxer shall immediately call a "no spin" or "barred";"#,
-    ),
-    Clause::new(
-        "7.4.2",
-        "an immediate effort shall be made to retrieve the coin(s);",
-    ),
+    Clause::new("7.4.1", r#"the boxer shall immediately call a "no spin" or "barred";"#),
+    Clause::new("7.4.2", "an immediate effort shall be made to retrieve the coin(s);"),
     Clause::new(
         "7.4.3",
         "the remaining coins shall be offered to the spinner to select new coins, however the spinner may request the original coin(s) back again;",
     ),
-    Clause::new(
-        "7.4.4",
-        "if the missing coin(s) is found it shall be carefully checked by the boxer; and",
-    ),
+    Clause::new("7.4.4", "if the missing coin(s) is found it shall be carefully checked by the boxer; and"),
     Clause::new(
         "7.4.5",
         "in the event that more than one coin(s) is lost a new set of coins shall be taken to the ring and the remaining coins of the set previously in use shall be removed from the game. To avoid any delay in the game, the spinner at the time of the coin(s) becoming lost, may be allowed to continue with the remaining coins of the original set.",
     ),
-    Clause::new(
-        "7.5",
-        "A player, whether acting as spinner or not, shall not be entitled to declare a spin invalid.",
-    ),
+    Clause::new("7.5", "A player, whether acting as spinner or not, shall not be entitled to declare a spin invalid."),
     Clause::new(
         "7.6",
         r#"Where a decision has been made in accordance with the provisions of rule 7, once the boxer or a casino supervisor has announced "no spin" or "barred", it shall be an invalid spin regardless of whether or not the coins come to rest."#,
     ),
     Clause::new("8", "Settlement"),
-    Clause::new(
-        "8.1",
-        "Winning wagers at the game of Two-Up shall be paid at the odds listed below:",
-    ),
+    Clause::new("8.1", "Winning wagers at the game of Two-Up shall be paid at the odds listed below:"),
     Clause::new("8.1.spinners-wager", "Spinners wager 7.5 to 1"),
     Clause::new("8.1.heads", "Heads 1 to 1"),
     Clause::new("8.1.tails", "Tails 1 to 1"),
@@ -390,30 +303,15 @@ pub const CLAUSES: &[Clause] = &[
         "9.3",
         "Where a casino supervisor is satisfied that a person has contravened any provision of rule 9.1, he/she may:",
     ),
-    Clause::new(
-        "9.3.1",
-        "declare that any wager made by the person is void;",
-    ),
-    Clause::new(
-        "9.3.2",
-        "direct that the person shall be excluded from further participation in the game;",
-    ),
-    Clause::new(
-        "9.3.3",
-        "exclude the person from the casino in line with the provisions of section 79 of the Act;",
-    ),
+    Clause::new("9.3.1", "declare that any wager made by the person is void;"),
+    Clause::new("9.3.2", "direct that the person shall be excluded from further participation in the game;"),
+    Clause::new("9.3.3", "exclude the person from the casino in line with the provisions of section 79 of the Act;"),
     Clause::new(
         "9.3.4",
         "cause the person(s) in possession of a prohibited device to be detained until such time as an inspector or a police officer has attended and assumed responsibility for the situation.",
     ),
-    Clause::new(
-        "9.4",
-        "A casino supervisor may invalidate the outcome of a game if:",
-    ),
-    Clause::new(
-        "9.4.1",
-        "the game is disrupted by civil commotion, fire, riot, brawl, robbery, an act of God; or",
-    ),
+    Clause::new("9.4", "A casino supervisor may invalidate the outcome of a game if:"),
+    Clause::new("9.4.1", "the game is disrupted by civil commotion, fire, riot, brawl, robbery, an act of God; or"),
     Clause::new(
         "9.4.2",
         "any fraudulent act is perpetrated by any person that, in the opinion of the casino supervisor, affects the outcome of the game.",
@@ -438,10 +336,7 @@ pub const CLAUSES: &[Clause] = &[
         "9.9",
         "A player who abstains from placing any wagers for three consecutive rounds of play, while all other seats or positions at the table are in use, may be required to vacate his/her seat or position.",
     ),
-    Clause::new(
-        "9.10",
-        "Players and spectators are not permitted to have side bets with or against each other.",
-    ),
+    Clause::new("9.10", "Players and spectators are not permitted to have side bets with or against each other."),
     Clause::new(
         "9.11",
         "A casino supervisor or above may refuse, on reasonable grounds, any wager made by a player prior to the call of no more bets, and in so doing may cause the wager(s) to be removed from the layout.",
@@ -454,9 +349,6 @@ pub const CLAUSES: &[Clause] = &[
         "9.13a",
         "In any dispute arising from these Rules, the decision of the casino operator is final. Where any person is not satisfied with a decision of the casino operator relating to the conduct of gaming, the person will be advised of their right to lodge a complaint with an inspector under section 110 of the Act.",
     ),
-    Clause::new(
-        "9.13b",
-        "A copy of these rules shall be made available for inspection upon request.",
-    ),
+    Clause::new("9.13b", "A copy of these rules shall be made available for inspection upon request."),
     Clause::new("A", "DIAGRAM A TWO UP TABLE AND LAYOUT"),
 ];
