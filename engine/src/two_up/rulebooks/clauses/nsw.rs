@@ -3,7 +3,7 @@
 //! This is what `describe` shows to a player or a laboratory, and what the engine cites. The
 //! source is the document "TWO UP", `000_ae163b2e9f4df434.txt`: every numbered line of it, with
 //! headings and definitions, in its order and in its words. Nothing but that text may enter here;
-//! what the text leaves open is settled in [`crate::two_up::rulings`].
+//! what the text leaves open is settled in [`crate::two_up::RULINGS`].
 //!
 //! A clause has the document's own number. Lines without one are named after the clause they
 //! belong to: `1.1.<word>` for a definition, `6.6p1` and `6.7p1` for the paragraph that closes a
