@@ -148,7 +148,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if game.valid {
             return Err(refused!(
                 "wager-undetermined",
-                cite,
+                B::CITES.spinner_wager_stands,
                 "After a valid spin the spinner's wager stands until it is determined."
             ));
         }
