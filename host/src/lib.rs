@@ -88,6 +88,7 @@ mod registry;
 mod rulebook;
 mod sandbox;
 mod stateless;
+mod swap;
 mod table;
 pub mod transcript;
 
@@ -102,6 +103,7 @@ pub use load::LoadError;
 pub use registry::Registry;
 pub use rulebook::Rulebook;
 pub use stateless::{Stateless, Steps};
+pub use swap::{Build, Successor, SwapError, Swapped};
 pub use table::Table;
 
 /// The words that every family of games shares.

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use kip::Registry;
-use kip::transcript::{Came, Ending, Problem, Replay as Replaying, ReplayError, Replayed};
+use kip::transcript::{Came, Ending, Played, Problem, Replay as Replaying, ReplayError, Replayed, Step};
+use kip::{Registry, Rulebook, Swapped};
 use owo_colors::OwoColorize as _;
 use serde_json::json;
 
@@ -42,8 +42,8 @@ fn differs(path: &Path, error: &ReplayError) -> Failure {
     );
     let message = error.problem.to_string();
     let failure = match &error.problem {
-        Problem::NotLoaded { .. } => {
-            Failure::input(message).help("`--component FILE.wasm` brings the component it was played by")
+        Problem::NotAllowed { .. } | Problem::NotLoaded { .. } => {
+            Failure::input(message).help("`--component FILE.wasm` allows the component it was played by")
         }
         _ if unreadable && error.line == 1 => Failure::input(message).help("this is no transcript of `kip play`"),
         _ => Failure::check(message),
@@ -83,9 +83,11 @@ fn ok(replayed: &Replayed, out: &mut Out) -> Outcome {
 
 /// A transcript that holds.
 struct Told {
+    opened_by: Rulebook,
     replayed: Replayed,
     rounds: Vec<Round>,
     games: Rounds,
+    swaps: Vec<Swapped>,
     ledger: Ledger,
     /// Where the money first did not add up.
     imbalance: Option<Imbalance>,
@@ -94,28 +96,32 @@ struct Told {
 impl Told {
     fn of(registry: &Registry, file: File) -> Result<Self, ReplayError> {
         let mut replay = Replaying::begin(registry, BufReader::new(file))?;
-        let mut games = Rounds::new(replay.rulebook().clauses().clone());
+        let opened_by = replay.rulebook().clone();
+        let mut games = Rounds::new(opened_by.clauses().clone());
         let mut ledger = Ledger::default();
-        let (mut rounds, mut imbalance) = (Vec::new(), None);
+        let (mut rounds, mut swaps, mut imbalance) = (Vec::new(), Vec::new(), None);
         while let Some(step) = replay.step()? {
-            if let Came::Accepted(events) = &step.came {
-                rounds.extend(games.record(events));
-                imbalance = imbalance.or(ledger.record(events).err());
-            }
+            let events = match &step {
+                Step::Command(Played { came: Came::Accepted(events), .. }) => events,
+                Step::Command(_) => continue,
+                Step::Swap(swapped) => {
+                    games.cite(replay.rulebook().clauses().clone());
+                    swaps.push(swapped.clone());
+                    &swapped.events
+                }
+            };
+            rounds.extend(games.record(events));
+            imbalance = imbalance.or(ledger.record(events).err());
         }
         rounds.extend(games.finish());
-        Ok(Self { replayed: replay.finish(), rounds, games, ledger, imbalance })
+        Ok(Self { opened_by, replayed: replay.finish(), rounds, games, swaps, ledger, imbalance })
     }
 
     fn show(&self, out: &mut Out) -> Outcome {
         let config = &self.replayed.config;
-        let rulebook = self.replayed.table.rulebook();
-        out.line(format!(
-            "{} at table {:?}, component {}",
-            rulebook.description().title.bold(),
-            config.table,
-            rulebook.digest()
-        ))?;
+        let opened_by = &self.opened_by;
+        let title = opened_by.description().title.bold();
+        out.line(format!("{title} at table {:?}, component {}", config.table, opened_by.digest()))?;
         let mut rows = table(&["Round", "Spinner", "Spins", "Result", "Wagers", "Bank"]);
         for round in &self.rounds {
             let spins: Vec<_> = round.spins.iter().map(|spin| spin.sentence()).collect();
@@ -135,6 +141,7 @@ impl Told {
             ]);
         }
         out.line(rows)?;
+        report::swaps(&self.swaps, self.replayed.config.zone_offset_minutes, out)?;
         let people = People::default();
         report::games(self.games.games(), &people, out)?;
         report::balances(&self.ledger, &people, out)
@@ -156,6 +163,7 @@ impl Told {
             "accepted": accepted,
             "refused": refused,
             "faulted": faulted,
+            "swaps": self.swaps.iter().map(report::swap_json).collect::<Vec<_>>(),
             "ending": ending,
             "state": state,
             "chain": chain,
