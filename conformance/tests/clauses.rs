@@ -7,8 +7,9 @@ use std::fs;
 use std::path::Path;
 
 use kip_conformance::clauses::{ClauseTable, Status};
+use kip_engine::two_up::casino::Rules;
+use kip_engine::two_up::describe;
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::{Rulebook, describe};
 
 fn nsw() -> ClauseTable {
     ClauseTable::read(include_str!("../clauses/nsw.toml")).unwrap()

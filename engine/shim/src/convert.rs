@@ -143,6 +143,7 @@ macro_rules! two_up_conversions {
 
             // events
             record Opening { table, seats, draws }
+            record TakingOver { table, seats, rulebook, generation }
             record PlayerLimitsChange { seat, wager, bounds }
             record EntropyOf { seat, bytes }
             record RevealedDraw { number, x, beacon }
@@ -176,7 +177,7 @@ macro_rules! two_up_conversions {
             record DisputeText { dispute, seat, text }
             record DisputeDecision { dispute, by }
             variant Happening {
-                TableOpened(it), PlayerJoined(it), PlayerLeft(it), SupervisorPresenceChanged(it),
+                TableOpened(it), TableTakenOver(it), PlayerJoined(it), PlayerLeft(it), SupervisorPresenceChanged(it),
                 LimitsAnnounced(it), LimitsChanged(it), PlayerLimitsChanged(it),
                 ClosingAnnounced(it), ClosingCancelled, TableClosed, DrawsCommitted(it),
                 EntropyAdded(it), DrawRevealed(it), CoinsOffered(it), CoinsAccepted(it),
@@ -226,6 +227,16 @@ macro_rules! two_up_conversions {
                 coins, chain, disputes, games_supervisor_present, casino_supervisor_present,
                 outcome_open, casino, ring, legal, outcomes,
             }
+
+            // handover
+            record Handover {
+                table, rulebook, generation, seats, zone_offset_minutes, now, source, terms, announced, player_limits,
+                closes_at, games_supervisor_present, casino_supervisor_present, disc, players, disputes,
+            }
+            variant HandedSource { Fresh, Committed(it), Observed }
+            record HandedChain { head, revealed, length, entropy, entropy_next, next, next_in, beacon }
+            record ShownSign { notice, shown_at }
+            record HandedPlayer { seat, age_attested, barred, excluded, abstained, entropy_given }
 
             // description
             enum Bank { House, Players }

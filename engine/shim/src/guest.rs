@@ -15,7 +15,8 @@ use self::bindings::exports::kip::games::two_up::{
     Guest as TwoUp, GuestTable, Played, Step, Steps, Table as Handle, TableSteps,
 };
 use self::bindings::exports::kip::games::two_up_types::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, LegalCommand, Order, Outcome, View,
+    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, Handover, LegalCommand, Order, Outcome, Terms,
+    View,
 };
 use self::bindings::exports::kip::games::types::{Actor, Refusal, SeatNumber, Timestamp};
 
@@ -103,6 +104,19 @@ impl<B: Rulebook> TwoUp for Exports<B> {
         let tally = table.auto_play(&plan.to()).map_err(To::to)?.to();
         Ok(Played { state: table.snapshot(), tally })
     }
+
+    fn hand_over(state: Vec<u8>, at: Timestamp) -> Result<Handover, Refusal> {
+        match restore::<B>(&state)?.hand_over(at) {
+            Ok(handover) => Ok(handover.to()),
+            Err(refusal) => Err(refusal.to()),
+        }
+    }
+
+    fn take_over(handover: Handover, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
+        let mut events = Events::new();
+        let table = take_over::<B>(handover, terms, at, &mut events)?;
+        Ok(Step { state: table.snapshot(), events: events.0 })
+    }
 }
 
 impl<B: Rulebook> GuestTable for Kept<B> {
@@ -114,6 +128,12 @@ impl<B: Rulebook> GuestTable for Kept<B> {
 
     fn restore(state: Vec<u8>) -> Result<Handle, Refusal> {
         Ok(Handle::new(Self(RefCell::new(restore::<B>(&state)?))))
+    }
+
+    fn take_over(handover: Handover, terms: Option<Terms>, at: Timestamp) -> Result<(Handle, Vec<Event>), Refusal> {
+        let mut events = Events::new();
+        let table = take_over::<B>(handover, terms, at, &mut events)?;
+        Ok((Handle::new(Self(RefCell::new(table))), events.0))
     }
 
     fn apply(&self, by: Actor, at: Timestamp, command: Command) -> Result<Vec<Event>, Refusal> {
@@ -143,6 +163,13 @@ impl<B: Rulebook> GuestTable for Kept<B> {
         }
     }
 
+    fn hand_over(&self, at: Timestamp) -> Result<Handover, Refusal> {
+        match self.0.borrow().hand_over(at) {
+            Ok(handover) => Ok(handover.to()),
+            Err(refusal) => Err(refusal.to()),
+        }
+    }
+
     fn snapshot(&self) -> Vec<u8> {
         self.0.borrow().snapshot()
     }
@@ -150,6 +177,16 @@ impl<B: Rulebook> GuestTable for Kept<B> {
 
 fn restore<B: Rulebook>(state: &[u8]) -> Result<Table<B>, Refusal> {
     Table::restore(state).map_err(To::to)
+}
+
+fn take_over<B: Rulebook>(
+    handover: Handover,
+    terms: Option<Terms>,
+    at: Timestamp,
+    events: &mut Events,
+) -> Result<Table<B>, Refusal> {
+    let terms: Option<words::Terms> = terms.to();
+    Table::take_over(&handover.to(), terms.as_ref(), at, events).map_err(To::to)
 }
 
 fn apply<B: Rulebook>(table: &mut Table<B>, by: Actor, at: Timestamp, command: Command) -> Result<Vec<Event>, Refusal> {

@@ -2,18 +2,25 @@
 //!
 //! [`Table`] is the whole of it: a rulebook, known while compiling, and a state.
 
-mod casino;
+pub mod casino;
 mod describe;
+mod dispute;
+mod happens;
+mod machine;
 mod paytable;
+mod pennies;
 mod record;
 mod refusal;
 pub mod rulebooks;
 mod rulings;
+mod seats;
+mod source;
 mod table;
+mod well_formed;
 pub mod words;
 
 pub use describe::describe;
-pub use record::{Cited, Cites, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rulebook, SideCall};
+pub use record::{Cited, Rulebook};
 pub use rulings::RULINGS;
 pub use table::Table;
 use words::Event;

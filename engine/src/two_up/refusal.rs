@@ -8,7 +8,7 @@ use crate::words::{Citation, Refusal};
 
 /// A refusal as the machine makes it. [`Refused::explain`] turns it into words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Refused {
+pub struct Refused {
     why: &'static Why,
     cite: Citation,
     number: u64,
@@ -16,7 +16,7 @@ pub(crate) struct Refused {
 
 /// What a refusal says, whatever it cites.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Why {
+pub struct Why {
     /// Stable, in kebab-case.
     pub code: &'static str,
     /// One sentence; `{}` stands for the number.

@@ -269,5 +269,9 @@ pub const RULINGS: &[Clause] = &[
         "R67",
         "With strict limits, and where a return over one is not wanted, the spinner's wager is not lowered below the minimum: R18 holds for what a wager becomes, over R50.",
     ),
-    // New rulings go here, from R68 on. A number once given keeps its place and its meaning.
+    Clause::new(
+        "R68",
+        "A table changes rulebook between spinner's games, with nothing on the layout, in the centre or offered. Seats, limits, disputes, chance and closing time go along; earlier outcomes can no longer be invalidated, and a minimum rises only as announced.",
+    ),
+    // New rulings go here, from R69 on. A number once given keeps its place and its meaning.
 ];

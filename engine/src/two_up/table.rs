@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Sink;
-use super::casino::Casino;
+use super::machine::Machine;
 use super::record::Rulebook;
 use super::refusal::Refused;
-use super::words::{AutoPlan, AutoTally, Command, Config, Event, LegalCommand, Outcome, View};
+use super::words::{AutoPlan, AutoTally, Command, Config, Event, Handover, LegalCommand, Outcome, Terms, View};
 use crate::words::{Actor, Refusal, Timestamp};
 
 /// A table under the rulebook `B`.
@@ -46,9 +46,9 @@ use crate::words::{Actor, Refusal, Timestamp};
 /// assert_eq!((refusal.code.as_str(), refusal.clause.as_str()), ("betting-not-open", "nsw 6.2"));
 /// # Ok::<(), kip_engine::words::Refusal>(())
 /// ```
-pub struct Table<B>(Casino<B>);
+pub struct Table<B: Rulebook>(B::Machine);
 
-impl<B> Clone for Table<B> {
+impl<B: Rulebook> Clone for Table<B> {
     fn clone(&self) -> Self {
         Self(self.0.clone())
     }
@@ -56,7 +56,7 @@ impl<B> Clone for Table<B> {
 
 impl<B: Rulebook> fmt::Debug for Table<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Table").field(&B::RECORD.id).finish()
+        f.debug_tuple("Table").field(&self.0).finish()
     }
 }
 
@@ -66,7 +66,28 @@ impl<B: Rulebook> Table<B> {
     /// # Errors
     /// A config that contradicts itself or the rulebook, naming the clause.
     pub fn open(config: &Config, sink: &mut dyn Sink) -> Result<Self, Refusal> {
-        Casino::open(config, sink).map(Self).map_err(explain::<B>)
+        B::Machine::open(config, sink).map(Self).map_err(explain::<B>)
+    }
+
+    /// Takes a table over from another rulebook at that time, under those terms, or under the ones it had.
+    ///
+    /// # Errors
+    /// A handover that contradicts itself or this rulebook, and terms of another bank, naming the clause.
+    pub fn take_over(
+        handover: &Handover,
+        terms: Option<&Terms>,
+        at: Timestamp,
+        sink: &mut dyn Sink,
+    ) -> Result<Self, Refusal> {
+        B::Machine::take_over(handover, terms, at, sink).map(Self).map_err(explain::<B>)
+    }
+
+    /// What another rulebook needs to take the table over at that time.
+    ///
+    /// # Errors
+    /// Where the table is not between two spinner's games with nothing on the layout.
+    pub fn hand_over(&self, at: Timestamp) -> Result<Handover, Refusal> {
+        self.0.hand_over(at).map_err(explain::<B>)
     }
 
     /// Takes up a table from its state.
@@ -74,7 +95,7 @@ impl<B: Rulebook> Table<B> {
     /// # Errors
     /// Bytes that are no state (`bad-state`), and states of another family, rulebook or generation.
     pub fn restore(state: &[u8]) -> Result<Self, Refusal> {
-        Casino::restore(state).map(Self).map_err(explain::<B>)
+        B::Machine::restore(state).map(Self).map_err(explain::<B>)
     }
 
     /// The state: equal states have equal bytes.
@@ -123,5 +144,5 @@ impl<B: Rulebook> Table<B> {
 }
 
 fn explain<B: Rulebook>(refused: Refused) -> Refusal {
-    refused.explain(&B::RECORD.clauses)
+    refused.explain(B::Machine::clauses())
 }

@@ -3,17 +3,19 @@
 //! A croupier's routine over the very steps that single commands take; only what is done with the
 //! events differs: they are counted, not kept.
 
+use crate::two_up::happens::Happens;
+use crate::two_up::happens::Hears;
+use crate::two_up::machine::Done;
 use core::marker::PhantomData;
 
 use super::Casino;
-use super::happen::Happens;
 use super::offering::next_offer;
+use super::record::Rules;
 use super::state::Throws;
-use super::turn::{Done, Hears, Turn};
+use super::turn::Turn;
 use super::well_formed;
 use crate::chance::{self, Spins};
 use crate::money::MOST;
-use crate::two_up::record::Rulebook;
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::words::{AutoPlan, AutoSpinner, AutoTally, Command, Phase, Wager};
 use crate::words::{Actor, Citation, MinorUnits, Role, SeatNumber, Stake, Timestamp};
@@ -34,9 +36,9 @@ impl Hears for Count {
     }
 }
 
-impl<B: Rulebook> Casino<B> {
+impl<B: Rules> Casino<B> {
     /// As many spins as the plan asks for, or none where one of its commands is refused.
-    pub(crate) fn auto_play(&mut self, plan: &AutoPlan) -> Result<AutoTally, Refused> {
+    pub(super) fn auto_played(&mut self, plan: &AutoPlan) -> Result<AutoTally, Refused> {
         let seed = check::<B>(plan, self.state.opening.chips.smallest())?;
         let mut played = self.state.clone();
         let tally = Croupier::<B> {
@@ -61,7 +63,7 @@ const MOST_SPINS: u64 = 1_000_000_000;
 
 const BOXER: Actor = Actor { role: Role::Boxer, number: 1 };
 
-fn check<B: Rulebook>(plan: &AutoPlan, smallest_chip: MinorUnits) -> Result<[u8; 32], Refused> {
+fn check<B: Rules>(plan: &AutoPlan, smallest_chip: MinorUnits) -> Result<[u8; 32], Refused> {
     let cite = B::CITES.malformed;
     let seed = chance::bytes32(&plan.seed).ok_or(refused!("seed-length", cite, "There must be {} bytes.").with(32))?;
     for wager in &plan.wagers {
@@ -96,7 +98,7 @@ struct Croupier<'t, B> {
     spins: Spins,
 }
 
-impl<B: Rulebook> Croupier<'_, B> {
+impl<B: Rules> Croupier<'_, B> {
     fn play(mut self) -> Result<AutoTally, Refused> {
         self.turn.still_open()?;
         self.turn.on_time()?;

@@ -1,17 +1,18 @@
 //! Betting: the layout opens and closes, wagers on Heads and Tails are placed, changed, withdrawn.
 
 use super::happen::{BettingClosed, BettingOpened, WagerChanged, WagerPlaced, WagerWithdrawn, cost};
+use super::record::{NewWagersAfterVoid, Rules};
 use super::spinner::change;
-use super::state::{SIDES, Source, bit, index, kind};
-use super::turn::{Done, Hears, Turn};
+use super::spinning::because;
+use super::state::{SIDES, index, kind};
+use super::turn::Turn;
 use crate::money;
-use crate::two_up::record::{NewWagersAfterVoid, Rulebook};
+use crate::two_up::happens::Hears;
+use crate::two_up::machine::Done;
 use crate::two_up::refusal::{Refused, refused};
+use crate::two_up::seats::bit;
 use crate::two_up::words::{Enforcement, Phase, Placing, Side, Wager, WagerStake};
 use crate::words::{Citation, MinorUnits, SeatNumber, Stake};
-
-/// Reveals that must be left when betting opens, or else a chain to follow (R45).
-const LEAST_REVEALS: u32 = 64;
 
 /// What may be done on the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,7 +25,7 @@ pub(super) enum Layout {
     Shut,
 }
 
-impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Hears> Turn<'_, B, S> {
     #[inline(always)]
     pub(super) fn layout(&self) -> Layout {
         match self.state.phase {
@@ -60,16 +61,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         {
             return Err(refused!("no-spinner-wager", B::CITES.spinner_wager, "The spinner's wager is placed first."));
         }
-        if let Source::Committed(chain) = &self.state.source
-            && chain.next.is_none()
-            && chain.length.saturating_sub(chain.revealed) < LEAST_REVEALS
-        {
-            return Err(refused!(
-                "next-chain-due",
-                B::CITES.next_chain,
-                "Fewer than 64 reveals are left: the next chain is committed first."
-            ));
-        }
+        self.state.source.draws_left(&because::<B>())?;
         self.tell(BettingOpened, B::CITES.place_your_bets, ());
         Ok(())
     }

@@ -3,28 +3,27 @@
 //! One writer and one reader, field by field in the same order. What is derived is not written.
 //! The reader accepts nothing that the machine could trip over: bytes from outside may say anything.
 
-use alloc::boxed::Box;
+use crate::two_up::dispute;
+use crate::two_up::seats::Seats;
+use crate::two_up::seats::bit;
+use crate::two_up::source::Source;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::disputes::MOST_DISPUTES;
 use super::happen::{cost, exposure};
 use super::limits;
-use super::state::{
-    Abstained, Announced, Chain, CoinSet, Dispute, Game, NextChain, Opening, OwnLimits, Seat, Seats, Source, State,
-    Throws, Undo, Wager, bit,
-};
+use super::record::{OddsRule, Rules};
+use super::state::{Abstained, Announced, CoinSet, Game, Opening, OwnLimits, Seat, State, Throws, Undo, Wager};
 use crate::codec::{Reader, Unreadable, Writer};
 use crate::money::{Chips, MOST, MOST_GIVEN};
-use crate::two_up::record::{OddsRule, Rulebook};
 use crate::two_up::refusal::{Refused, refused};
-use crate::two_up::words::{Beacon, Bounds, DecisionResult, Enforcement, OddsPaid, Phase, Rest, Rests, Side, Sign};
+use crate::two_up::words::{Bounds, DecisionResult, Enforcement, OddsPaid, Phase, Rest, Rests, Side, Sign};
 use crate::two_up::{FAMILY, GENERATION};
-use crate::words::{Actor, Fraction, Role, Stake};
+use crate::words::{Fraction, Stake};
 
 /// The state's bytes.
-pub(super) fn write<B: Rulebook>(state: &State) -> Vec<u8> {
+pub(super) fn write<B: Rules>(state: &State) -> Vec<u8> {
     let mut to = Writer::new();
     for part in [FAMILY, B::RECORD.id, GENERATION] {
         to.bytes(part.as_bytes());
@@ -32,7 +31,7 @@ pub(super) fn write<B: Rulebook>(state: &State) -> Vec<u8> {
     write_opening(&mut to, &state.opening);
     to.u64(state.now);
     to.u8(state.phase as u8);
-    write_source(&mut to, &state.source);
+    state.source.write(&mut to);
     to.option(state.closes_at, Writer::u64);
     to.bool(state.games_supervisor);
     to.bool(state.casino_supervisor);
@@ -63,15 +62,12 @@ pub(super) fn write<B: Rulebook>(state: &State) -> Vec<u8> {
     for number in Seats(state.occupied) {
         write_seat(&mut to, state, number);
     }
-    to.u16(u16::try_from(state.disputes.len()).unwrap_or(0));
-    for dispute in &state.disputes {
-        write_dispute(&mut to, dispute);
-    }
+    dispute::write(&mut to, &state.disputes);
     to.seal()
 }
 
 /// A state from its bytes.
-pub(super) fn read<B: Rulebook>(bytes: &[u8]) -> Result<State, Refused> {
+pub(super) fn read<B: Rules>(bytes: &[u8]) -> Result<State, Refused> {
     let cite = B::CITES.state;
     let bad =
         |Unreadable| refused!("bad-state", cite, "These bytes are no state: they are cut, altered, or never were one.");
@@ -91,11 +87,11 @@ pub(super) fn read<B: Rulebook>(bytes: &[u8]) -> Result<State, Refused> {
     if makes_sense::<B>(&state) { Ok(state) } else { Err(bad(Unreadable)) }
 }
 
-fn read_body<B: Rulebook>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
+fn read_body<B: Rules>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
     let opening = read_opening::<B>(from)?;
     let now = from.u64()?;
     let phase = read_phase(from)?;
-    let source = read_source(from)?;
+    let source = Source::read(from)?;
     let closes_at = from.option(Reader::u64)?;
     let games_supervisor = from.bool()?;
     let casino_supervisor = from.bool()?;
@@ -111,6 +107,7 @@ fn read_body<B: Rulebook>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
         declined,
         barred,
         excluded,
+        attested,
         late,
         contributed,
         standing_h,
@@ -145,6 +142,7 @@ fn read_body<B: Rulebook>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
         declined,
         barred,
         excluded,
+        attested,
         late,
         contributed,
         standing: [standing_h, standing_t],
@@ -168,17 +166,11 @@ fn read_body<B: Rulebook>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
     for number in Seats(state.occupied) {
         read_seat(from, &mut state, number)?;
     }
-    let disputes = usize::from(from.u16()?);
-    if disputes > MOST_DISPUTES {
-        return Err(Unreadable);
-    }
-    for _ in 0..disputes {
-        state.disputes.push(read_dispute(from)?);
-    }
+    state.disputes = dispute::read(from)?;
     Ok(state)
 }
 
-const SEAT_SETS: usize = 14;
+const SEAT_SETS: usize = 15;
 
 const fn seat_sets(state: &State) -> [u64; SEAT_SETS] {
     [
@@ -186,6 +178,7 @@ const fn seat_sets(state: &State) -> [u64; SEAT_SETS] {
         state.declined,
         state.barred,
         state.excluded,
+        state.attested,
         state.late,
         state.contributed,
         state.standing[0],
@@ -200,7 +193,7 @@ const fn seat_sets(state: &State) -> [u64; SEAT_SETS] {
 }
 
 /// Whether the parts belong together: what no history of commands could have led to is no state.
-fn makes_sense<B: Rulebook>(state: &State) -> bool {
+fn makes_sense<B: Rules>(state: &State) -> bool {
     let taken = |seat: u8| seat == 0 || state.occupied & bit(seat) != 0;
     let undo = state.undo.as_ref().is_none_or(|undo| undo_makes_sense(state, undo));
     let [occupied, rest @ ..] = seat_sets(state);
@@ -210,7 +203,7 @@ fn makes_sense<B: Rulebook>(state: &State) -> bool {
         && rest
             .iter()
             .enumerate()
-            .all(|(place, set)| if place == 4 { contributed_anywhere } else { set & !occupied == 0 })
+            .all(|(place, set)| if place == 5 { contributed_anywhere } else { set & !occupied == 0 })
         && state.frozen.iter().zip(state.standing).all(|(frozen, standing)| frozen & !standing == 0)
         && state.standing.iter().zip(state.settled).all(|(standing, settled)| standing & settled == 0);
     let seats = state.disc <= state.opening.seats
@@ -239,7 +232,7 @@ fn makes_sense<B: Rulebook>(state: &State) -> bool {
         && limits_make_sense::<B>(state)
 }
 
-fn game_makes_sense<B: Rulebook>(state: &State, game: &Game) -> bool {
+fn game_makes_sense<B: Rules>(state: &State, game: &Game) -> bool {
     state.occupied & bit(game.seat) != 0
         && game.run < B::RECORD.throws_to_win.value
         && wager_makes_sense(&game.wager)
@@ -257,7 +250,7 @@ fn undo_makes_sense(state: &State, undo: &Undo) -> bool {
         && if undo.result.is_some() { finished } else { under_way }
 }
 
-fn phase_makes_sense<B: Rulebook>(state: &State) -> bool {
+fn phase_makes_sense<B: Rules>(state: &State) -> bool {
     let spinner = state.thrower == Throws::Spinner;
     let nobody = state.thrower == Throws::Nobody;
     let with_wager = state.game.is_none_or(|game| game.wager.total() > 0);
@@ -281,7 +274,7 @@ fn phase_makes_sense<B: Rulebook>(state: &State) -> bool {
             || (matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed) && state.undo.is_some()))
 }
 
-fn limits_make_sense<B: Rulebook>(state: &State) -> bool {
+fn limits_make_sense<B: Rules>(state: &State) -> bool {
     let fits = |sign: &Sign| limits::check_sign(sign, &state.opening.chips, &B::CITES).is_ok();
     fits(&state.sign) && state.announced.is_none_or(|announced| fits(&announced.sign))
 }
@@ -311,7 +304,7 @@ fn write_opening(to: &mut Writer, opening: &Opening) {
     }
 }
 
-fn read_opening<B: Rulebook>(from: &mut Reader<'_>) -> Result<Opening, Unreadable> {
+fn read_opening<B: Rules>(from: &mut Reader<'_>) -> Result<Opening, Unreadable> {
     let table: String = from.text(1, 64)?;
     let seats = from.u8()?;
     let zone_offset_minutes = from.u16()?.cast_signed();
@@ -339,51 +332,6 @@ fn read_odds(from: &mut Reader<'_>) -> Result<Fraction, Unreadable> {
     let odds = Fraction { numerator: from.u64()?, denominator: from.u64()? };
     let fits = |number| (1..=1_000).contains(&number);
     if fits(odds.numerator) && fits(odds.denominator) { Ok(odds) } else { Err(Unreadable) }
-}
-
-fn write_source(to: &mut Writer, source: &Source) {
-    let chain = match source {
-        Source::Fresh => return to.u8(0),
-        Source::Observed => return to.u8(1),
-        Source::Committed(chain) => chain,
-    };
-    to.u8(2);
-    to.array(&chain.head);
-    to.u32(chain.revealed);
-    to.u32(chain.length);
-    to.array(&chain.entropy);
-    to.array(&chain.entropy_next);
-    to.option(chain.beacon.as_ref(), |to, beacon| {
-        to.bytes(beacon.scheme.as_bytes());
-        to.bytes(&beacon.key);
-    });
-    to.option(chain.next.as_ref(), |to, next| {
-        to.array(&next.head);
-        to.u32(next.length);
-        to.u8(next.wait);
-    });
-}
-
-fn read_source(from: &mut Reader<'_>) -> Result<Source, Unreadable> {
-    match from.below(3)? {
-        0 => return Ok(Source::Fresh),
-        1 => return Ok(Source::Observed),
-        _ => {}
-    }
-    let (head, revealed, length) = (from.array()?, from.u32()?, from.u32()?);
-    let (entropy, entropy_next) = (from.array()?, from.array()?);
-    let beacon = from.option(|from| {
-        let (scheme, key) = (from.text(1, 64)?, from.bytes()?);
-        if key.is_empty() || key.len() > 256 { Err(Unreadable) } else { Ok(Beacon { scheme, key: key.to_vec() }) }
-    })?;
-    let next = from.option(|from| {
-        let next = NextChain { head: from.array()?, length: from.u32()?, wait: from.below(3)? };
-        if next.wait == 0 || next.length < 64 { Err(Unreadable) } else { Ok(next) }
-    })?;
-    if length < 64 || revealed > length {
-        return Err(Unreadable);
-    }
-    Ok(Source::Committed(Box::new(Chain { head, revealed, length, entropy, entropy_next, beacon, next })))
 }
 
 fn write_sign(to: &mut Writer, sign: &Sign) {
@@ -498,49 +446,8 @@ fn read_seat(from: &mut Reader<'_>, state: &mut State, number: u8) -> Result<(),
     Ok(())
 }
 
-fn write_dispute(to: &mut Writer, dispute: &Dispute) {
-    to.u8(dispute.seat);
-    to.bytes(dispute.text.as_bytes());
-    for by in [dispute.decided_by, dispute.reviewed_by] {
-        to.option(by, |to, by| {
-            to.u8(by.role as u8);
-            to.u32(by.number);
-        });
-    }
-    to.bool(dispute.review);
-    to.bool(dispute.referred);
-}
-
-fn read_dispute(from: &mut Reader<'_>) -> Result<Dispute, Unreadable> {
-    let (seat, text) = (from.below(65)?, from.text(1, 256)?);
-    let mut actor = || {
-        from.option(|from| {
-            let role = match from.u8()? {
-                role if role == Role::GamesSupervisor as u8 => Role::GamesSupervisor,
-                role if role == Role::CasinoSupervisor as u8 => Role::CasinoSupervisor,
-                _ => return Err(Unreadable),
-            };
-            Ok(Actor { role, number: from.u32()? })
-        })
-    };
-    let (decided_by, reviewed_by) = (actor()?, actor()?);
-    Ok(Dispute { seat, text, decided_by, review: from.bool()?, reviewed_by, referred: from.bool()? })
-}
-
 fn read_phase(from: &mut Reader<'_>) -> Result<Phase, Unreadable> {
-    const PHASES: [Phase; 10] = [
-        Phase::Offering,
-        Phase::Preparing,
-        Phase::Betting,
-        Phase::Reopened,
-        Phase::Called,
-        Phase::Flying,
-        Phase::Landed,
-        Phase::Won,
-        Phase::Electing,
-        Phase::Closed,
-    ];
-    PHASES.get(usize::from(from.u8()?)).copied().ok_or(Unreadable)
+    Phase::ALL.get(usize::from(from.u8()?)).copied().ok_or(Unreadable)
 }
 
 fn read_throws(from: &mut Reader<'_>) -> Result<Throws, Unreadable> {

@@ -1,13 +1,15 @@
 //! The set of coins: lost, found, replaced (7.4).
 
 use super::happen::{CoinsLost, CoinsReturned, SetReplaced};
-use super::state::coin_bits;
-use super::turn::{Done, Hears, Turn};
-use crate::two_up::record::Rulebook;
+use super::record::Rules;
+use super::turn::Turn;
+use crate::two_up::happens::Hears;
+use crate::two_up::machine::Done;
+use crate::two_up::pennies::coin_bits;
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::words::{Coins, CoinsRef, SetRef};
 
-impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 7.4.2 an immediate effort shall be made to retrieve the coin(s); (R14)
     pub(super) fn lose_coins(&mut self, coins: Coins) -> Done {
         self.boxer(B::CITES.lost_coins)?;

@@ -1,17 +1,18 @@
 //! Disputes (9.12, 9.13): they are recorded and decided; they move no money by themselves.
 
 use super::happen::{DisputeDecided, DisputeRaised, InspectorReferred, ReviewRequested};
-use super::state::Dispute;
-use super::turn::{Done, Hears, Turn};
-use crate::two_up::record::Rulebook;
+use super::record::Rules;
+use super::turn::Turn;
+use crate::two_up::dispute;
+use crate::two_up::dispute::Dispute;
+use crate::two_up::dispute::MOST_DISPUTES;
+use crate::two_up::happens::Hears;
+use crate::two_up::machine::Done;
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::words::{DisputeDecision, DisputeRef, DisputeText};
 use crate::words::{Citation, Role};
 
-/// Disputes that a table's log holds.
-pub(super) const MOST_DISPUTES: usize = 256;
-
-impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// A player raises a dispute.
     pub(super) fn raise_dispute(&mut self, text: &str) -> Done {
         let seat = self.player(B::CITES.dispute)?;
@@ -92,9 +93,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     }
 
     fn dispute(&self, number: u32, cite: Citation) -> Result<&Dispute, Refused> {
-        let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
-        place
-            .and_then(|place| self.state.disputes.get(place))
+        dispute::find(&self.state.disputes, number)
             .ok_or(refused!("no-such-dispute", cite, "There is no dispute number {}.").with(u64::from(number)))
     }
 }

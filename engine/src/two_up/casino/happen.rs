@@ -4,11 +4,14 @@
 //! of its own here, so that what it does is known where it is told, at no cost; [`evolve`] does the
 //! same for events that come from outside. Whether an event may happen is decided elsewhere.
 
-use super::state::{
-    Announced, Dispute, Game, NextChain, OwnLimits, Source, State, Throws, Undo, Wager, bit, coin_bits, index,
-};
-use crate::chance;
+use super::state::{Announced, Game, OwnLimits, State, Throws, Undo, Wager, index};
 use crate::money;
+use crate::two_up::dispute;
+use crate::two_up::happens::happens;
+use crate::two_up::pennies::coin_bits;
+use crate::two_up::seats::Seats;
+use crate::two_up::seats::bit;
+use crate::two_up::words::TakingOver;
 use crate::two_up::words::{
     Announcement, AtSeat, AutoTally, Closing, CoinsRef, Commitment, DecisionResult, DisputeDecision, DisputeRef,
     DisputeText, Election, Enforcement, EntropyOf, GameEnd, GameOutcome, HandOver, Happening, InvalidSpin, Invalidated,
@@ -18,71 +21,11 @@ use crate::two_up::words::{
 };
 use crate::words::{MinorUnits, Role, SeatNumber, Stake};
 
-/// An event, known by its type.
-pub(super) trait Happens {
-    /// What it carries.
-    type Payload;
-    /// Its effect.
-    fn evolve(state: &mut State, payload: &Self::Payload);
-    /// The event in the contract's word.
-    fn happening(payload: Self::Payload) -> Happening;
-    /// What it adds to the tally of auto-play.
-    fn count(_payload: &Self::Payload, _tally: &mut AutoTally) {}
-}
-
-macro_rules! happens {
-    ($state:ident; $($name:ident $(($payload:ident: $type:ty))? => $effect:block $(=> $tally:ident $count:block)?)*) => {
-        $(happens!(@one $state, $name, $effect $(, $payload: $type)? $(; $tally $count)?);)*
-
-        /// The effect of an event that comes from outside. False for one that no casino's table knows.
-        pub(super) fn evolve(state: &mut State, happening: &Happening) -> bool {
-            $(happens!(@try state, happening, $name $(, $payload)?);)*
-            false
-        }
-    };
-    (@one $state:ident, $name:ident, $effect:block, $payload:ident: $type:ty $(; $tally:ident $count:block)?) => {
-        pub(super) struct $name;
-        impl Happens for $name {
-            type Payload = $type;
-            #[inline(always)]
-            fn evolve($state: &mut State, $payload: &$type) $effect
-            #[inline]
-            fn happening(payload: $type) -> Happening {
-                Happening::$name(payload)
-            }
-            $(
-                #[inline]
-                fn count($payload: &$type, $tally: &mut AutoTally) $count
-            )?
-        }
-    };
-    (@one $state:ident, $name:ident, $effect:block) => {
-        pub(super) struct $name;
-        impl Happens for $name {
-            type Payload = ();
-            #[inline(always)]
-            fn evolve($state: &mut State, (): &()) $effect
-            #[inline]
-            fn happening((): ()) -> Happening {
-                Happening::$name
-            }
-        }
-    };
-    (@try $state:ident, $happening:ident, $name:ident, $payload:ident) => {
-        if let Happening::$name(payload) = $happening {
-            $name::evolve($state, payload);
-            return true;
-        }
-    };
-    (@try $state:ident, $happening:ident, $name:ident) => {
-        if let Happening::$name = $happening {
-            $name::evolve($state, &());
-            return true;
-        }
-    };
-}
-
 happens! { state;
+    TableTakenOver(_taken: TakingOver) => {
+        // So is the state that was taken over.
+        let _ = state;
+    }
     TableOpened(_opening: Opening) => {
         // The opening state is the table's first; there is nothing before it.
         let _ = state;
@@ -90,6 +33,9 @@ happens! { state;
     PlayerJoined(joining: Joining) => {
         state.occupied |= bit(joining.seat);
         state.late |= bit(joining.seat);
+        if joining.age_attested {
+            state.attested |= bit(joining.seat);
+        }
     }
     PlayerLeft(left: AtSeat) => { clear_seat(state, left.seat); }
     SeatVacated(left: AtSeat) => { clear_seat(state, left.seat); }
@@ -128,25 +74,14 @@ happens! { state;
     }
 
     DrawsCommitted(commitment: Commitment) => {
-        if let Source::Committed(chain) = &mut state.source {
-            chain.next = Some(NextChain {
-                head: bytes32(&commitment.head),
-                length: commitment.length,
-                wait: 2,
-            });
-        }
+        state.source.commit(commitment);
     }
     EntropyAdded(entropy: EntropyOf) => {
         state.contributed |= bit(entropy.seat);
-        if let Source::Committed(chain) = &mut state.source {
-            chain.entropy_next = chance::add_entropy(&chain.entropy_next, entropy.seat, &bytes32(&entropy.bytes));
-        }
+        state.source.add_entropy(entropy);
     }
     DrawRevealed(draw: RevealedDraw) => {
-        if let Source::Committed(chain) = &mut state.source {
-            chain.head = bytes32(&draw.x);
-            chain.revealed = draw.number;
-        }
+        state.source.reveal(draw);
     }
 
     CoinsOffered(offer: AtSeat) => {
@@ -210,25 +145,13 @@ happens! { state;
         state.late = 0;
         state.contributed = 0;
         state.phase = Phase::Betting;
-        if let Source::Committed(chain) = &mut state.source {
-            chain.entropy = chain.entropy_next;
-            match &mut chain.next {
-                Some(next) if next.wait > 1 => next.wait -= 1,
-                Some(next) => {
-                    chain.head = next.head;
-                    chain.length = next.length;
-                    chain.revealed = 0;
-                    chain.next = None;
-                }
-                None => {}
-            }
-        }
+        state.source.open_betting();
     }
     BettingClosed => {
         state.phase = Phase::Called;
         // > 5.2 A wager found to be below the stated minimum, after the call of no more bets, shall be valid.
         for side in super::state::SIDES {
-            for seat in super::state::Seats(state.standing.get(index(side)).copied().unwrap_or(0)) {
+            for seat in Seats(state.standing.get(index(side)).copied().unwrap_or(0)) {
                 if let Some(wager) = state.seat_mut(seat).and_then(|seat| seat.wagers.get_mut(index(side))) {
                     wager.minimum = 0;
                 }
@@ -404,31 +327,18 @@ happens! { state;
     PlayerExcluded(who: AtSeat) => { state.excluded |= bit(who.seat); }
 
     DisputeRaised(raised: DisputeText) => {
-        state.disputes.push(Dispute {
-            seat: raised.seat,
-            text: raised.text.clone(),
-            decided_by: None,
-            review: false,
-            reviewed_by: None,
-            referred: false,
-        });
+        dispute::raise(&mut state.disputes, raised);
     }
     DisputeDecided(decided: DisputeDecision) => {
-        if let Some(dispute) = dispute_mut(state, decided.dispute) {
-            if dispute.review {
-                dispute.reviewed_by = Some(decided.by);
-            } else {
-                dispute.decided_by = Some(decided.by);
-            }
-        }
+        dispute::decide(&mut state.disputes, decided);
     }
     ReviewRequested(asked: DisputeRef) => {
-        if let Some(dispute) = dispute_mut(state, asked.dispute) {
+        if let Some(dispute) = dispute::find_mut(&mut state.disputes, asked.dispute) {
             dispute.review = true;
         }
     }
     InspectorReferred(referred: DisputeRef) => {
-        if let Some(dispute) = dispute_mut(state, referred.dispute) {
+        if let Some(dispute) = dispute::find_mut(&mut state.disputes, referred.dispute) {
             dispute.referred = true;
         }
     }
@@ -439,14 +349,17 @@ const fn sum(stake: Stake) -> MinorUnits {
     stake.chips.saturating_add(stake.tokens)
 }
 
-/// Thirty-two bytes; commands of another length have been refused.
-fn bytes32(bytes: &[u8]) -> [u8; 32] {
-    chance::bytes32(bytes).unwrap_or_default()
-}
-
 fn clear_seat(state: &mut State, seat: SeatNumber) {
     let stays = !bit(seat);
-    for seats in [&mut state.occupied, &mut state.declined, &mut state.barred, &mut state.excluded, &mut state.late] {
+    let sets = [
+        &mut state.occupied,
+        &mut state.declined,
+        &mut state.barred,
+        &mut state.excluded,
+        &mut state.attested,
+        &mut state.late,
+    ];
+    for seats in sets {
         *seats &= stays;
     }
     state.abstained.forget(seat);
@@ -667,16 +580,12 @@ fn settle(state: &mut State, seat: SeatNumber, wager: WagerKind) {
     }
 }
 
-fn dispute_mut(state: &mut State, number: u32) -> Option<&mut Dispute> {
-    state.disputes.get_mut(usize::try_from(number).ok()?.checked_sub(1)?)
-}
-
 /// What the wagers of a table could cost, from nothing.
 pub(super) fn exposure(state: &State) -> MinorUnits {
     let mut sum = state.game.map_or(0, |game| cost(game.wager.total(), odds_of(state, WagerKind::Spinner)));
     for side in super::state::SIDES {
         let odds = odds_of(state, super::state::kind(side));
-        for seat in super::state::Seats(state.standing.get(index(side)).copied().unwrap_or(0)) {
+        for seat in Seats(state.standing.get(index(side)).copied().unwrap_or(0)) {
             sum = sum.saturating_add(state.wager(seat, side).map_or(0, |wager| cost(wager.total(), odds)));
         }
     }

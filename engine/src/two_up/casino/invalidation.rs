@@ -4,18 +4,22 @@ use super::happen::{
     HouseSpinEnded, OutcomeInvalidated, SettlementReversed, SpinnerGameEnded, WagerForfeited, WagerReturned, side_of,
     side_won,
 };
-use super::state::{Game, SIDES, Seats, Undo, bit, index, kind};
-use super::turn::{Done, Hears, Turn};
+use super::record::Rules;
+use super::state::{Game, SIDES, Undo, index, kind};
+use super::turn::Turn;
 use crate::money;
-use crate::two_up::record::Rulebook;
+use crate::two_up::happens::Hears;
+use crate::two_up::machine::Done;
 use crate::two_up::refusal::refused;
+use crate::two_up::seats::Seats;
+use crate::two_up::seats::bit;
 use crate::two_up::words::{
     DecisionResult, Forfeit, GameEnd, GameOutcome, HandOverReason, Invalidated, Invalidation, InvalidationReason,
     InvalidationScope, ReturnReason, Reversal, Side, WagerBack, WagerKind, WagerStake,
 };
 use crate::words::{Fraction, SeatNumber, Stake};
 
-impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 9.4 A casino supervisor may invalidate the outcome of a game if: …
     ///
     /// > 9.5 … all wagers made by the players for that particular result may be refunded provided that a

@@ -4,6 +4,10 @@
 //! happens: what is listed and what is accepted cannot drift apart. Only how candidates are made
 //! up stands here, no rule.
 
+use crate::two_up::happens::Outside;
+use crate::two_up::pennies::coins_of;
+use crate::two_up::seats::Seats;
+use crate::two_up::source::Source;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -11,11 +15,11 @@ use core::marker::PhantomData;
 use super::Casino;
 use super::happen::cost;
 use super::limits::NOTICE;
-use super::state::{SIDES, Seats, Source, State, coins_of, kind};
-use super::turn::{Outside, Turn};
+use super::record::Rules;
+use super::state::{SIDES, State, kind};
+use super::turn::Turn;
 use super::well_formed;
 use crate::money::{MOST, MOST_GIVEN};
-use crate::two_up::record::Rulebook;
 use crate::two_up::words::{
     AmountRange, AtSeat, Closing, CoinsRef, Command, Commitment, Complaint, DisputeRef, Enforcement, Entropy, Faces,
     Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, NewSign, NoSpin, Phase,
@@ -48,9 +52,9 @@ struct About {
     except: Option<Actor>,
 }
 
-impl<B: Rulebook> Casino<B> {
+impl<B: Rules> Casino<B> {
     /// Exactly what would be accepted at that time.
-    pub(crate) fn legal(&self, at: Timestamp) -> Vec<LegalCommand> {
+    pub(super) fn candidates(&self, at: Timestamp) -> Vec<LegalCommand> {
         let mut legal = Legal::<B> { state: self.state.clone(), at, entries: Vec::new(), rulebook: PhantomData };
         legal.of_the_host();
         legal.of_the_floor();
@@ -63,7 +67,7 @@ impl<B: Rulebook> Casino<B> {
     }
 }
 
-impl<B: Rulebook> Legal<B> {
+impl<B: Rules> Legal<B> {
     /// Puts a command to the machine, and lists it where it is accepted.
     fn put(&mut self, by: Actor, command: &Command, about: About) {
         if !self.accepts(by, command) {
@@ -337,6 +341,6 @@ const fn staff(role: Role) -> Actor {
     Actor { role, number: 1 }
 }
 
-const fn start<B: Rulebook>() -> Faces {
+const fn start<B: Rules>() -> Faces {
     B::RECORD.start.value
 }

@@ -1,21 +1,26 @@
 //! The sign: limits for all, limits for one player (5.1–5.6).
 
 use super::happen::{LimitsAnnounced, LimitsChanged, PlayerLimitsChanged};
-use super::state::{Opening, OwnLimits, Seats, State};
-use super::turn::{Done, Hears, Turn};
+use super::record::{Cites, Rules};
+use super::state::Announced;
+use super::state::{Opening, OwnLimits, State};
+use super::turn::Turn;
 use crate::money::{self, Chips};
+use crate::two_up::happens::Hears;
+use crate::two_up::machine::Done;
 use crate::two_up::paytable;
-use crate::two_up::record::{Cites, Rulebook};
 use crate::two_up::refusal::refused;
+use crate::two_up::seats::Seats;
 use crate::two_up::words::{
     Bounds, Enforcement, NewSign, PlayerLimits, PlayerLimitsChange, Sign, SignNotice, WagerKind,
 };
 use crate::words::{Citation, SeatNumber, Timestamp};
+use alloc::vec::Vec;
 
 /// Twenty minutes, in milliseconds (5.5, 9.8, R33).
 pub(super) const NOTICE: Timestamp = 20 * 60 * 1_000;
 
-impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 5.5 … a minimum wager can only be changed to a higher minimum if a sign indicating the new minimum
     /// > and proposed time of change has been displayed at the table at least 20 minutes before the change.
     pub(super) fn announce_limits(&mut self, notice: SignNotice) -> Done {
@@ -40,28 +45,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     pub(super) fn set_limits(&mut self, new: NewSign) -> Done {
         self.supervisor(B::CITES.set_limits)?;
         self.sign_fits(&new.sign)?;
-        if raises_a_minimum(&self.state.sign, &new.sign) {
-            let announced = self
-                .state
-                .announced
-                .filter(|announced| shows_the_minimums(&announced.sign, &self.state.sign, &new.sign));
-            let Some(announced) = announced else {
-                return Err(refused!(
-                    "not-announced",
-                    B::CITES.higher_minimum,
-                    "A higher minimum is shown on a sign at least 20 minutes ahead."
-                ));
-            };
-            let due = announced.change_at.max(announced.shown_at.saturating_add(NOTICE));
-            if self.at < due {
-                return Err(refused!(
-                    "change-not-due",
-                    B::CITES.higher_minimum,
-                    "The sign says that the limits change at {}."
-                )
-                .with(due));
-            }
-        }
+        check_rise(&self.state.sign, &new.sign, self.state.announced, self.at, &B::CITES)?;
         self.tell(LimitsChanged, B::CITES.set_limits, new);
         Ok(())
     }
@@ -73,20 +57,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
             return Ok(());
         }
         check_returns::<B>(sign, opening)?;
-        // The steps of a player's own limits are the sign's (R50).
-        for seat in Seats(self.state.occupied) {
-            for (spinner, own) in [true, false].into_iter().zip(own_limits(self.state, seat)) {
-                let stated = if spinner { sign.spinner } else { sign.heads_tails };
-                if let Some(own) = own {
-                    check_return::<B>(
-                        &Bounds { min: own.min, max: own.max.max(stated.max), unit: stated.unit },
-                        spinner,
-                        opening,
-                    )?;
-                }
-            }
-        }
-        Ok(())
+        check_own_returns::<B>(self.state, sign)
     }
 
     /// > 5.6 A casino supervisor may allow a player to wager in excess of the stated maximum provided that a
@@ -151,6 +122,63 @@ pub(super) fn own_limits(state: &State, seat: SeatNumber) -> [Option<OwnLimits>;
     state.seat(seat).map_or([None; 2], |seat| seat.limits)
 }
 
+/// All players' own limits, by seat.
+pub(super) fn all_own_limits(state: &State) -> Vec<PlayerLimits> {
+    let own = |seat| {
+        [WagerKind::Spinner, WagerKind::Heads].into_iter().zip(own_limits(state, seat)).filter_map(
+            move |(wager, limits)| limits.map(|limits| PlayerLimits { seat, wager, min: limits.min, max: limits.max }),
+        )
+    };
+    Seats(state.occupied).flat_map(own).collect()
+}
+
+/// Whether no minimum rises sooner than a sign has said (5.5).
+pub(super) fn check_rise(
+    before: &Sign,
+    then: &Sign,
+    announced: Option<Announced>,
+    at: Timestamp,
+    cites: &Cites,
+) -> Done {
+    if !raises_a_minimum(before, then) {
+        return Ok(());
+    }
+    let Some(announced) = announced.filter(|announced| shows_the_minimums(&announced.sign, before, then)) else {
+        return Err(refused!(
+            "not-announced",
+            cites.higher_minimum,
+            "A higher minimum is shown on a sign at least 20 minutes ahead."
+        ));
+    };
+    let due = announced.change_at.max(announced.shown_at.saturating_add(NOTICE));
+    if at < due {
+        return Err(
+            refused!("change-not-due", cites.higher_minimum, "The sign says that the limits change at {}.").with(due)
+        );
+    }
+    Ok(())
+}
+
+/// Whether limits that were handed over can be a player's own at this table.
+pub(super) fn check_own<B: Rules>(state: &State) -> Done {
+    for limits in all_own_limits(state) {
+        let bounds = Bounds { min: limits.min, max: limits.max, unit: None };
+        check_bounds(&bounds, &state.opening.chips, B::CITES.player_limits)?;
+    }
+    if state.opening.allow_return_over_one { Ok(()) } else { check_own_returns::<B>(state, &state.sign) }
+}
+
+/// The steps of a player's own limits are the sign's (R50).
+fn check_own_returns<B: Rules>(state: &State, sign: &Sign) -> Done {
+    for limits in all_own_limits(state) {
+        let spinner = limits.wager == WagerKind::Spinner;
+        let stated = if spinner { sign.spinner } else { sign.heads_tails };
+        let bounds = Bounds { min: limits.min, max: limits.max.max(stated.max), unit: stated.unit };
+        check_return::<B>(&bounds, spinner, &state.opening)?;
+    }
+    Ok(())
+}
+
 const fn raises_a_minimum(now: &Sign, then: &Sign) -> bool {
     then.spinner.min > now.spinner.min || then.heads_tails.min > now.heads_tails.min
 }
@@ -197,12 +225,12 @@ fn check_bounds(bounds: &Bounds, chips: &Chips, cite: Citation) -> Done {
 }
 
 /// Whether a sign permits a wager that returns more than itself on average (R18).
-pub(super) fn check_returns<B: Rulebook>(sign: &Sign, opening: &Opening) -> Done {
+pub(super) fn check_returns<B: Rules>(sign: &Sign, opening: &Opening) -> Done {
     check_return::<B>(&sign.spinner, true, opening)?;
     check_return::<B>(&sign.heads_tails, false, opening)
 }
 
-fn check_return<B: Rulebook>(bounds: &Bounds, spinner: bool, opening: &Opening) -> Done {
+fn check_return<B: Rules>(bounds: &Bounds, spinner: bool, opening: &Opening) -> Done {
     let Opening { odds, chips, .. } = opening;
     let decision = paytable::decision_wins(B::RECORD.odds_that_lose.value);
     let (odds, wins) = match spinner {

@@ -10,13 +10,16 @@ mod auto;
 mod betting;
 mod codec;
 mod coins;
+mod describe;
 mod disputes;
+mod handover;
 mod happen;
 mod invalidation;
 mod legal;
 mod limits;
 mod offering;
 mod open;
+mod record;
 mod seats;
 mod settling;
 mod spinner;
@@ -27,19 +30,25 @@ mod turn;
 mod view;
 mod well_formed;
 
+use alloc::vec::Vec;
+use core::fmt;
 use core::marker::PhantomData;
 
+use crate::clause::ClauseTable;
 use crate::two_up::Sink;
-use crate::two_up::record::Rulebook;
+use crate::two_up::happens::{Hears, Outside};
+use crate::two_up::machine::{Done, Machine};
 use crate::two_up::refusal::{Refused, refused};
-use crate::two_up::words::{Command, Event};
+use crate::two_up::words::{
+    AutoPlan, AutoTally, Command, Config, Description, Event, Handover, LegalCommand, Outcome, Terms, View,
+};
 use crate::words::{Actor, Timestamp};
+pub use record::{Cites, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rules, SideCall};
 use state::State;
-use turn::{Done, Hears, Outside, Turn};
+use turn::Turn;
 
 /// A casino's table under a rulebook.
-#[derive(Debug)]
-pub(crate) struct Casino<B> {
+pub struct Casino<B> {
     state: State,
     rulebook: PhantomData<B>,
 }
@@ -50,9 +59,47 @@ impl<B> Clone for Casino<B> {
     }
 }
 
-impl<B: Rulebook> Casino<B> {
-    /// One command: its events go to the sink, or it is refused and nothing has changed.
-    pub(crate) fn apply(&mut self, by: Actor, at: Timestamp, command: &Command, sink: &mut dyn Sink) -> Done {
+impl<B: Rules> fmt::Debug for Casino<B> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_tuple("Casino").field(&B::RECORD.id).finish()
+    }
+}
+
+impl<B: Rules> Machine for Casino<B> {
+    fn clauses() -> &'static ClauseTable {
+        &B::RECORD.clauses
+    }
+
+    fn describe() -> Description {
+        describe::describe::<B>()
+    }
+
+    fn open(config: &Config, sink: &mut dyn Sink) -> Result<Self, Refused> {
+        Self::opened(config, sink)
+    }
+
+    fn take_over(
+        handover: &Handover,
+        terms: Option<&Terms>,
+        at: Timestamp,
+        sink: &mut dyn Sink,
+    ) -> Result<Self, Refused> {
+        Self::taken_over(handover, terms, at, sink)
+    }
+
+    fn hand_over(&self, at: Timestamp) -> Result<Handover, Refused> {
+        self.handed_over(at)
+    }
+
+    fn restore(state: &[u8]) -> Result<Self, Refused> {
+        Ok(Self { state: codec::read::<B>(state)?, rulebook: PhantomData })
+    }
+
+    fn snapshot(&self) -> Vec<u8> {
+        codec::write::<B>(&self.state)
+    }
+
+    fn apply(&mut self, by: Actor, at: Timestamp, command: &Command, sink: &mut dyn Sink) -> Done {
         well_formed::check::<B>(command)?;
         let mut turn =
             Turn::<B, _> { state: &mut self.state, sink: &mut Outside(Some(sink)), by, at, rulebook: PhantomData };
@@ -61,8 +108,19 @@ impl<B: Rulebook> Casino<B> {
         turn.take(command)
     }
 
-    /// The events of a table's life after its opening, applied to its opening state.
-    pub(crate) fn rebuild(&mut self, events: &[Event]) -> Done {
+    fn view(&self, viewer: Option<Actor>) -> View {
+        self.viewed(viewer)
+    }
+
+    fn legal(&self, at: Timestamp) -> Vec<LegalCommand> {
+        self.candidates(at)
+    }
+
+    fn outcomes(&self) -> Vec<Outcome> {
+        self.ways_down()
+    }
+
+    fn rebuild(&mut self, events: &[Event]) -> Done {
         let mut rebuilt = self.state.clone();
         if let Err(number) = happen::evolve_all(&mut rebuilt, events) {
             let number = u64::try_from(number).unwrap_or(u64::MAX);
@@ -79,18 +137,12 @@ impl<B: Rulebook> Casino<B> {
         Ok(())
     }
 
-    /// The state's bytes.
-    pub(crate) fn snapshot(&self) -> alloc::vec::Vec<u8> {
-        codec::write::<B>(&self.state)
-    }
-
-    /// A table from its state's bytes.
-    pub(crate) fn restore(bytes: &[u8]) -> Result<Self, Refused> {
-        Ok(Self { state: codec::read::<B>(bytes)?, rulebook: PhantomData })
+    fn auto_play(&mut self, plan: &AutoPlan) -> Result<AutoTally, Refused> {
+        self.auto_played(plan)
     }
 }
 
-impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// Time never goes backwards (R33).
     #[inline]
     fn on_time(&self) -> Done {

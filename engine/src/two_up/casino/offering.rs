@@ -4,10 +4,16 @@ use super::happen::{
     CoinsAccepted, CoinsDeclined, CoinsOffered, CoinsSelected, HouseSpinStarted, SideCalled, SpinnerGameEnded,
     SpinnerRetired, SpinnerStayed, WagerReturned,
 };
-use super::state::{Seats, State, Throws, bit, coins_of};
-use super::turn::{Done, Hears, Turn};
-use crate::two_up::record::{Rulebook, SideCall};
+use super::record::{Rules, SideCall};
+use super::state::{State, Throws};
+use super::turn::Turn;
+use crate::two_up::happens::Hears;
+use crate::two_up::machine::Done;
+use crate::two_up::pennies::coins_of;
+use crate::two_up::pennies::first_coins;
 use crate::two_up::refusal::{Refused, refused};
+use crate::two_up::seats::bit;
+use crate::two_up::seats::next_after;
 use crate::two_up::words::{
     AtSeat, CoinsRef, GameEnd, GameOutcome, Phase, ReturnReason, Side, SideRef, Substitute, WagerBack, WagerKind,
 };
@@ -21,13 +27,10 @@ pub(super) fn next_offer(state: &State) -> Option<SeatNumber> {
     // > the table until one of the players accepts to spin.
     let passed = state.declined | bit(state.offered) | bit(state.retired) | bit(state.winner);
     let candidates = state.occupied & !passed & !state.barred & !state.excluded;
-    let disc = bit(state.disc);
-    let up_to_disc = disc | disc.wrapping_sub(u64::from(disc != 0));
-    let after = candidates & !up_to_disc;
-    Seats(if after == 0 { candidates } else { after }).next()
+    next_after(state.disc, candidates)
 }
 
-impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 3.1 At the commencement of play, the boxer shall offer the set of coins to the first player to
     /// > the right hand side of the ring entrance …
     ///
@@ -179,10 +182,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     #[inline(always)]
     pub(super) fn select_for_the_house(&mut self) {
         let available = !self.state.coins.lost & ((1 << B::RECORD.coins_in_set.value) - 1);
-        let first = available & available.wrapping_neg();
-        let others = available & !first;
-        let bits = first | (others & others.wrapping_neg());
-        self.tell(CoinsSelected, B::CITES.house_coins, CoinsRef { coins: coins_of(bits) });
+        self.tell(CoinsSelected, B::CITES.house_coins, CoinsRef { coins: coins_of(first_coins(available, 2)) });
     }
 
     /// Before a valid spin the spinner may retire, and takes the wager along (R8); the winner may

@@ -1,17 +1,15 @@
 //! Opening a table: a config becomes a first state, or is refused for what contradicts itself.
 
-use alloc::boxed::Box;
+use crate::two_up::source::Source;
 use alloc::vec;
 use core::marker::PhantomData;
 
 use super::Casino;
 use super::limits;
-use super::state::{Abstained, Chain, CoinSet, Opening, Seat, Source, State, Throws};
-use super::well_formed;
-use crate::chance;
+use super::record::{OddsRule, Rules};
+use super::state::{Abstained, CoinSet, Opening, Seat, State, Throws};
 use crate::money::{BadChips, Chips, MOST};
 use crate::two_up::Sink;
-use crate::two_up::record::{OddsRule, Rulebook};
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::words::{self, CasinoTerms, Config, Event, Happening, OddsPaid, Phase, SpinSource, Terms};
 use crate::words::{Citation, Fraction};
@@ -21,9 +19,9 @@ const FURTHEST_ZONE: i16 = 840;
 /// What odds are written with.
 const MOST_ODDS: u64 = 1_000;
 
-impl<B: Rulebook> Casino<B> {
+impl<B: Rules> Casino<B> {
     /// Opens a table.
-    pub(crate) fn open(config: &Config, sink: &mut dyn Sink) -> Result<Self, Refused> {
+    pub(super) fn opened(config: &Config, sink: &mut dyn Sink) -> Result<Self, Refused> {
         let state = first_state::<B>(config)?;
         let tell = |cite: Citation, what| Event { at: config.opened_at, cite, what };
         let draws = match &config.source {
@@ -36,7 +34,7 @@ impl<B: Rulebook> Casino<B> {
     }
 }
 
-fn first_state<B: Rulebook>(config: &Config) -> Result<State, Refused> {
+pub(super) fn first_state<B: Rules>(config: &Config) -> Result<State, Refused> {
     let cite = B::CITES.malformed;
     if config.table.is_empty() || config.table.len() > 64 {
         return Err(refused!("table-name-length", cite, "A table's name has 1 to 64 bytes."));
@@ -50,7 +48,7 @@ fn first_state<B: Rulebook>(config: &Config) -> Result<State, Refused> {
     if !(-FURTHEST_ZONE..=FURTHEST_ZONE).contains(&config.zone_offset_minutes) {
         return Err(refused!("zone-offset", cite, "A zone offset lies within 840 minutes of UTC."));
     }
-    let source = source_of(&config.source, cite)?;
+    let source = Source::opened(&config.source, cite)?;
     let Terms::Casino(terms) = &config.terms else {
         return Err(refused!(
             "not-in-these-rules",
@@ -74,6 +72,7 @@ fn first_state<B: Rulebook>(config: &Config) -> Result<State, Refused> {
         declined: 0,
         barred: 0,
         excluded: 0,
+        attested: 0,
         late: 0,
         contributed: 0,
         standing: [0; 2],
@@ -96,26 +95,7 @@ fn first_state<B: Rulebook>(config: &Config) -> Result<State, Refused> {
     })
 }
 
-fn source_of(source: &SpinSource, cite: Citation) -> Result<Source, Refused> {
-    Ok(match source {
-        SpinSource::Fresh => Source::Fresh,
-        SpinSource::Observed => Source::Observed,
-        SpinSource::Committed(commitment) => {
-            well_formed::check_commitment(commitment, cite)?;
-            Source::Committed(Box::new(Chain {
-                head: chance::bytes32(&commitment.head).unwrap_or_default(),
-                revealed: 0,
-                length: commitment.length,
-                entropy: [0; 32],
-                entropy_next: [0; 32],
-                beacon: commitment.beacon.clone(),
-                next: None,
-            }))
-        }
-    })
-}
-
-fn opening_of<B: Rulebook>(config: &Config, terms: &CasinoTerms) -> Result<(Opening, words::Sign), Refused> {
+fn opening_of<B: Rules>(config: &Config, terms: &CasinoTerms) -> Result<(Opening, words::Sign), Refused> {
     let chips = Chips::new(&terms.denominations).map_err(|bad| refuse_chips(bad, B::CITES.malformed))?;
     let odds = odds_of::<B>(terms)?;
     limits::check_sign(&terms.sign, &chips, &B::CITES)?;
@@ -147,7 +127,7 @@ fn refuse_chips(bad: BadChips, cite: Citation) -> Refused {
     }
 }
 
-fn odds_of<B: Rulebook>(terms: &CasinoTerms) -> Result<OddsPaid, Refused> {
+fn odds_of<B: Rules>(terms: &CasinoTerms) -> Result<OddsPaid, Refused> {
     let cite = B::RECORD.odds.cite;
     let Some(odds) = terms.odds else { return Ok(B::RECORD.odds.value.usual()) };
     if matches!(B::RECORD.odds.value, OddsRule::Stated(_)) {

@@ -4,17 +4,21 @@ use super::happen::{
     CoinsDeclined, DrawsCommitted, EntropyAdded, PlayerJoined, PlayerLeft, SeatVacated, SpinnerRetired,
     SupervisorPresenceChanged, open_outcome_seats,
 };
-use super::state::{Source, bit};
-use super::turn::{Done, Hears, Turn};
-use crate::two_up::record::Rulebook;
+use super::record::Rules;
+use super::spinning::because;
+use super::turn::Turn;
+use crate::two_up::happens::Hears;
+use crate::two_up::machine::Done;
 use crate::two_up::refusal::refused;
+use crate::two_up::seats::bit;
+use crate::two_up::source::Source;
 use crate::two_up::words::{AtSeat, Commitment, EntropyOf, Joining, Phase, Presence, ReturnReason};
 use crate::words::{Citation, SeatNumber};
 
 /// Rounds in a row without a wager after which a seat may have to be given up (9.9).
 const ROUNDS_TO_ABSTAIN: u8 = 3;
 
-impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// A player takes a seat.
     pub(super) fn join(&mut self, joining: Joining) -> Done {
         self.host(B::CITES.seats)?;
@@ -127,23 +131,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
     /// The next chain is published ahead (R45).
     pub(super) fn commit_draws(&mut self, commitment: &Commitment) -> Done {
         self.host(B::CITES.next_chain)?;
-        let Source::Committed(chain) = &self.state.source else {
-            return Err(refused!(
-                "wrong-spin-source",
-                B::CITES.source,
-                "Only a table with committed draws has chains."
-            ));
-        };
-        if chain.next.is_some() {
-            return Err(refused!("chain-committed", B::CITES.next_chain, "The next chain is committed already."));
-        }
-        if chain.beacon != commitment.beacon {
-            return Err(refused!(
-                "beacon-differs",
-                B::CITES.next_chain,
-                "A table keeps the beacon it was opened with."
-            ));
-        }
+        self.state.source.takes_chain(commitment, &because::<B>())?;
         self.tell(DrawsCommitted, B::CITES.next_chain, commitment.clone());
         Ok(())
     }

@@ -5,18 +5,22 @@ use super::happen::{
     ExcessReturned, HouseSpinEnded, OddsStanding, ResultAnnounced, SpinnerGameEnded, SpinnerRetired, WagerLost,
     WagerWon, side_won,
 };
+use super::record::Rules;
 use super::spinning::faces;
-use super::state::{Game, SIDES, Seats, Wager, bit, index, kind};
-use super::turn::{Done, Hears, Turn};
+use super::state::{Game, SIDES, Wager, index, kind};
+use super::turn::Turn;
 use crate::money;
-use crate::two_up::record::Rulebook;
+use crate::two_up::happens::Hears;
+use crate::two_up::machine::Done;
 use crate::two_up::refusal::refused;
+use crate::two_up::seats::Seats;
+use crate::two_up::seats::bit;
 use crate::two_up::words::{
     Announcement, AtSeat, DecisionResult, GameEnd, GameOutcome, OddsCount, Phase, Side, WagerKind, WagerStake, Winning,
 };
 use crate::words::{Citation, Fraction, SeatNumber, Stake};
 
-impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 6.9 Following the spin the boxer shall announce the result after which, subject to the provisions
     /// > of rule 4.1, the dealer(s) shall collect all losing wagers and pay all winning wagers.
     #[inline(always)]

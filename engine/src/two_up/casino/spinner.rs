@@ -4,9 +4,13 @@ use super::happen::{
     BettingReopened, CoinsHandedOver, CoinsSelected, ElectionMade, SideCalled, SpinnerRetired, SpinnerSentOut,
     SpinnerWagerChanged, SpinnerWagerPlaced, SubstituteAppointed,
 };
-use super::state::{Game, Throws, coin_bits};
-use super::turn::{Done, Hears, Turn};
-use crate::two_up::record::Rulebook;
+use super::record::Rules;
+use super::state::{Game, Throws};
+use super::turn::Turn;
+use crate::two_up::happens::Hears;
+use crate::two_up::machine::Done;
+use crate::two_up::pennies::coin_bits;
+use crate::two_up::pennies::coins_of;
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::words::{
     AtSeat, Coins, CoinsRef, Election, ElectionChoice, HandOver, HandOverReason, Phase, ReturnReason, SeatStake,
@@ -14,7 +18,7 @@ use crate::two_up::words::{
 };
 use crate::words::{Citation, Role, Stake};
 
-impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 6.1 The spinner shall select two of the coins offered by the boxer and place them on the kip.
     pub(super) fn select_coins(&mut self, coins: Coins) -> Done {
         self.spinner(B::CITES.select_coins)?;
@@ -56,7 +60,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         if originals & self.state.coins.lost != 0 {
             return Err(refused!("coin-lost", B::CITES.lost_coins, "One of these coins is lost."));
         }
-        self.tell(CoinsSelected, B::CITES.original_coins, CoinsRef { coins: super::state::coins_of(originals) });
+        self.tell(CoinsSelected, B::CITES.original_coins, CoinsRef { coins: coins_of(originals) });
         Ok(())
     }
 

@@ -1,21 +1,30 @@
 //! The spin: the throw, the landing, and "no spin".
 
+use crate::two_up::happens::Hears;
+use crate::two_up::machine::Done;
+use crate::two_up::pennies::no_face;
+use crate::two_up::source::Because;
+use crate::two_up::source::Lands;
+use crate::two_up::source::Source;
+use crate::two_up::source::wrong_source;
 use alloc::string::String;
 
 use super::happen::{BettingReopened, CoinsLanded, CoinsThrown, DrawRevealed, ElectionRequired, SpinInvalid};
-use super::state::{Chain, Source, Throws};
-use super::turn::{Done, Hears, Turn};
-use crate::chance::{self, DrawOf};
-use crate::two_up::GENERATION;
-use crate::two_up::record::{NoSpinCaller, Rulebook};
-use crate::two_up::refusal::{Refused, refused};
+use super::record::{NoSpinCaller, Rules};
+use super::state::Throws;
+use super::turn::Turn;
+use crate::chance;
+use crate::two_up::refusal::refused;
 use crate::two_up::words::{
-    AtSeat, Faces, HandOverReason, InvalidSpin, Landed, Landing, NoSpin, NoSpinReason, Phase, Rest, Rests, Reveal,
-    RevealedDraw, Side, Throwing,
+    AtSeat, Faces, HandOverReason, InvalidSpin, Landed, Landing, NoSpin, NoSpinReason, Phase, Rest, Rests, Side,
+    Throwing,
 };
 use crate::words::{Citation, Role, SeatNumber};
 
-impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+/// The casino's rules name the ceiling among what coins may not hit (7.3.2).
+const CEILING: NoSpinReason = NoSpinReason::HitSomething;
+
+impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 6.1 … One of the coins shall be so placed with the head side uppermost and the other with the
     /// > tail side uppermost and shall be in that position at the time of the spin.
     ///
@@ -164,69 +173,24 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         if self.state.phase != Phase::Flying {
             return Err(refused!("nothing-in-the-air", B::CITES.landing, "No coins are in the air."));
         }
-        match (landing, &self.state.source) {
-            (Landing::Fresh(seed), Source::Fresh) => {
-                let seed = chance::bytes32(&seed.seed).unwrap_or_default();
-                self.land_byte(chance::spin_byte(seed, 0));
-                Ok(())
-            }
-            (Landing::Revealed(reveal), Source::Committed(chain)) => {
-                let byte = self.draw(reveal, chain)?;
-                let number = chain.revealed + 1;
-                let draw = RevealedDraw { number, x: reveal.x.clone(), beacon: reveal.beacon.clone() };
-                self.tell(DrawRevealed, B::CITES.chain, draw);
+        let names = (self.state.opening.table.as_str(), B::RECORD.id);
+        match self.state.source.lands(landing, names, &because::<B>())? {
+            Lands::Byte(byte, draw) => {
+                if let Some(draw) = draw {
+                    self.tell(DrawRevealed, B::CITES.chain, draw);
+                }
                 self.land_byte(byte);
                 Ok(())
             }
-            (Landing::Observed(rests), Source::Observed) => self.land_observed(*rests),
-            _ => Err(refused!(
-                "wrong-spin-source",
-                B::CITES.source,
-                "The table was opened with another source of chance."
-            )),
+            Lands::Coins(rests) => self.land_observed(*rests),
         }
-    }
-
-    /// The spin's byte of a revealed link (R4).
-    fn draw(&self, reveal: &Reveal, chain: &Chain) -> Result<u8, Refused> {
-        let link = chance::bytes32(&reveal.x).unwrap_or_default();
-        if chain.revealed >= chain.length || chance::previous_link(&link) != chain.head {
-            return Err(refused!(
-                "draw-not-committed",
-                B::CITES.chain,
-                "This is not the next link of the published chain."
-            ));
-        }
-        let beacon = match (&chain.beacon, &reveal.beacon) {
-            (Some(_), Some(beacon)) => beacon.as_slice(),
-            (None, None) => &[],
-            (Some(_), None) => {
-                return Err(refused!("beacon-missing", B::CITES.chain, "This table adds a beacon to every landing."));
-            }
-            (None, Some(_)) => {
-                return Err(refused!("beacon-unexpected", B::CITES.chain, "This table was opened without a beacon."));
-            }
-        };
-        let draw = DrawOf {
-            table: &self.state.opening.table,
-            rulebook: B::RECORD.id,
-            generation: GENERATION,
-            number: u64::from(chain.revealed) + 1,
-            entropy: &chain.entropy,
-            beacon,
-        };
-        Ok(chance::spin_byte(chance::outcome_seed(&link, &draw), 0))
     }
 
     /// The next spin of a batch (R1).
     #[inline(always)]
     pub(super) fn land_fresh(&mut self, byte: u8) -> Done {
         if !matches!(self.state.source, Source::Fresh) {
-            return Err(refused!(
-                "wrong-spin-source",
-                B::CITES.source,
-                "The table was opened with another source of chance."
-            ));
+            return Err(wrong_source(B::CITES.source));
         }
         self.land_byte(byte);
         Ok(())
@@ -251,7 +215,7 @@ impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
         }
         self.tell(CoinsLanded, B::CITES.outcome, Landed { coins });
         // A coin that shows no face makes the spin invalid by itself (R2).
-        if let Some(reason) = no_face(coins.first).or_else(|| no_face(coins.second)) {
+        if let Some(reason) = no_face(coins.first, CEILING).or_else(|| no_face(coins.second, CEILING)) {
             let cite =
                 B::RECORD.no_spin.iter().find(|rule| rule.reason == reason).map_or(B::CITES.no_face, |rule| rule.cite);
             self.invalid_spin(reason, None, cite);
@@ -276,12 +240,7 @@ pub(super) const fn faces(coins: Rests) -> Option<Side> {
     }
 }
 
-const fn no_face(rest: Rest) -> Option<NoSpinReason> {
-    match rest {
-        Rest::Heads | Rest::Tails => None,
-        Rest::Outside => Some(NoSpinReason::OutsideRing),
-        Rest::NotFlat => Some(NoSpinReason::NotFlat),
-        // The casino's rules name the ceiling among what coins may not hit (7.3.2).
-        Rest::Hit | Rest::HitCeiling => Some(NoSpinReason::HitSomething),
-    }
+/// The clauses that chance follows from.
+pub(super) const fn because<B: Rules>() -> Because {
+    Because { source: B::CITES.source, chain: B::CITES.chain, next_chain: B::CITES.next_chain }
 }

@@ -1,41 +1,19 @@
 //! The state of a casino's table: what is remembered between two commands, and nothing else.
 //!
-//! Seats are bits of 64-bit sets where a yes or no is all there is to remember. No rule may enter here.
+//! No rule may enter here.
 
-use alloc::boxed::Box;
+use crate::two_up::dispute::Dispute;
+use crate::two_up::seats;
+use crate::two_up::seats::bit;
+use crate::two_up::source::Source;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::money::Chips;
 use crate::two_up::words::{
-    Beacon, Bounds, Coins, DecisionResult, Enforcement, OddsPaid, Phase, Rests, Side, Sign, Thrower, WagerKind,
+    Bounds, DecisionResult, Enforcement, OddsPaid, Phase, Rests, Side, Sign, Thrower, WagerKind,
 };
-use crate::words::{Actor, MinorUnits, Role, SeatNumber, Stake, Timestamp};
-
-/// The bit of a seat, 1 to 64. Seat 0, "none", has no bit.
-#[inline(always)]
-pub(super) const fn bit(seat: SeatNumber) -> u64 {
-    ((seat.wrapping_sub(1) < 64) as u64) << (seat.wrapping_sub(1) & 63)
-}
-
-/// The seats of a set, rising.
-#[derive(Clone, Copy)]
-pub(super) struct Seats(pub u64);
-
-impl Iterator for Seats {
-    type Item = SeatNumber;
-
-    #[inline]
-    fn next(&mut self) -> Option<SeatNumber> {
-        if self.0 == 0 {
-            return None;
-        }
-        #[expect(clippy::cast_possible_truncation, reason = "below 64")]
-        let seat = self.0.trailing_zeros() as SeatNumber + 1;
-        self.0 &= self.0 - 1;
-        Some(seat)
-    }
-}
+use crate::words::{MinorUnits, Role, SeatNumber, Stake, Timestamp};
 
 /// All that a table remembers.
 #[derive(Clone, Debug)]
@@ -53,6 +31,8 @@ pub(crate) struct State {
     pub declined: u64,
     pub barred: u64,
     pub excluded: u64,
+    /// The host attested that the player is of age.
+    pub attested: u64,
     /// Took a seat after "place your bets": this round does not count for them (9.9).
     pub late: u64,
     /// Gave entropy for the next decision.
@@ -95,37 +75,6 @@ pub(crate) struct Opening {
     pub chips: Chips,
     pub allow_return_over_one: bool,
     pub odds: OddsPaid,
-}
-
-/// Where chance comes from (R2).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Source {
-    Fresh,
-    Committed(Box<Chain>),
-    Observed,
-}
-
-/// The published hash chain as it stands (R4). It holds no secret.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Chain {
-    pub head: [u8; 32],
-    pub revealed: u32,
-    pub length: u32,
-    /// The players' digest that draws use.
-    pub entropy: [u8; 32],
-    /// The digest with what was given since; joins at the next "place your bets".
-    pub entropy_next: [u8; 32],
-    pub beacon: Option<Beacon>,
-    pub next: Option<NextChain>,
-}
-
-/// A chain committed ahead (R45).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct NextChain {
-    pub head: [u8; 32],
-    pub length: u32,
-    /// Calls of "place your bets" until it is used: 2, then 1.
-    pub wait: u8,
 }
 
 /// A sign that is shown ahead (5.5).
@@ -262,17 +211,6 @@ pub(crate) struct Undo {
     pub result: Option<DecisionResult>,
 }
 
-/// One row of the dispute log (9.12, 9.13).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Dispute {
-    pub seat: SeatNumber,
-    pub text: String,
-    pub decided_by: Option<Actor>,
-    pub review: bool,
-    pub reviewed_by: Option<Actor>,
-    pub referred: bool,
-}
-
 /// 0 for Heads, 1 for Tails.
 #[inline]
 pub(super) const fn index(side: Side) -> usize {
@@ -293,39 +231,6 @@ pub(super) const fn kind(side: Side) -> WagerKind {
 
 /// Heads, then Tails: the order of settlement (R56).
 pub(super) const SIDES: [Side; 2] = [Side::Heads, Side::Tails];
-
-/// Which coins of a set, as a set of bits; none where one is 0, above 8 or named twice.
-#[inline(always)]
-pub(super) const fn coin_bits(coins: Coins) -> Option<u8> {
-    let first = coin_bit(Some(coins.first));
-    let (second, third) = (coin_bit(coins.second), coin_bit(coins.third));
-    let named = 1 + coins.second.is_some() as u32 + coins.third.is_some() as u32;
-    let bits = first | second | third;
-    if bits.count_ones() == named { Some(bits) } else { None }
-}
-
-#[inline(always)]
-const fn coin_bit(coin: Option<u8>) -> u8 {
-    match coin {
-        Some(coin @ 1..=8) => 1 << (coin - 1),
-        _ => 0,
-    }
-}
-
-/// The inverse of [`coin_bits`], for up to three coins.
-#[inline(always)]
-pub(super) const fn coins_of(bits: u8) -> Coins {
-    let (first, rest) = next_coin(bits);
-    let (second, rest) = next_coin(rest);
-    let (third, _) = next_coin(rest);
-    Coins { first: if let Some(first) = first { first } else { 0 }, second, third }
-}
-
-#[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "below 8")]
-const fn next_coin(bits: u8) -> (Option<u8>, u8) {
-    if bits == 0 { (None, 0) } else { (Some(bits.trailing_zeros() as u8 + 1), bits & (bits - 1)) }
-}
 
 impl State {
     #[inline]
@@ -354,11 +259,7 @@ impl State {
 
     /// All seats of the table.
     pub(super) const fn all_seats(&self) -> u64 {
-        match self.opening.seats {
-            0 => 0,
-            seats if seats < 64 => (1 << seats) - 1,
-            _ => u64::MAX,
-        }
+        seats::all(self.opening.seats)
     }
 
     /// Somebody sits at the table.

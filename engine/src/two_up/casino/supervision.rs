@@ -5,17 +5,21 @@ use super::happen::{
     WagerRefused, WagerReturned, WagersVoided, side_of,
 };
 use super::limits::NOTICE;
-use super::state::{Game, SIDES, Seats, Throws, Wager, bit, kind};
-use super::turn::{Done, Hears, Turn};
-use crate::two_up::record::Rulebook;
+use super::record::Rules;
+use super::state::{Game, SIDES, Throws, Wager, kind};
+use super::turn::Turn;
+use crate::two_up::happens::Hears;
+use crate::two_up::machine::Done;
 use crate::two_up::refusal::{Refused, refused};
+use crate::two_up::seats::Seats;
+use crate::two_up::seats::bit;
 use crate::two_up::words::{
     AtSeat, Closing, GameEnd, GameOutcome, HandOverReason, Phase, ReturnReason, WagerAt, WagerBack, WagerKind,
     WagerStake,
 };
 use crate::words::{Citation, SeatNumber, Timestamp};
 
-impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 5.2 A wager found to be below the stated minimum, after the call of no more bets, shall be valid.
     ///
     /// Found before, the dealer hands it back (R15).

@@ -3,44 +3,18 @@
 //! A step looks first and tells afterwards: once the first event is told nothing can be refused any
 //! more, so a refused command leaves the state as it was. What every step asks stands here.
 
+use crate::two_up::happens::Happens;
+use crate::two_up::happens::Hears;
+use crate::two_up::machine::Done;
+use crate::two_up::seats::bit;
 use core::marker::PhantomData;
 
-use super::happen::Happens;
-use super::state::{Game, State, Throws, bit};
+use super::record::Rules;
+use super::state::{Game, State, Throws};
 use crate::money::MOST;
-use crate::two_up::Sink;
-use crate::two_up::record::Rulebook;
 use crate::two_up::refusal::{Refused, refused};
-use crate::two_up::words::{Event, Phase};
+use crate::two_up::words::Phase;
 use crate::words::{Actor, Citation, Role, SeatNumber, Timestamp};
-
-/// What a step comes to.
-pub(super) type Done = Result<(), Refused>;
-
-/// Who hears of events. Known while compiling, so that in auto-play an event that is only counted
-/// costs no more than the count.
-pub(super) trait Hears {
-    /// Only asks whether a command would be accepted: nothing happens.
-    fn probes(&self) -> bool;
-
-    /// Hears of the next event.
-    fn hear<E: Happens>(&mut self, at: Timestamp, cite: Citation, payload: E::Payload);
-}
-
-/// Whoever is outside; nobody, and it is a probe.
-pub(super) struct Outside<'s>(pub Option<&'s mut dyn Sink>);
-
-impl Hears for Outside<'_> {
-    fn probes(&self) -> bool {
-        self.0.is_none()
-    }
-
-    fn hear<E: Happens>(&mut self, at: Timestamp, cite: Citation, payload: E::Payload) {
-        if let Some(sink) = &mut self.0 {
-            sink.take(Event { at, cite, what: E::happening(payload) });
-        }
-    }
-}
 
 /// One command on its way through the machine.
 pub(super) struct Turn<'t, B, S> {
@@ -51,10 +25,10 @@ pub(super) struct Turn<'t, B, S> {
     pub rulebook: PhantomData<B>,
 }
 
-impl<B: Rulebook, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// The event happens, and the sink hears of it.
     #[inline(always)]
-    pub(super) fn tell<E: Happens>(&mut self, _event: E, cite: Citation, payload: E::Payload) {
+    pub(super) fn tell<E: Happens<State = State>>(&mut self, _event: E, cite: Citation, payload: E::Payload) {
         // A probe only asks whether it could happen.
         if self.sink.probes() {
             return;

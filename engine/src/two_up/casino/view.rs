@@ -1,24 +1,28 @@
 //! What can be seen of a casino's table. There is nothing to hide: a state holds no secret.
 
+use crate::two_up::dispute;
+use crate::two_up::seats::Seats;
+use crate::two_up::seats::bit;
+use crate::two_up::seats::some;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Casino;
 use super::happen::side_won;
+use super::record::Rules;
 use super::spinning::faces;
-use super::state::{Dispute, SIDES, Seats, Source, State, Wager, bit, index, kind};
-use crate::two_up::record::Rulebook;
+use super::state::{SIDES, State, Wager, index, kind};
 use crate::two_up::words::{
-    CasinoView, ChainView, CoinStatus, Commitment, DecisionResult, DisputeView, GameView, Lights, Outcome, Phase,
-    PlayerLimits, Rest, Rests, SeatView, Side, SignNotice, View, WagerKind, WagerView,
+    CasinoView, CoinStatus, DecisionResult, GameView, Lights, Outcome, Phase, Rest, Rests, SeatView, Side, SignNotice,
+    View, WagerKind, WagerView,
 };
 use crate::words::{Actor, Fraction, SeatNumber};
 
-impl<B: Rulebook> Casino<B> {
+impl<B: Rules> Casino<B> {
     /// All that can be seen, with what the viewer, or anybody, may do.
-    pub(crate) fn view(&self, viewer: Option<Actor>) -> View {
+    pub(super) fn viewed(&self, viewer: Option<Actor>) -> View {
         let state = &self.state;
-        let mut legal = self.legal(state.now);
+        let mut legal = self.candidates(state.now);
         if let Some(viewer) = viewer {
             legal.retain(|entry| {
                 entry.role == viewer.role
@@ -45,20 +49,20 @@ impl<B: Rulebook> Casino<B> {
             landed: state.landed,
             coin_set: state.coins.number,
             coins: (1..=B::RECORD.coins_in_set.value).map(|coin| coin_status(state, coin)).collect(),
-            chain: chain_view(state),
-            disputes: state.disputes.iter().zip(1..).map(|(dispute, number)| dispute_view(dispute, number)).collect(),
+            chain: state.source.view(),
+            disputes: dispute::views(&state.disputes),
             games_supervisor_present: state.games_supervisor,
             casino_supervisor_present: state.casino_supervisor,
             outcome_open: state.undo.is_some(),
             casino: Some(casino_view(state)),
             ring: None,
             legal,
-            outcomes: self.outcomes(),
+            outcomes: self.ways_down(),
         }
     }
 
     /// The ways the coins in the air can come down: four, one quarter each.
-    pub(crate) fn outcomes(&self) -> Vec<Outcome> {
+    pub(super) fn ways_down(&self) -> Vec<Outcome> {
         if self.state.phase != Phase::Flying {
             return Vec::new();
         }
@@ -68,10 +72,6 @@ impl<B: Rulebook> Casino<B> {
             faces.iter().flat_map(|&first| faces.iter().map(move |&second| Rests { first, second, third: None }));
         ways.map(|coins| Outcome { coins, probability }).collect()
     }
-}
-
-const fn some(seat: SeatNumber) -> Option<SeatNumber> {
-    if seat == 0 { None } else { Some(seat) }
 }
 
 fn seat_view(state: &State, seat: SeatNumber) -> SeatView {
@@ -146,45 +146,11 @@ const fn coin_status(state: &State, coin: u8) -> CoinStatus {
     }
 }
 
-fn chain_view(state: &State) -> Option<ChainView> {
-    let Source::Committed(chain) = &state.source else { return None };
-    Some(ChainView {
-        head: chain.head.to_vec(),
-        revealed: chain.revealed,
-        length: chain.length,
-        entropy: chain.entropy.to_vec(),
-        next: chain.next.as_ref().map(|next| Commitment {
-            head: next.head.to_vec(),
-            length: next.length,
-            beacon: chain.beacon.clone(),
-        }),
-        beacon: chain.beacon.clone(),
-    })
-}
-
-fn dispute_view(dispute: &Dispute, number: u32) -> DisputeView {
-    DisputeView {
-        dispute: number,
-        seat: dispute.seat,
-        text: dispute.text.clone(),
-        decided_by: dispute.decided_by,
-        review: dispute.review,
-        reviewed_by: dispute.reviewed_by,
-        referred: dispute.referred,
-    }
-}
-
 fn casino_view(state: &State) -> CasinoView {
-    let own = |seat| {
-        let limits = super::limits::own_limits(state, seat);
-        [WagerKind::Spinner, WagerKind::Heads].into_iter().zip(limits).filter_map(move |(wager, limits)| {
-            limits.map(|limits| PlayerLimits { seat, wager, min: limits.min, max: limits.max })
-        })
-    };
     CasinoView {
         sign: state.sign,
         announced: state.announced.map(|announced| SignNotice { sign: announced.sign, change_at: announced.change_at }),
-        player_limits: Seats(state.occupied).flat_map(own).collect(),
+        player_limits: super::limits::all_own_limits(state),
         enforcement: state.opening.enforcement,
         denominations: state.opening.chips.worths().to_vec(),
         odds: state.opening.odds,

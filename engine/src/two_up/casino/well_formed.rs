@@ -1,26 +1,27 @@
 //! Commands and configs that make no sense by themselves, whatever the table (R46: looked at first).
 
-use super::state::coin_bits;
-use super::turn::Done;
+use super::record::{Cites, Rules, SideCall};
 use crate::money;
-use crate::two_up::record::{Cites, Rulebook, SideCall};
-use crate::two_up::refusal::{Refused, refused};
-use crate::two_up::words::{Coins, Command, Commitment, Landing, NoSpinReason, Reveal, Side, WagerKind};
-use crate::words::{Citation, MinorUnits, Role, Stake};
+use crate::two_up::machine::Done;
+use crate::two_up::refusal::refused;
+use crate::two_up::well_formed::check_coins;
+use crate::two_up::well_formed::check_commitment;
+use crate::two_up::well_formed::check_entropy;
+use crate::two_up::well_formed::check_landing;
+use crate::two_up::well_formed::check_text;
+use crate::two_up::well_formed::too_large;
+use crate::two_up::well_formed::zero;
+use crate::two_up::words::{Command, NoSpinReason, Side, WagerKind};
+use crate::words::{Citation, Role, Stake};
 
 /// Whether a command is well formed, and known to a casino's rulebook.
 #[inline]
-pub(super) fn check<B: Rulebook>(command: &Command) -> Done {
+pub(super) fn check<B: Rules>(command: &Command) -> Done {
     let (cites, cite) = (&B::CITES, B::CITES.malformed);
     match command {
-        Command::Land(Landing::Fresh(seed)) => {
-            bytes32(&seed.seed, refused!("seed-length", cite, "There must be {} bytes."))
-        }
-        Command::Land(Landing::Revealed(reveal)) => check_reveal(reveal, cite),
+        Command::Land(landing) => check_landing(landing, cite),
         Command::CommitDraws(commitment) => check_commitment(commitment, cite),
-        Command::AddEntropy(entropy) => {
-            bytes32(&entropy.bytes, refused!("entropy-length", cite, "There must be {} bytes."))
-        }
+        Command::AddEntropy(entropy) => check_entropy(&entropy.bytes, cite),
         Command::PlaceWager(wager) | Command::ChangeWager(wager) => {
             check_stake(Stake { chips: wager.chips, tokens: wager.tokens }, cite)
         }
@@ -87,15 +88,6 @@ fn check_stake(stake: Stake, cite: Citation) -> Done {
     Ok(())
 }
 
-const fn zero(cite: Citation) -> Refused {
-    refused!("amount-zero", cite, "An amount is at least 1.")
-}
-
-const fn too_large(cite: Citation) -> Refused {
-    let most: MinorUnits = money::MOST_GIVEN;
-    refused!("amount-too-large", cite, "An amount is at most {}.").with(most)
-}
-
 fn known_wager(wager: WagerKind, cites: &Cites) -> Done {
     match wager {
         WagerKind::Heads | WagerKind::Tails | WagerKind::Spinner => Ok(()),
@@ -109,57 +101,9 @@ fn known_wager(wager: WagerKind, cites: &Cites) -> Done {
     }
 }
 
-fn known_reason<B: Rulebook>(reason: NoSpinReason) -> Done {
+fn known_reason<B: Rules>(reason: NoSpinReason) -> Done {
     if B::RECORD.no_spin.iter().any(|rule| rule.reason == reason) {
         return Ok(());
     }
     Err(refused!("not-in-these-rules", B::CITES.no_spin, "These rules do not know this reason for \"no spin\"."))
-}
-
-/// Whether a chain's head and length can serve.
-pub(super) fn check_commitment(commitment: &Commitment, cite: Citation) -> Done {
-    bytes32(&commitment.head, refused!("head-length", cite, "There must be {} bytes."))?;
-    if commitment.length < 64 {
-        return Err(refused!("chain-too-short", cite, "A chain has 64 links or more."));
-    }
-    match &commitment.beacon {
-        Some(beacon)
-            if beacon.scheme.is_empty()
-                || beacon.scheme.len() > 64
-                || beacon.key.is_empty()
-                || beacon.key.len() > 256 =>
-        {
-            Err(refused!("bad-beacon", cite, "A beacon has a scheme of 1 to 64 bytes and a key of 1 to 256 bytes."))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn check_reveal(reveal: &Reveal, cite: Citation) -> Done {
-    bytes32(&reveal.x, refused!("reveal-length", cite, "There must be {} bytes."))?;
-    match &reveal.beacon {
-        Some(beacon) if beacon.is_empty() || beacon.len() > 256 => {
-            Err(refused!("bad-beacon", cite, "A beacon's output has 1 to 256 bytes."))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Whether a value has the 32 bytes it must have; `otherwise` names the value.
-fn bytes32(bytes: &[u8], otherwise: Refused) -> Done {
-    if bytes.len() == 32 { Ok(()) } else { Err(otherwise.with(32)) }
-}
-
-fn check_text(text: &str, cite: Citation) -> Done {
-    if text.is_empty() || text.len() > 256 {
-        return Err(refused!("text-length", cite, "A text has 1 to 256 bytes."));
-    }
-    Ok(())
-}
-
-fn check_coins(coins: Coins, cite: Citation) -> Done {
-    if coin_bits(coins).is_none() {
-        return Err(refused!("bad-coins", cite, "Coins are named by their numbers, from 1, each once."));
-    }
-    Ok(())
 }

@@ -2,9 +2,10 @@
 
 use super::clauses;
 use crate::clause::ClauseTable;
-use crate::two_up::record::{
-    Cited, Cites, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rulebook, SideCall,
+use crate::two_up::casino::{
+    Casino, Cites, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rules, SideCall,
 };
+use crate::two_up::record::{Cited, Rulebook};
 use crate::two_up::rulings::RULINGS;
 use crate::two_up::words::{Faces, NoSpinReason, OddsPaid, Side};
 use crate::words::{Citation, Fraction};
@@ -37,6 +38,10 @@ const NO_SPIN: &[NoSpinRule] = &[
 ];
 
 impl Rulebook for Nsw {
+    type Machine = Casino<Self>;
+}
+
+impl Rules for Nsw {
     const RECORD: Record = Record {
         id: "nsw",
         title: "Two Up",
@@ -72,6 +77,7 @@ impl Rulebook for Nsw {
 
         opening: by("5.1"),
         sign: ruled("5.1", "R61"),
+        handover: ruling("R68"),
         return_over_one: ruled("4.10", "R18"),
         seats: by("2.1"),
         leaving: ruling("R29"),

@@ -21,6 +21,18 @@ words! {
         pub draws: Option<Commitment>,
     }
 
+    /// A table is taken over from another rulebook.
+    pub struct TakingOver {
+        /// Its name.
+        pub table: String,
+        /// Its seats.
+        pub seats: u8,
+        /// The rulebook it was played by.
+        pub rulebook: String,
+        /// That rulebook's generation of the contract.
+        pub generation: String,
+    }
+
     /// New limits for one player, or none.
     #[derive(Copy)]
     pub struct PlayerLimitsChange {
@@ -375,6 +387,8 @@ words! {
     pub enum Happening {
         /// The table is open.
         TableOpened(Opening),
+        /// A table that another rulebook has served goes on under this one.
+        TableTakenOver(TakingOver),
         /// A player took a seat.
         PlayerJoined(Joining),
         /// A player left.

@@ -1,0 +1,137 @@
+//! The log of disputes: what is remembered of each. Who may decide one is the machines' to say.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::words::{DisputeDecision, DisputeText, DisputeView};
+use crate::codec::{Reader, Unreadable, Writer};
+use crate::words::{Actor, Role, SeatNumber};
+
+/// Disputes that a table's log holds.
+pub(super) const MOST_DISPUTES: usize = 256;
+
+/// One row of the dispute log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Dispute {
+    pub seat: SeatNumber,
+    pub text: String,
+    pub decided_by: Option<Actor>,
+    pub review: bool,
+    pub reviewed_by: Option<Actor>,
+    pub referred: bool,
+}
+
+/// The dispute with that number, from 1.
+pub(super) fn find(log: &[Dispute], number: u32) -> Option<&Dispute> {
+    log.get(usize::try_from(number).ok()?.checked_sub(1)?)
+}
+
+/// The same, to change it.
+pub(super) fn find_mut(log: &mut [Dispute], number: u32) -> Option<&mut Dispute> {
+    log.get_mut(usize::try_from(number).ok()?.checked_sub(1)?)
+}
+
+/// A new row.
+pub(super) fn raise(log: &mut Vec<Dispute>, raised: &DisputeText) {
+    log.push(Dispute {
+        seat: raised.seat,
+        text: raised.text.clone(),
+        decided_by: None,
+        review: false,
+        reviewed_by: None,
+        referred: false,
+    });
+}
+
+/// The first decision, or the review of it.
+pub(super) fn decide(log: &mut [Dispute], decided: &DisputeDecision) {
+    if let Some(dispute) = find_mut(log, decided.dispute) {
+        if dispute.review {
+            dispute.reviewed_by = Some(decided.by);
+        } else {
+            dispute.decided_by = Some(decided.by);
+        }
+    }
+}
+
+/// As it is shown.
+pub(super) fn views(log: &[Dispute]) -> Vec<DisputeView> {
+    let view = |(dispute, number): (&Dispute, u32)| DisputeView {
+        dispute: number,
+        seat: dispute.seat,
+        text: dispute.text.clone(),
+        decided_by: dispute.decided_by,
+        review: dispute.review,
+        reviewed_by: dispute.reviewed_by,
+        referred: dispute.referred,
+    };
+    log.iter().zip(1..).map(view).collect()
+}
+
+/// A log that was handed over; none where it is no log.
+pub(super) fn from_views(views: &[DisputeView]) -> Option<Vec<Dispute>> {
+    let fits = |(view, number): (&DisputeView, u32)| {
+        view.dispute == number
+            && view.seat <= 64
+            && (1..=256).contains(&view.text.len())
+            && (view.decided_by.is_some() || !(view.review || view.referred))
+            && (view.review || view.reviewed_by.is_none())
+            && [view.decided_by, view.reviewed_by].into_iter().flatten().all(|by| decides(by.role))
+    };
+    if views.len() > MOST_DISPUTES || !views.iter().zip(1..).all(fits) {
+        return None;
+    }
+    let dispute = |view: &DisputeView| Dispute {
+        seat: view.seat,
+        text: view.text.clone(),
+        decided_by: view.decided_by,
+        review: view.review,
+        reviewed_by: view.reviewed_by,
+        referred: view.referred,
+    };
+    Some(views.iter().map(dispute).collect())
+}
+
+/// Whether disputes are decided in that role, in some rulebook.
+const fn decides(role: Role) -> bool {
+    matches!(role, Role::GamesSupervisor | Role::CasinoSupervisor | Role::Ringkeeper)
+}
+
+/// The log's bytes.
+pub(super) fn write(to: &mut Writer, log: &[Dispute]) {
+    to.u16(u16::try_from(log.len()).unwrap_or(0));
+    for dispute in log {
+        to.u8(dispute.seat);
+        to.bytes(dispute.text.as_bytes());
+        for by in [dispute.decided_by, dispute.reviewed_by] {
+            to.option(by, |to, by| {
+                to.u8(by.role as u8);
+                to.u32(by.number);
+            });
+        }
+        to.bool(dispute.review);
+        to.bool(dispute.referred);
+    }
+}
+
+/// A log from its bytes.
+pub(super) fn read(from: &mut Reader<'_>) -> Result<Vec<Dispute>, Unreadable> {
+    let count = usize::from(from.u16()?);
+    if count > MOST_DISPUTES {
+        return Err(Unreadable);
+    }
+    (0..count).map(|_| read_one(from)).collect()
+}
+
+fn read_one(from: &mut Reader<'_>) -> Result<Dispute, Unreadable> {
+    let (seat, text) = (from.below(65)?, from.text(1, 256)?);
+    let mut actor = || {
+        from.option(|from| {
+            let role = from.u8()?;
+            let role = Role::ALL.iter().copied().find(|&known| known as u8 == role && decides(known));
+            Ok(Actor { role: role.ok_or(Unreadable)?, number: from.u32()? })
+        })
+    };
+    let (decided_by, reviewed_by) = (actor()?, actor()?);
+    Ok(Dispute { seat, text, decided_by, review: from.bool()?, reviewed_by, referred: from.bool()? })
+}

@@ -1,0 +1,53 @@
+//! What a machine does for a table, whatever its game.
+//!
+//! There are two: the casino's, where the house banks, and the ring's, where players bet with each
+//! other. A rulebook names the one it is played on; no rule may enter here.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::Sink;
+use super::refusal::Refused;
+use super::words::{
+    AutoPlan, AutoTally, Command, Config, Description, Event, Handover, LegalCommand, Outcome, Terms, View,
+};
+use crate::clause::ClauseTable;
+use crate::words::{Actor, Timestamp};
+
+/// What a step comes to.
+pub type Done = Result<(), Refused>;
+
+/// A table of one of the two machines. [`Table`](super::Table) is the door to it, and says what each call does.
+pub trait Machine: Clone + fmt::Debug + Sized {
+    /// The clauses and rulings that refusals cite.
+    fn clauses() -> &'static ClauseTable;
+    /// What a lab and a player need to know.
+    fn describe() -> Description;
+    /// Opens a table.
+    fn open(config: &Config, sink: &mut dyn Sink) -> Result<Self, Refused>;
+    /// Takes a table over from another rulebook.
+    fn take_over(
+        handover: &Handover,
+        terms: Option<&Terms>,
+        at: Timestamp,
+        sink: &mut dyn Sink,
+    ) -> Result<Self, Refused>;
+    /// What another rulebook needs to take the table over.
+    fn hand_over(&self, at: Timestamp) -> Result<Handover, Refused>;
+    /// Takes up a table from its state.
+    fn restore(state: &[u8]) -> Result<Self, Refused>;
+    /// The state.
+    fn snapshot(&self) -> Vec<u8>;
+    /// One command.
+    fn apply(&mut self, by: Actor, at: Timestamp, command: &Command, sink: &mut dyn Sink) -> Done;
+    /// What can be seen.
+    fn view(&self, viewer: Option<Actor>) -> View;
+    /// What would be accepted.
+    fn legal(&self, at: Timestamp) -> Vec<LegalCommand>;
+    /// How the coins in the air can come down.
+    fn outcomes(&self) -> Vec<Outcome>;
+    /// Applies events.
+    fn rebuild(&mut self, events: &[Event]) -> Done;
+    /// Many spins.
+    fn auto_play(&mut self, plan: &AutoPlan) -> Result<AutoTally, Refused>;
+}

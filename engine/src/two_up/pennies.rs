@@ -1,0 +1,60 @@
+//! Coins of a set as bits, coin 1 in the lowest, and the faces they show. No rule may enter here.
+
+use super::words::{Coins, NoSpinReason, Rest};
+
+/// Which coins of a set, as a set of bits; none where one is 0, above 8 or named twice.
+#[inline(always)]
+pub(super) const fn coin_bits(coins: Coins) -> Option<u8> {
+    let first = coin_bit(Some(coins.first));
+    let (second, third) = (coin_bit(coins.second), coin_bit(coins.third));
+    let named = 1 + coins.second.is_some() as u32 + coins.third.is_some() as u32;
+    let bits = first | second | third;
+    if bits.count_ones() == named { Some(bits) } else { None }
+}
+
+#[inline(always)]
+const fn coin_bit(coin: Option<u8>) -> u8 {
+    match coin {
+        Some(coin @ 1..=8) => 1 << (coin - 1),
+        _ => 0,
+    }
+}
+
+/// The inverse of [`coin_bits`], for up to three coins.
+#[inline(always)]
+pub(super) const fn coins_of(bits: u8) -> Coins {
+    let (first, rest) = next_coin(bits);
+    let (second, rest) = next_coin(rest);
+    let (third, _) = next_coin(rest);
+    Coins { first: if let Some(first) = first { first } else { 0 }, second, third }
+}
+
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "below 8")]
+const fn next_coin(bits: u8) -> (Option<u8>, u8) {
+    if bits == 0 { (None, 0) } else { (Some(bits.trailing_zeros() as u8 + 1), bits & (bits - 1)) }
+}
+
+/// The first coins of a set of bits, that many.
+#[inline(always)]
+pub(super) const fn first_coins(available: u8, count: u8) -> u8 {
+    let (mut rest, mut chosen, mut taken) = (available, 0, 0);
+    while taken < count && rest != 0 {
+        let coin = rest & rest.wrapping_neg();
+        chosen |= coin;
+        rest &= !coin;
+        taken += 1;
+    }
+    chosen
+}
+
+/// Why a coin that rests so makes the spin invalid by itself (R2); none where it shows a face.
+pub(super) const fn no_face(rest: Rest, ceiling: NoSpinReason) -> Option<NoSpinReason> {
+    match rest {
+        Rest::Heads | Rest::Tails => None,
+        Rest::Outside => Some(NoSpinReason::OutsideRing),
+        Rest::NotFlat => Some(NoSpinReason::NotFlat),
+        Rest::Hit => Some(NoSpinReason::HitSomething),
+        Rest::HitCeiling => Some(ceiling),
+    }
+}

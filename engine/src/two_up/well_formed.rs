@@ -1,0 +1,92 @@
+//! Values that make no sense by themselves, whatever the rulebook (R46: looked at first).
+
+use super::machine::Done;
+use super::pennies::coin_bits;
+use super::refusal::{Refused, refused};
+use super::words::{Beacon, Coins, Commitment, Landing, Reveal};
+use crate::money;
+use crate::words::{Citation, MinorUnits};
+
+/// Whether what a landing brings has the right lengths.
+pub(super) fn check_landing(landing: &Landing, cite: Citation) -> Done {
+    match landing {
+        Landing::Fresh(seed) => check_bytes32(&seed.seed, refused!("seed-length", cite, "There must be {} bytes.")),
+        Landing::Revealed(reveal) => check_reveal(reveal, cite),
+        Landing::Observed(_) => Ok(()),
+    }
+}
+
+/// Whether a chain's head and length can serve.
+pub(super) fn check_commitment(commitment: &Commitment, cite: Citation) -> Done {
+    check_bytes32(&commitment.head, refused!("head-length", cite, "There must be {} bytes."))?;
+    if commitment.length < 64 {
+        return Err(refused!("chain-too-short", cite, "A chain has 64 links or more."));
+    }
+    match &commitment.beacon {
+        Some(beacon) if !is_beacon(beacon) => {
+            Err(refused!("bad-beacon", cite, "A beacon has a scheme of 1 to 64 bytes and a key of 1 to 256 bytes."))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether scheme and key have lengths that can serve.
+pub(super) fn is_beacon(beacon: &Beacon) -> bool {
+    (1..=64).contains(&beacon.scheme.len()) && (1..=256).contains(&beacon.key.len())
+}
+
+fn check_reveal(reveal: &Reveal, cite: Citation) -> Done {
+    check_bytes32(&reveal.x, refused!("reveal-length", cite, "There must be {} bytes."))?;
+    match &reveal.beacon {
+        Some(beacon) if beacon.is_empty() || beacon.len() > 256 => {
+            Err(refused!("bad-beacon", cite, "A beacon's output has 1 to 256 bytes."))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a player's entropy has 32 bytes.
+pub(super) fn check_entropy(bytes: &[u8], cite: Citation) -> Done {
+    check_bytes32(bytes, refused!("entropy-length", cite, "There must be {} bytes."))
+}
+
+/// Whether a value has the 32 bytes it must have; `otherwise` names the value.
+fn check_bytes32(bytes: &[u8], otherwise: Refused) -> Done {
+    if bytes.len() == 32 { Ok(()) } else { Err(otherwise.with(32)) }
+}
+
+/// Whether a text is not empty and not too long.
+pub(super) fn check_text(text: &str, cite: Citation) -> Done {
+    if text.is_empty() || text.len() > 256 {
+        return Err(refused!("text-length", cite, "A text has 1 to 256 bytes."));
+    }
+    Ok(())
+}
+
+/// Whether coins are named by numbers that coins can have, each once.
+pub(super) fn check_coins(coins: Coins, cite: Citation) -> Done {
+    if coin_bits(coins).is_none() {
+        return Err(refused!("bad-coins", cite, "Coins are named by their numbers, from 1, each once."));
+    }
+    Ok(())
+}
+
+/// Whether it is an amount at all.
+pub(super) fn check_amount(amount: MinorUnits, cite: Citation) -> Done {
+    match amount {
+        0 => Err(zero(cite)),
+        1..=money::MOST_GIVEN => Ok(()),
+        _ => Err(too_large(cite)),
+    }
+}
+
+/// No amount.
+pub(super) const fn zero(cite: Citation) -> Refused {
+    refused!("amount-zero", cite, "An amount is at least 1.")
+}
+
+/// More than one command moves.
+pub(super) const fn too_large(cite: Citation) -> Refused {
+    let most: MinorUnits = money::MOST_GIVEN;
+    refused!("amount-too-large", cite, "An amount is at most {}.").with(most)
+}
