@@ -69,15 +69,6 @@ pub enum SwapError {
         digest: Digest,
     },
 
-    /// The new component is another rulebook's, and the contract has no words to hand a table over.
-    #[error("the table is played by {from}, the new component is of {to}")]
-    OtherRulebook {
-        /// The rulebook that serves.
-        from: String,
-        /// The new one.
-        to: String,
-    },
-
     /// New terms were given to another build of the same rulebook.
     #[error("another build of a rulebook keeps the table's terms: only another rulebook is given new ones")]
     TermsStay,
@@ -93,6 +84,13 @@ pub enum SwapError {
     /// The new component takes the state and gives another: it would not be the same table.
     #[error("the new component takes the table's state and gives other bytes for it")]
     OtherState,
+
+    /// The new rulebook took the table over, and would not hand over again what it was handed.
+    #[error("the new component loses the table's {what}")]
+    Lost {
+        /// What: `seats`, `disputes` and so on.
+        what: &'static str,
+    },
 
     /// The new component failed: it trapped, took too much, or gave what is no value.
     #[error("the new component failed: {0}")]

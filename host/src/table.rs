@@ -7,7 +7,7 @@ use std::fmt;
 use crate::instance::{Handle, Instance};
 use crate::journal::{Entry, Journal};
 use crate::swap::{Queue, SwapError, Swapped};
-use crate::two_up::{AutoPlan, AutoTally, Command, Config, Event, LegalCommand, Order, Outcome, View};
+use crate::two_up::{AutoPlan, AutoTally, Command, Config, Event, Handover, LegalCommand, Order, Outcome, View};
 use crate::words::{Actor, Refusal, Timestamp};
 use crate::{Fault, Rulebook};
 
@@ -173,6 +173,16 @@ impl Table {
         self.journal.add(Entry::AutoPlay(plan.clone()));
         self.accepted(plan.at);
         Ok(tally)
+    }
+
+    /// What another rulebook needs to take the table over at that time. The table stays as it is:
+    /// [`swap`](Self::swap) swaps.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] where the table cannot change hands now; any other fault of the
+    /// component.
+    pub fn hand_over(&mut self, at: Timestamp) -> Result<Handover, Fault> {
+        self.call(|instance, handle| instance.hand_over_table(handle, at))
     }
 
     /// The state: canonical bytes, equal for equal states, from which any host goes on.

@@ -24,6 +24,9 @@ impl Teller<'_> {
         match what {
             // table and seats
             Happening::TableOpened(opened) => format!("Table {:?} opens with {} seats", opened.table, opened.seats),
+            Happening::TableTakenOver(taken) => {
+                format!("Table {:?} goes on under this rulebook, after {}", taken.table, taken.rulebook)
+            }
             Happening::PlayerJoined(joined) => format!("{} takes seat {}", name(joined.seat), joined.seat),
             Happening::PlayerLeft(at) => format!("{} leaves", name(at.seat)),
             Happening::SupervisorPresenceChanged(presence) => {

@@ -4,12 +4,12 @@
 //! fails before that, fails in the new one's instance, which is then thrown away.
 
 use super::{Table, Warm, proven_state};
-use crate::Rulebook;
 use crate::instance::Instance;
 use crate::journal::Journal;
 use crate::swap::{Build, Successor, SwapError, Swapped};
-use crate::two_up::Event;
+use crate::two_up::{Event, Handover, Terms};
 use crate::words::Timestamp;
+use crate::{Fault, Rulebook};
 
 /// The table in the new component, its state there, and the events that brought it there.
 type Standing = (Warm, Vec<u8>, Vec<Event>);
@@ -42,8 +42,13 @@ impl Table {
     /// Gives the table to another component, which serves from the next call on.
     ///
     /// Another build of the same rulebook takes over between any two commands: it takes up the
-    /// state, and has to give the same bytes for it. Only then is the old component let go.
-    /// For a moment there are two instances: see [`Limits::tables`](crate::Limits::tables).
+    /// state, and has to give the same bytes for it.
+    ///
+    /// Another rulebook takes over between spinner's games, with nothing on the layout, and under
+    /// new terms if it is given any: players, their limits, chance, closing time and disputes go
+    /// along, and what it was handed it has to hand over again unchanged.
+    ///
+    /// Only when that is proven is the old component let go. For a moment there are two instances: see [`Limits::tables`](crate::Limits::tables).
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -171,8 +176,40 @@ impl Table {
         Ok((Warm { instance, handle }, state, vec![]))
     }
 
-    fn another_rulebook(&mut self, successor: &Successor, _at: Timestamp) -> Result<Standing, SwapError> {
-        let (from, to) = (self.rulebook.id().to_owned(), successor.rulebook.id().to_owned());
-        Err(SwapError::OtherRulebook { from, to })
+    fn another_rulebook(&mut self, successor: &Successor, at: Timestamp) -> Result<Standing, SwapError> {
+        let handover = self.hand_over(at).map_err(|fault| match fault {
+            Fault::Refused(refusal) => SwapError::NotNow(refusal),
+            fault => SwapError::NoState(fault),
+        })?;
+        let mut instance = Instance::new(successor.rulebook.code()).map_err(SwapError::of_new)?;
+        let terms = successor.terms.as_ref();
+        let (handle, events) = instance.take_over_table(&handover, terms, at).map_err(SwapError::of_new)?;
+        let again = instance.hand_over_table(handle, at).map_err(SwapError::of_new)?;
+        if let Some(what) = lost(&handover, &again) {
+            return Err(SwapError::Lost { what });
+        }
+        let state = proven_state(&mut instance, handle).map_err(SwapError::of_new)?;
+        Ok((Warm { instance, handle }, state, events))
     }
+}
+
+/// What of a table is not as it was when it is handed over again at once. Terms may change, and
+/// between a casino and a ring so may all that only one of them has.
+fn lost(before: &Handover, after: &Handover) -> Option<&'static str> {
+    let same_machine = matches!(
+        (&before.terms, &after.terms),
+        (Terms::Casino(_), Terms::Casino(_)) | (Terms::Ring(_), Terms::Ring(_))
+    );
+    let seats = |of: &Handover| of.players.iter().map(|player| player.seat).collect::<Vec<_>>();
+    let kept = [
+        ("name", before.table == after.table),
+        ("seats", before.seats == after.seats && seats(before) == seats(after)),
+        ("players", !same_machine || before.players == after.players),
+        ("players' own limits", !same_machine || before.player_limits == after.player_limits),
+        ("time zone", before.zone_offset_minutes == after.zone_offset_minutes),
+        ("source of chance", before.source == after.source),
+        ("closing time", before.closes_at == after.closes_at),
+        ("disputes", before.disputes == after.disputes),
+    ];
+    kept.into_iter().find(|(_, kept)| !kept).map(|(what, _)| what)
 }
