@@ -125,6 +125,11 @@ impl Registry {
         self.shelf.by_id.values().cloned()
     }
 
+    /// Every component that is loaded, several builds of one rulebook among them, by digest.
+    pub fn components(&self) -> impl Iterator<Item = Rulebook> {
+        self.shelf.by_digest.values().cloned()
+    }
+
     /// What every instance may use.
     #[must_use]
     pub fn limits(&self) -> &Limits {

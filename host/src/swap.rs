@@ -69,6 +69,13 @@ pub enum SwapError {
         digest: Digest,
     },
 
+    /// The time of the swap lies before that of the last command.
+    #[error("the last command was given at {now}, a swap cannot be earlier")]
+    TimeBackwards {
+        /// The time of the last command.
+        now: Timestamp,
+    },
+
     /// New terms were given to another build of the same rulebook.
     #[error("another build of a rulebook keeps the table's terms: only another rulebook is given new ones")]
     TermsStay,

@@ -41,8 +41,15 @@ pub(crate) struct Cli {
     pub json: bool,
 
     /// Use the rulebook in this file, not one the program carries; naming it allows it.
+    ///
+    /// Of several the first plays, the others may take over from it.
     #[arg(long, global = true, value_name = "FILE.wasm")]
-    pub component: Option<PathBuf>,
+    pub component: Vec<PathBuf>,
+
+    /// Allow the component in this file too: to take over a table, or for a replay; may be given
+    /// more than once.
+    #[arg(long, global = true, value_name = "FILE.wasm")]
+    pub allow: Vec<PathBuf>,
 
     #[command(subcommand)]
     pub command: Command,
@@ -107,6 +114,23 @@ Each other line is a command or a note:
            of a `fresh` table names its seed, 64 hex digits, so that the same script is the same session
            every time.
   refused  the command is expected to be refused, with that code.
+
+And another component may take over the table, another build of its rulebook between any two
+commands, another rulebook between spinner's games with nothing on the layout:
+
+  {\"swap\": {\"file\": \"next.wasm\"}, \"refused\": \"not-allowed\"}
+  {\"swap\": {\"rulebook\": \"house\", \"when\": \"next\"}}
+  {\"swap\": \"cancel\"}
+
+  swap     who takes over: a `file` with a component, its `digest` (64 hex digits) or the id of a
+           `rulebook`, of several builds the one named last. Only a component that the program
+           carries, or that --component or --allow named, may take over. `when` is \"now\", or \"next\":
+           at the next moment that is allowed. `terms` are those of the table from then on, as in
+           its opening; only another rulebook is given any. \"cancel\" lets nothing wait.
+
+Whatever goes wrong with a swap, the component that served serves on. To try it:
+
+  kip rulebooks --export . && kip play --script evening.jsonl --component old.wasm --allow nsw.wasm
 
 A command that is refused though nobody expects it stops the session: exit 1. A script that cannot
 be read stops it before it begins: exit 2. In both cases no transcript is left behind.")]
@@ -186,7 +210,9 @@ pub(crate) enum OnOff {
 Examples:
   kip replay evening.transcript.jsonl
   kip replay evening.transcript.jsonl --json | jq .ok
+  kip replay evening.transcript.jsonl --component old.wasm --component new.wasm
 
+A replay follows swaps: every component that played must be carried by the program, or named.
 Exit code 0 when every line holds, 1 with the first line that differs.")]
 pub(crate) struct Replay {
     /// The transcript.
@@ -423,7 +449,8 @@ pub(crate) fn example_script() -> String {
     let help = cli.find_subcommand_mut("play").expect("a command").get_after_long_help().expect("a help").to_string();
     let mut script = String::new();
     for line in help.lines() {
-        let starts = ["{\"open\"", "{\"by\"", "{\"note\""].iter().any(|start| line.trim().starts_with(start));
+        let starts =
+            ["{\"open\"", "{\"by\"", "{\"swap\"", "{\"note\""].iter().any(|start| line.trim().starts_with(start));
         let unfinished = !script.is_empty()
             && serde_json::from_str::<serde_json::Value>(script.lines().last().unwrap_or("{}")).is_err();
         match (starts, unfinished) {
@@ -449,7 +476,7 @@ mod tests {
     #[test]
     fn the_script_in_the_help_is_read_and_its_table_opens() -> Outcome {
         let script = Script::read("the help", &example_script())?;
-        assert_eq!(script.lines.len(), 5);
+        assert_eq!(script.lines.len(), 8);
         assert_eq!(script.names.get(&1).map(String::as_str), Some("Ann"));
         Session::open(&crate::cli::registry::nsw(), &script.config, People::default(), Paper::None)?;
         Ok(())

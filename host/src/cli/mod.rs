@@ -32,7 +32,7 @@ pub(crate) fn main() -> ExitCode {
     let cli = Cli::parse();
     cli.color.write_global();
     let mut out = Out::new(cli.json);
-    let shelf = Shelf { component: cli.component.as_deref() };
+    let shelf = Shelf { components: &cli.component, allow: &cli.allow };
     let outcome = match &cli.command {
         Command::Play(args) => play::run(args, shelf, &mut out),
         Command::Replay(args) => replay::run(args, shelf, &mut out),

@@ -116,7 +116,7 @@ impl Table {
             if terms.is_some() {
                 return Err(SwapError::TermsStay);
             }
-            self.another_build(rulebook)?
+            self.another_build(rulebook, at)?
         } else {
             self.another_rulebook(successor, at)?
         };
@@ -166,7 +166,11 @@ impl Table {
         }
     }
 
-    fn another_build(&mut self, rulebook: &Rulebook) -> Result<Standing, SwapError> {
+    fn another_build(&mut self, rulebook: &Rulebook, at: Timestamp) -> Result<Standing, SwapError> {
+        let now = self.view(None).map_err(SwapError::NoState)?.now;
+        if at < now {
+            return Err(SwapError::TimeBackwards { now });
+        }
         let state = self.call(proven_state).map_err(SwapError::NoState)?;
         let mut instance = Instance::new(rulebook.code()).map_err(SwapError::of_new)?;
         let handle = instance.restore_table(&state).map_err(SwapError::of_new)?;

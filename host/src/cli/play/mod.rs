@@ -12,6 +12,7 @@ pub(crate) mod script;
 mod scripted;
 pub(crate) mod session;
 mod setup;
+mod swaps;
 mod terminal;
 
 use std::io::{IsTerminal as _, Read as _};
@@ -29,9 +30,9 @@ const NSW_COMMITTED: &str = include_str!("../../../examples/nsw-committed.jsonl"
 
 pub(crate) fn run(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     let Some(script) = script(args)? else { return at_terminal(args, shelf, out) };
-    let rulebook = shelf.rulebook(&args.rulebook)?;
+    let (rulebook, registry) = shelf.stock(&args.rulebook)?;
     let telling = Telling { events: args.events, transcript: args.transcript.as_deref() };
-    scripted::play(&rulebook, &script, telling, out)
+    scripted::play(&rulebook, registry, &script, telling, out)
 }
 
 /// The script that was asked for, if one was.

@@ -11,9 +11,14 @@
 //!   second after the last. A command without payload is `"no-more-bets"` or
 //!   `{"no-more-bets": {}}`. `"refused": "CODE"` says that the command is expected to be refused
 //!   with that code.
+//! - a swap: another component takes over. `{"swap": {"rulebook": "house", "when": "next"}}` names it
+//!   by `rulebook`, `file` or `digest`; `when` is `"now"` (left out, too) or `"next"`, `terms` those of
+//!   the table from then on. `{"swap": "cancel"}` lets nothing wait. Time and `refused` are as above.
 //! - or a note, which is printed as a heading: `{"note": "The second spinner"}`.
 //!
 //! Empty lines count for nothing. The whole script is read before anything is played.
+
+mod swap;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -27,6 +32,8 @@ use serde_json::value::RawValue;
 use crate::cli::errors::{Failure, Outcome, Place};
 use crate::cli::output::printable;
 use crate::cli::vocabulary::Entry;
+
+pub(crate) use swap::{Swap, To, Wanted, When};
 
 /// A whole session.
 #[derive(Debug)]
@@ -45,6 +52,18 @@ pub(crate) struct Script {
 pub(crate) enum Line {
     Note(String),
     Order(Order),
+    Swap(Swap),
+}
+
+impl Line {
+    /// When it is, if it is at any time.
+    const fn at(&self) -> Option<Timestamp> {
+        match self {
+            Self::Note(_) => None,
+            Self::Order(order) => Some(order.at),
+            Self::Swap(swap) => Some(swap.at),
+        }
+    }
 }
 
 /// A command of a script.
@@ -120,9 +139,7 @@ impl Script {
         let mut now = script.config.opened_at;
         for source in sources {
             let line = source.read(now)?;
-            if let Line::Order(order) = &line {
-                now = order.at;
-            }
+            now = line.at().unwrap_or(now);
             script.lines.push(line);
         }
         Ok(script)
@@ -191,6 +208,9 @@ impl<'a> Source<'a> {
         if fields.contains_key("note") {
             return self.form().map(|NoteForm { note }| Line::Note(note));
         }
+        if fields.contains_key("swap") {
+            return self.swap(now).map(Line::Swap);
+        }
         if fields.contains_key("open") {
             return Err(self.wrong("the table is open already: only the first line opens it", 0, "open"));
         }
@@ -205,7 +225,7 @@ impl<'a> Source<'a> {
         Ok(Line::Order(Order {
             line: self.line,
             by: self.actor(form.by)?,
-            at: self.time(&form, now)?,
+            at: self.time(form.at, form.after, now)?,
             command: self.command(form.command)?,
             refused: form.refused,
         }))
@@ -222,8 +242,8 @@ impl<'a> Source<'a> {
         })
     }
 
-    fn time(&self, form: &OrderForm<'_>, now: Timestamp) -> Outcome<Timestamp> {
-        match (form.at, form.after) {
+    fn time(&self, at: Option<Timestamp>, after: Option<&RawValue>, now: Timestamp) -> Outcome<Timestamp> {
+        match (at, after) {
             (Some(_), Some(_)) => Err(self.wrong("give `at` or `after`, not both", 0, "after")),
             (Some(at), None) => Ok(at),
             (None, Some(after)) => {
@@ -528,6 +548,12 @@ mod tests {
             (r#"{"by":"boxer","after":"soon","command":"no-more-bets"}"#, "no time to wait"),
             (r#"{"by":"boxer","command":"no-more-bets","comand":1}"#, "unknown field `comand`"),
             (r#"{"command":"no-more-bets"}"#, "a command needs `by`"),
+            (r#"{"swap":"house"}"#, "a swap names who takes over, or is \"cancel\""),
+            (r#"{"swap":{}}"#, "by one of `digest`, `file` and `rulebook`"),
+            (r#"{"swap":{"rulebook":"house","file":"h.wasm"}}"#, "by one of `digest`, `file` and `rulebook`"),
+            (r#"{"swap":{"digest":"00"}}"#, "field `swap.digest`: a digest is 64 lower-case hexadecimal digits"),
+            (r#"{"swap":{"rulebook":"house","when":"soon"}}"#, "field `swap.when`: unknown variant `soon`"),
+            (r#"{"swap":{"rulebook":"house"},"by":"host"}"#, "unknown field `by`"),
             (OPEN, "the table is open already"),
             (
                 r#"{"by":"player 1","command":{"place-spinner-wager":{"chips":1e2,"tokens":0}}}"#,

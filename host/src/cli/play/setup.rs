@@ -99,7 +99,8 @@ fn choose(terms: &mut Terms) -> Answer<CoinSource> {
     Ok(Some(source))
 }
 
-fn terms(rulebook: &Rulebook) -> Terms {
+/// The usual terms.
+pub(super) fn terms(rulebook: &Rulebook) -> Terms {
     match rulebook.description().bank {
         Bank::House => Terms::Casino(CasinoTerms {
             sign: Sign {

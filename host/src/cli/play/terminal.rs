@@ -7,6 +7,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use kip::two_up::{Bank, Command, Event, Faces, Joining, LegalCommand, Phase, Presence, View};
 use kip::words::{Actor, Role, SeatNumber, Timestamp};
+use kip::{Registry, Rulebook, SwapError, Swapped};
 use owo_colors::OwoColorize as _;
 
 use super::ask::{Asking, label, pick};
@@ -17,6 +18,7 @@ use super::paper::{Filed, Paper};
 use super::prompts;
 use super::session::Session;
 use super::setup::{self, Setup};
+use super::swaps::{self, NotSwapped};
 use crate::cli::args::{OnOff, Play};
 use crate::cli::errors::{Kind, Outcome, cited, sentence};
 use crate::cli::output::{Out, money, now};
@@ -26,7 +28,7 @@ use crate::cli::{report, words};
 
 /// Plays at the terminal until somebody leaves or the table closes.
 pub(super) fn play(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
-    let rulebook = shelf.rulebook(&args.rulebook)?;
+    let (rulebook, registry) = shelf.stock(&args.rulebook)?;
     let mut croupier = Croupier::default();
     let Some(Setup { config, names }) = setup::ask(&args.table, &rulebook, &mut croupier.chains)? else {
         return Ok(());
@@ -35,12 +37,10 @@ pub(super) fn play(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
         Some(path) => path.clone(),
         None => setup::transcript(&rulebook, &config)?,
     };
-    // The routine is a casino's; in a ring people do everything.
-    let routine = args.table.croupier == OnOff::On && rulebook.description().bank == Bank::House;
+    let wanted = args.table.croupier == OnOff::On;
     let (session, events) = Session::open(&rulebook, &config, People::default(), Paper::kept(&path)?)?;
-    let start = rulebook.description().start;
-    let mut table = AtTable { session, croupier, routine, stuck: false, start, left: interrupts(), out };
-    table.tell(&events)?;
+    let mut table = AtTable { registry, session, croupier, wanted, stuck: false, left: interrupts(), out };
+    table.tell(&events, &rulebook)?;
     match table.seat(&names).and_then(|()| table.evening()) {
         Err(failure) if failure.kind == Kind::Stopped => {}
         other => other?,
@@ -49,13 +49,14 @@ pub(super) fn play(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
 }
 
 struct AtTable<'a> {
+    /// Who may take over.
+    registry: Registry,
     session: Session,
     croupier: Croupier,
-    /// Whether the croupier does what is obvious.
-    routine: bool,
+    /// Whether the croupier is wanted to do what is obvious.
+    wanted: bool,
     /// A step of the routine was refused: people decide what comes next.
     stuck: bool,
-    start: Faces,
     /// Ctrl-C was pressed while no question was asked.
     left: Arc<AtomicBool>,
     out: &'a mut Out,
@@ -89,9 +90,9 @@ impl AtTable<'_> {
             }
             let at = now().max(view.now);
             let legal = self.session.legal(at)?;
-            let moment = Moment { view: &view, legal: &legal, start: self.start };
-            let routine = self.routine && !self.stuck;
-            if let Some((by, command)) = if routine { self.croupier.step(&moment)? } else { None } {
+            let moment = Moment { view: &view, legal: &legal, start: self.start() };
+            if let Some((by, command)) = if self.routine() && !self.stuck { self.croupier.step(&moment)? } else { None }
+            {
                 self.routine_step(&view, by, &command)?;
                 continue;
             }
@@ -103,6 +104,16 @@ impl AtTable<'_> {
                 None => {}
             }
         }
+    }
+
+    /// The routine is a casino's; in a ring people do everything.
+    fn routine(&self) -> bool {
+        self.wanted && self.session.rulebook().description().bank == Bank::House
+    }
+
+    /// How coins lie on the kip in the rules of now.
+    fn start(&self) -> Faces {
+        self.session.rulebook().description().start
     }
 
     fn routine_step(&mut self, view: &View, by: Actor, command: &Command) -> Outcome {
@@ -119,9 +130,12 @@ impl AtTable<'_> {
         match self.session.give(by, at, command)? {
             Ok(played) => {
                 self.stuck = false;
-                self.tell(&played.events)?;
+                self.tell(&played.events, &played.by)?;
                 if let Some(round) = &played.round {
                     report::round(round, &self.session.people, self.out)?;
+                }
+                if let Some(swap) = played.swap {
+                    self.tell_swap(swap.map(Some))?;
                 }
                 Ok(true)
             }
@@ -133,10 +147,11 @@ impl AtTable<'_> {
         }
     }
 
-    fn tell(&mut self, events: &[Event]) -> Outcome {
+    /// Tells events of that rulebook.
+    fn tell(&mut self, events: &[Event], of: &Rulebook) -> Outcome {
         let teller = self.session.teller();
         for event in events {
-            let clause = words::clause(self.session.rulebook().clauses(), event);
+            let clause = words::clause(of.clauses(), event);
             self.out.line(format!("  {} {}", teller.sentence(&event.what), format!("({clause})").dimmed()))?;
         }
         Ok(())
@@ -161,10 +176,13 @@ impl AtTable<'_> {
 
     /// What players may do, the likeliest first; all else behind "more".
     fn menu(&self, view: &View, legal: &[LegalCommand]) -> Outcome<Option<Choice>> {
-        let entries = menu::entries(view, legal, self.routine);
+        let entries = menu::entries(view, legal, self.routine());
         let mut choices: Vec<_> = entries.into_iter().map(|entry| (self.named(&entry), Choice::Entry(entry))).collect();
-        let more =
-            if self.routine { "more: staff, supervisors, disputes …" } else { "all commands, by who gives them …" };
+        let more = if self.routine() {
+            "more: staff, supervisors, disputes, swaps …"
+        } else {
+            "all commands, by who gives them …"
+        };
         choices.push((more.into(), Choice::More));
         choices.push(("leave the table".into(), Choice::Leave));
         let question = super::panel::phase(view, &self.session.people);
@@ -185,8 +203,10 @@ impl AtTable<'_> {
                 actors.push(actor(entry));
             }
         }
-        let who = actors.into_iter().map(|actor| (self.session.people.actor(actor), actor));
-        let Some(who) = pick("Who acts?", who.collect::<Vec<_>>())? else { return Ok(()) };
+        let who = actors.into_iter().map(|actor| (self.session.people.actor(actor), Some(actor)));
+        let operator = ("the operator: another component takes over …".to_owned(), None);
+        let Some(who) = pick("Who acts?", who.chain([operator]).collect::<Vec<_>>())? else { return Ok(()) };
+        let Some(who) = who else { return self.swap(at) };
         let name = |seat| self.session.people.name(seat);
         let theirs = legal.iter().filter(|entry| actor(entry) == who);
         let mut choices: Vec<_> = theirs.map(|entry| (label(entry, name), entry.clone())).collect();
@@ -199,7 +219,7 @@ impl AtTable<'_> {
     }
 
     fn entry(&mut self, view: &View, at: Timestamp, entry: &LegalCommand) -> Outcome {
-        let mut asking = Asking { view, at, start: self.start, chains: &mut self.croupier.chains };
+        let mut asking = Asking { view, at, start: self.start(), chains: &mut self.croupier.chains };
         let Some(command) = asking.command(entry)? else { return Ok(()) };
         if let Command::Join(Joining { seat, .. }) = command {
             let Some(name) = prompts::text("Name", "Enter: none")? else { return Ok(()) };
@@ -212,6 +232,42 @@ impl AtTable<'_> {
             self.session.people.remove(seat);
         }
         Ok(())
+    }
+
+    /// Another component takes over, or what waits to is told to wait no longer.
+    fn swap(&mut self, at: Timestamp) -> Outcome {
+        if let Some(successor) = self.session.queued_swap() {
+            let waiting = swaps::named(&successor.rulebook);
+            if prompts::confirm(&format!("{waiting} waits to take over. Shall it wait no longer?"), false)?
+                == Some(true)
+            {
+                self.session.cancel_swap();
+            }
+            return Ok(());
+        }
+        let serving = self.session.rulebook().clone();
+        let (successor, when) = match swaps::ask(&self.registry, &serving) {
+            Ok(Some(asked)) => asked,
+            Ok(None) => return Ok(()),
+            Err(failure) if failure.kind == Kind::BadInput => return self.out.line(format!("  {failure}")),
+            Err(failure) => return Err(failure),
+        };
+        let swapped = self.session.swap(successor, when, at)?;
+        self.tell_swap(swapped)
+    }
+
+    fn tell_swap(&mut self, swapped: Result<Option<Swapped>, SwapError>) -> Outcome {
+        match swapped {
+            Ok(Some(swapped)) => {
+                self.stuck = false;
+                self.out.line(format!("  {}", "another component takes over:".yellow()))?;
+                report::swap(&swapped, self.out)?;
+                let rulebook = self.session.rulebook().clone();
+                self.tell(&swapped.events, &rulebook)
+            }
+            Ok(None) => self.out.line("  it waits for the next moment that is allowed"),
+            Err(error) => self.out.line(format!("  {} {}", "no swap:".red().bold(), NotSwapped::Swap(error).failure())),
+        }
     }
 
     fn goodbye(self) -> Outcome {
