@@ -4,6 +4,8 @@
 
 mod common;
 
+use std::collections::HashSet;
+use std::io::{self, Write};
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -11,8 +13,9 @@ use common::evening::{Balances, next};
 use common::{
     HOST, Tested, allowing, another_build, brief, config, hostile_bytes, join, nsw_bytes, registry, renamed, rulebook,
 };
-use kip::transcript::{RecordedTable, Step, replay};
+use kip::transcript::{Problem, RecordError, RecordedTable, ReplayError, Step, replay};
 use kip::two_up::{CasinoTerms, Config, Enforcement, Event, Happening, Terms};
+use kip::words::Refusal;
 use kip::{Digest, Fault, Limits, LoadError, Registry, Rulebook, Successor, SwapError, Table};
 
 /// Another build of `nsw` that plays like the first.
@@ -300,4 +303,155 @@ fn a_replay_follows_swaps() -> Tested {
     let (one, other) = (rulebook().digest(), rebuilt().digest());
     assert_eq!(digests, [(one, other), (other, one)].repeat(5));
     Ok(())
+}
+
+/// Every chain made anew: what a forger can do.
+fn forged(text: &str, forge: impl Fn(&str) -> Option<String>) -> String {
+    let mut chain = Digest::from_bytes([0; 32]);
+    let mut paper = String::new();
+    for body in text.lines().filter_map(|line| forge(&line[..line.len() - 76])) {
+        chain = Digest::of(&[chain.as_bytes(), body.as_bytes()].concat());
+        paper += &format!("{body},\"chain\":\"{chain}\"}}\n");
+    }
+    paper
+}
+
+#[test]
+fn a_swap_to_what_is_not_allowed_is_refused_in_a_replay() -> Tested {
+    let text = recorded_evening()?;
+    // The joins are lines 2 to 5, the first swap is line 6.
+    let ReplayError { line, problem } = replay(registry(), text.as_bytes()).unwrap_err();
+    let Problem::NotAllowed { rulebook, digest } = problem else { panic!("{problem}") };
+    assert_eq!((line, rulebook.as_str(), digest), (6, "nsw", rebuilt().digest()));
+
+    let mut allowing = registry().clone();
+    allowing.allow(digest);
+    let ReplayError { line, problem } = replay(&allowing, text.as_bytes()).unwrap_err();
+    assert!(line == 6 && matches!(problem, Problem::NotLoaded { .. }), "{problem}");
+    Ok(())
+}
+
+#[test]
+fn a_forged_swap_is_found() -> Tested {
+    let text = recorded_evening()?;
+    let problem = |forge: &dyn Fn(&str) -> Option<String>| {
+        let text = forged(&text, forge);
+        replay(&both().unwrap(), text.as_bytes()).unwrap_err().problem
+    };
+    let is_swap = |line: &str| line.starts_with(r#"{"swap""#);
+    let in_swaps = |from: &'static str, to: &'static str| {
+        move |line: &str| Some(if is_swap(line) { line.replacen(from, to, 1) } else { line.to_owned() })
+    };
+    assert!(matches!(
+        problem(&|line| (!line.contains(r#""after":5,"#)).then(|| line.to_owned())),
+        Problem::Header { .. }
+    ));
+    assert!(matches!(problem(&in_swaps(r#""after":2,"#, r#""after":3,"#)), Problem::OutOfStep { .. }));
+    assert!(matches!(problem(&in_swaps(r#""events":[]"#, r#""events":[1]"#)), Problem::EventDiffers { .. }));
+    assert!(matches!(problem(&in_swaps(r#""rulebook":"nsw""#, r#""rulebook":"pub""#)), Problem::Header { .. }));
+    assert!(matches!(problem(&in_swaps(r#""state":"#, r#""n":1,"state":"#)), Problem::Malformed { .. }));
+    let state = |line: &str| {
+        let (body, _) = line.rsplit_once(r#""state":""#).filter(|_| is_swap(line)).unwrap_or((line, ""));
+        let other = format!(r#"{body}"state":"{}""#, Digest::of(b"another state"));
+        Some(if is_swap(line) { other } else { line.to_owned() })
+    };
+    assert!(matches!(problem(&state), Problem::StateDiffers { .. }));
+    let one = rulebook().digest().to_string();
+    let to_itself = |line: &str| {
+        let other = rebuilt().digest().to_string();
+        Some(if is_swap(line) { line.replacen(&other, &one, 1) } else { line.to_owned() })
+    };
+    assert!(matches!(problem(&to_itself), Problem::NotSwapped(SwapError::AlreadyServing { .. })));
+    Ok(())
+}
+
+/// Takes so many lines, then fails as a full disk does.
+struct Full<'a>(usize, &'a mut Vec<u8>);
+
+impl Write for Full<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0 == 0 {
+            return Err(io::Error::from(io::ErrorKind::StorageFull));
+        }
+        self.0 -= 1;
+        self.1.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_swap_that_cannot_be_written_down_does_not_happen() -> Tested {
+    let (mut paper, config) = (Vec::new(), config());
+    let (mut table, _) = RecordedTable::open(&rulebook(), &config, Full(3, &mut paper))?;
+    table.apply(HOST, config.opened_at, &join(1))?;
+    for _ in 0..2 {
+        let error = table.swap(rebuilt(), config.opened_at).unwrap_err();
+        assert!(matches!(error, RecordError::Io(_)), "{error}");
+        assert_eq!(table.rulebook().digest(), rulebook().digest());
+    }
+    assert_eq!(table.view(None)?.seats.len(), 1);
+    Ok(())
+}
+
+#[test]
+fn a_swap_that_fails_is_not_in_the_transcript() -> Tested {
+    let (mut paper, config) = (Vec::new(), named("traps when restored"));
+    let (mut table, _) = RecordedTable::open(&rulebook(), &config, &mut paper)?;
+    table.apply(HOST, config.opened_at, &join(1))?;
+    let error = table.swap(hostile(brief()), config.opened_at).unwrap_err();
+    assert!(matches!(error, RecordError::Swap(SwapError::Failed(Fault::Trapped { .. }))), "{error}");
+    table.apply(HOST, config.opened_at, &join(2))?;
+    table.end()?;
+    let replayed = replay(registry(), paper.as_slice())?;
+    assert_eq!((replayed.commands, replayed.swaps), (2, 0));
+    Ok(())
+}
+
+#[test]
+fn a_host_that_fell_over_after_a_swap_goes_on_with_the_new_component() -> Tested {
+    let text = recorded_evening()?;
+    let cut: String = text.lines().take(6).map(|line| format!("{line}\n")).collect();
+    let replayed = replay(&both()?, cut.as_bytes())?;
+    assert_eq!((replayed.swaps, replayed.commands), (1, 2));
+    let mut rest = Vec::new();
+    let mut table = replayed.resume(&mut rest)?;
+    assert_eq!(table.rulebook().digest(), rebuilt().digest());
+    let at = config().opened_at;
+    let (by, command) = next(&table.view(None)?, &table.legal(at)?, 0);
+    table.apply(by, at, &command)?;
+    drop(table);
+    assert!(text.starts_with(&(cut + std::str::from_utf8(&rest)?)));
+    Ok(())
+}
+
+#[test]
+fn a_swap_is_not_earlier_than_the_last_command() -> Tested {
+    let now = config().opened_at;
+    let mut table = table("ring")?;
+    assert_eq!(table.swap(rebuilt(), now - 1).unwrap_err(), SwapError::TimeBackwards { now });
+    table.swap(rebuilt(), now)?;
+    Ok(())
+}
+
+#[test]
+fn every_swap_error_says_something_else() {
+    let refusal = || Refusal { code: "x".to_owned(), clause: "R1".to_owned(), ruling: None, message: "why".to_owned() };
+    let digest = Digest::of(b"");
+    let fault = || Fault::OutOfFuel { limit: 1 };
+    let errors = [
+        SwapError::AlreadyServing { digest },
+        SwapError::TimeBackwards { now: 1 },
+        SwapError::TermsStay,
+        SwapError::NotNow(refusal()),
+        SwapError::Refused(refusal()),
+        SwapError::OtherState,
+        SwapError::Lost { what: "seats" },
+        SwapError::Failed(fault()),
+        SwapError::NoState(fault()),
+    ];
+    let said: HashSet<_> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(said.len(), errors.len());
 }
