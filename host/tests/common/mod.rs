@@ -1,6 +1,6 @@
 //! A rulebook to test with, and a short session.
 #![allow(dead_code, reason = "no test needs all of it")]
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
 pub mod evening;
 
