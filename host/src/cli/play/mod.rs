@@ -30,6 +30,7 @@ use scripted::Telling;
 /// Sessions that come with the program.
 const NSW_EVENING: &str = include_str!("../../../examples/nsw-evening.jsonl");
 const NSW_COMMITTED: &str = include_str!("../../../examples/nsw-committed.jsonl");
+const SWAP: &str = include_str!("../../../examples/swap.jsonl");
 
 pub(crate) fn run(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     let telling = Telling { events: args.events, transcript: args.transcript.as_deref() };
@@ -52,6 +53,7 @@ fn script(args: &Play) -> Outcome<Option<Script>> {
         let (name, text) = match example {
             Example::NswEvening => ("nsw-evening.jsonl", NSW_EVENING),
             Example::NswCommitted => ("nsw-committed.jsonl", NSW_COMMITTED),
+            Example::Swap => ("swap.jsonl", SWAP),
         };
         return Script::read(name, text).map(Some);
     }
