@@ -391,7 +391,14 @@ mod tests {
         let nsw = registry.rulebook("nsw").expect("nsw");
         let folder = tempfile::tempdir().map_err(Failure::from)?;
         let path = folder.path().join("transcript.jsonl");
-        play(&nsw, registry.clone(), Chains::default(), &script, Telling { events: true, transcript: Some(&path) }, &mut Out::new(false))?;
+        play(
+            &nsw,
+            registry.clone(),
+            Chains::default(),
+            &script,
+            Telling { events: true, transcript: Some(&path) },
+            &mut Out::new(false),
+        )?;
         let paper = std::fs::read(path).map_err(Failure::from)?;
         let mut replayed = kip::transcript::replay(&registry, paper.as_slice()).expect("a transcript that holds");
         assert_eq!((replayed.swaps, replayed.refused), (2, 1));
