@@ -17,7 +17,8 @@ use kip::two_up::{
     SpinSource, Terms, Wager,
 };
 use kip::words::{Actor, Role, Stake, Timestamp};
-use kip::{Limits, Registry, Rulebook, Stateless, Table};
+use kip::{Digest, Limits, Registry, Rulebook, Stateless, Table};
+use kip_builder::{Request, build, workspace_root};
 use kip_engine::two_up::Table as Native;
 use kip_engine::two_up::rulebooks::Nsw;
 
@@ -37,6 +38,7 @@ fn main() {
     batch(&mut criterion, &rulebook);
     auto_play(&mut criterion, &rulebook);
     instances(&mut criterion, &rulebook);
+    swaps(&mut criterion, &rulebook, &registry.rulebook("house").unwrap());
     criterion.final_summary();
     print_ratios(&rulebook);
 }
@@ -178,6 +180,49 @@ fn instances(criterion: &mut Criterion, rulebook: &Rulebook) {
     group.finish();
 }
 
+/// A table goes from one build to another and back in mid-play, or from one rulebook to another
+/// between games: as long as each swap takes, nobody is served.
+fn swaps(criterion: &mut Criterion, rulebook: &Rulebook, house: &Rulebook) {
+    let mut group = criterion.benchmark_group("swap");
+    let builds = [another_build(), rulebook.clone()];
+    let mut next = builds.iter().cycle();
+    let mut table = Table::restore(rulebook, &betting().snapshot()).unwrap();
+    group.bench_function("another build", |bencher| {
+        bencher.iter(|| table.swap(next.next().unwrap().clone(), NOW).unwrap());
+    });
+
+    let rulebooks = [house.clone(), rulebook.clone()];
+    let mut next = rulebooks.iter().cycle();
+    let mut table = Table::restore(rulebook, &between_games().snapshot()).unwrap();
+    group.bench_function("another rulebook", |bencher| {
+        bencher.iter(|| table.swap(next.next().unwrap().clone(), NOW).unwrap());
+    });
+    group.finish();
+}
+
+/// A table with two players and nobody's game.
+fn between_games() -> Native<Nsw> {
+    let mut table = Native::<Nsw>::open(&config(), &mut ()).unwrap();
+    for seat in [1, 2] {
+        table.apply(HOST, NOW, &Command::Join(Joining { seat, age_attested: true }), &mut ()).unwrap();
+    }
+    table
+}
+
+/// Another build of `nsw`: a correction of the contract that changes no type.
+fn another_build() -> Rulebook {
+    let workspace = workspace_root(env!("CARGO_MANIFEST_DIR")).unwrap();
+    let mut wasm = build(&Request::new(workspace, ["kip-nsw"])).unwrap().remove(0).bytes;
+    let (from, to) = (b"@1.0.0", b"@1.0.1");
+    let places: Vec<_> = (0..=wasm.len() - from.len()).filter(|&at| wasm[at..].starts_with(from)).collect();
+    for at in places {
+        wasm[at..at + to.len()].copy_from_slice(to);
+    }
+    let mut registry = Registry::new(Limits::default()).unwrap();
+    registry.allow(Digest::of(&wasm));
+    registry.load(&wasm).unwrap()
+}
+
 /// A component that does nothing, called the way a rulebook is called.
 struct Empty {
     store: wasmtime::Store<()>,
@@ -215,12 +260,15 @@ fn print_ratios(rulebook: &Rulebook) {
     let command = |which| median("command", which);
     let auto = |which| median("auto-play of a million spins", which);
     let batch = |which| median("batch of 1000 commands", which);
+    let swap = |which| median("swap", which);
     println!("\nRatios of medians");
     line("one command, resource / empty call", command("resource"), command("empty call"), "at most 4");
     line("one command, stateless / resource", command("stateless"), command("resource"), "at most 3");
     line("one command, resource / native", command("resource"), command("native"), "");
     line("batch of commands, resource / native", batch("resource"), batch("native"), "");
     line("auto-play, resource / native", auto("resource"), auto("native"), "at most 1.4");
+    line("swap of builds / one command, resource", swap("another build"), command("resource"), "");
+    line("swap of rulebooks / one command, resource", swap("another rulebook"), command("resource"), "");
     println!("\nFigures");
     for (name, nanoseconds) in [("native", auto("native")), ("resource", auto("resource"))] {
         if let Some(nanoseconds) = nanoseconds {
@@ -234,6 +282,8 @@ fn print_ratios(rulebook: &Rulebook) {
         ("one command, native", "command", "native"),
         ("one command, resource", "command", "resource"),
         ("one command, stateless", "command", "stateless"),
+        ("swap of builds: nobody is served", "swap", "another build"),
+        ("swap of rulebooks: nobody is served", "swap", "another rulebook"),
         ("instantiation", "instance", "instantiate"),
         ("instantiation with a table", "instance", "instantiate and restore a table"),
     ] {

@@ -22,6 +22,11 @@ pub(crate) fn generation_of<'a>(full_name: &'a str, interface: &str) -> Option<&
     version.rsplit_once('.').map(|(generation, _)| generation)
 }
 
+/// `two-up` of `kip:games/two-up@1.0.0`, where that is an interface of this package.
+pub(crate) fn interface_of(full_name: &str) -> Option<&str> {
+    full_name.strip_prefix(PACKAGE)?.split_once('@').map(|(interface, _)| interface)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -30,6 +35,7 @@ mod tests {
     fn a_full_name_tells_its_generation() {
         assert_eq!(generation_of("kip:games/two-up@2.1.7", "two-up"), Some("2.1"));
         assert_eq!(generation_of(&full_name("draws"), "draws"), Some(GENERATION));
+        assert_eq!(interface_of(&full_name("draws")), Some("draws"));
         for other in ["kip:games/two-up-types@1.0.0", "kip:games/two-up", "a:b/two-up@1.0.0"] {
             assert_eq!(generation_of(other, "two-up"), None, "{other}");
         }

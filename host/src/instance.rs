@@ -14,7 +14,8 @@ use crate::exports::{Exports, Functions};
 use crate::limits::{MemoryStruck, Quota};
 use crate::rulebook::Code;
 use crate::two_up::{
-    AutoPlan, AutoTally, Command, Config, Description, Draw, Event, Faces, LegalCommand, Order, Outcome, View,
+    AutoPlan, AutoTally, Command, Config, Description, Draw, Event, Faces, Handover, LegalCommand, Order, Outcome,
+    Terms, View,
 };
 use crate::words::{Actor, Refusal, SeatNumber, Timestamp};
 use crate::{Fault, Limits, LoadError};
@@ -123,6 +124,17 @@ impl Instance {
         accepted(ask!(self.restore_table(state))?)
     }
 
+    pub(crate) fn take_over_table(
+        &mut self,
+        handover: &Handover,
+        terms: Option<&Terms>,
+        at: Timestamp,
+    ) -> Result<(Handle, Vec<Event>), Fault> {
+        let (handover, terms) = (handover.clone().to(), terms.cloned().to());
+        let (table, events) = accepted(ask!(self.take_over_table(&handover, terms.as_ref(), at))?)?;
+        Ok((table, events.to()))
+    }
+
     pub(crate) fn apply(
         &mut self,
         table: Handle,
@@ -155,6 +167,10 @@ impl Instance {
     pub(crate) fn auto_play(&mut self, table: Handle, plan: &AutoPlan) -> Result<AutoTally, Fault> {
         let plan = plan.clone().to();
         Ok(accepted(ask!(self.table_auto_play(table, &plan))?)?.to())
+    }
+
+    pub(crate) fn hand_over_table(&mut self, table: Handle, at: Timestamp) -> Result<Handover, Fault> {
+        Ok(accepted(ask!(self.table_hand_over(table, at))?)?.to())
     }
 
     pub(crate) fn snapshot(&mut self, table: Handle) -> Result<Vec<u8>, Fault> {
@@ -218,6 +234,21 @@ impl Instance {
         let plan = plan.clone().to();
         let played = accepted(ask!(self.auto_play(state, &plan))?)?;
         Ok((played.state, played.tally.to()))
+    }
+
+    pub(crate) fn hand_over(&mut self, state: &[u8], at: Timestamp) -> Result<Handover, Fault> {
+        Ok(accepted(ask!(self.hand_over(state, at))?)?.to())
+    }
+
+    pub(crate) fn take_over(
+        &mut self,
+        handover: &Handover,
+        terms: Option<&Terms>,
+        at: Timestamp,
+    ) -> Result<(Vec<u8>, Vec<Event>), Fault> {
+        let (handover, terms) = (handover.clone().to(), terms.cloned().to());
+        let Step { state, events } = accepted(ask!(self.take_over(&handover, terms.as_ref(), at))?)?;
+        Ok((state, events.to()))
     }
 }
 

@@ -27,7 +27,7 @@ pub struct Limits {
     /// late, at most 100 ms. A batch that would take longer is the caller's to divide.
     pub deadline: Duration,
     /// How many instances may be alive at once in one registry: one a [`Table`](crate::Table),
-    /// one a [`Stateless`](crate::Stateless), for a moment one more while either is rebuilt.
+    /// one a [`Stateless`](crate::Stateless), for a moment one more while a table is swapped.
     /// 1,000. Address space is set aside for all of them when the registry is made, memory is not.
     pub tables: u32,
 }

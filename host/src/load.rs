@@ -33,6 +33,15 @@ pub enum LoadError {
         names: Vec<String>,
     },
 
+    /// It is of another family of games.
+    #[error("a rulebook of the family {found}, this host plays {expected}")]
+    OtherFamily {
+        /// The component's family.
+        found: String,
+        /// This host's.
+        expected: String,
+    },
+
     /// It exports another generation of the contract.
     #[error("generation {found} of the contract, this host speaks {expected}")]
     WrongGeneration {
@@ -70,7 +79,7 @@ pub enum LoadError {
     /// What it says of itself contradicts what it is.
     #[error("the component describes itself as {what} {found:?}, expected {expected:?}")]
     Contradiction {
-        /// Of what: `family`, `generation`.
+        /// Of what: `generation`, `rulebook`.
         what: &'static str,
         /// What it says.
         found: String,

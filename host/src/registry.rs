@@ -80,6 +80,12 @@ impl Registry {
         self.shelf.allowed.iter().copied()
     }
 
+    /// Whether a digest is on the allow-list.
+    #[must_use]
+    pub fn allows(&self, digest: Digest) -> bool {
+        self.shelf.allowed.contains(&digest)
+    }
+
     /// Loads a component: checks its digest, then that it imports nothing, then its generation
     /// and exports, compiles it, and asks it what it is. To load the same bytes again gives the
     /// same rulebook; another build of a rulebook replaces the one with its id here, not in the
@@ -89,7 +95,7 @@ impl Registry {
     /// A [`LoadError`] that names the first check that failed; the registry is as before.
     pub fn load(&mut self, wasm: &[u8]) -> Result<Rulebook, LoadError> {
         let digest = Digest::of(wasm);
-        if !self.shelf.allowed.contains(&digest) {
+        if !self.allows(digest) {
             return Err(LoadError::NotAllowed { digest });
         }
         let rulebook = match self.shelf.by_digest.get(&digest) {
@@ -117,6 +123,11 @@ impl Registry {
     /// All rulebooks, sorted by id.
     pub fn rulebooks(&self) -> impl Iterator<Item = Rulebook> {
         self.shelf.by_id.values().cloned()
+    }
+
+    /// Every component that is loaded, several builds of one rulebook among them, by digest.
+    pub fn components(&self) -> impl Iterator<Item = Rulebook> {
+        self.shelf.by_digest.values().cloned()
     }
 
     /// What every instance may use.

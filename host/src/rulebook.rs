@@ -6,7 +6,7 @@ use std::sync::Arc;
 use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::cite::Clauses;
-use crate::contract::{FAMILY, GENERATION, full_name, generation_of};
+use crate::contract::{FAMILY, GENERATION, full_name, generation_of, interface_of};
 use crate::exports::{Exports, NAMES};
 use crate::inspect::{Form, Port, Surface};
 use crate::instance::Instance;
@@ -122,8 +122,23 @@ fn exported<'a>(surface: &'a Surface, interface: &str) -> Result<&'a Port, LoadE
     }
     Err(match generations().next() {
         Some((found, _)) => LoadError::WrongGeneration { found: found.to_owned(), expected: GENERATION.to_owned() },
-        None => LoadError::MissingExport { name: full_name(interface) },
+        None => match family(surface) {
+            Some(found) if interface == FAMILY => other_family(found),
+            _ => LoadError::MissingExport { name: full_name(interface) },
+        },
     })
+}
+
+/// The family of a component that is none of this host's: its interface has words of its own
+/// beside it, as `two-up` has `two-up-types`.
+fn family(surface: &Surface) -> Option<&str> {
+    let exported = |name: &str| surface.exports.iter().any(|export| interface_of(&export.name) == Some(name));
+    let mut interfaces = surface.exports.iter().filter_map(|export| interface_of(&export.name));
+    interfaces.find(|name| exported(&format!("{name}-types")))
+}
+
+fn other_family(found: &str) -> LoadError {
+    LoadError::OtherFamily { found: found.to_owned(), expected: FAMILY.to_owned() }
 }
 
 fn compile(sandbox: &Arc<Sandbox>, wasm: &[u8]) -> Result<Code, LoadError> {
@@ -140,13 +155,12 @@ fn describe(code: &Arc<Code>) -> Result<Description, LoadError> {
     let mut instance = Instance::new(code).map_err(LoadError::Describe)?;
     instance.check()?;
     let description = instance.describe().map_err(LoadError::Describe)?;
-    for (what, found, expected) in
-        [("family", &description.family, FAMILY), ("generation", &description.generation, GENERATION)]
-    {
-        if found != expected {
-            let (found, expected) = (found.clone(), expected.to_owned());
-            return Err(LoadError::Contradiction { what, found, expected });
-        }
+    if description.family != FAMILY {
+        return Err(other_family(&description.family));
+    }
+    if description.generation != GENERATION {
+        let (found, expected) = (description.generation, GENERATION.to_owned());
+        return Err(LoadError::Contradiction { what: "generation", found, expected });
     }
     Ok(description)
 }

@@ -5,7 +5,8 @@ use std::fmt;
 use crate::draw::Draws;
 use crate::instance::Instance;
 use crate::two_up::{
-    AutoPlan, AutoTally, Command, Config, Description, Draw, Event, Faces, LegalCommand, Order, Outcome, View,
+    AutoPlan, AutoTally, Command, Config, Description, Draw, Event, Faces, Handover, LegalCommand, Order, Outcome,
+    Terms, View,
 };
 use crate::words::{Actor, Refusal, SeatNumber, Timestamp};
 use crate::{Fault, Rulebook};
@@ -132,6 +133,29 @@ impl Stateless {
     /// other fault of the component.
     pub fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Fault> {
         self.call(|instance| instance.auto_play_from(state, plan))
+    }
+
+    /// What another rulebook needs to take the table over at that time. The state stays as it is.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for bytes that are no state, and where the table cannot change hands
+    /// now; any other fault of the component.
+    pub fn hand_over(&mut self, state: &[u8], at: Timestamp) -> Result<Handover, Fault> {
+        self.call(|instance| instance.hand_over(state, at))
+    }
+
+    /// Takes a table over from another rulebook, under those terms, or under the terms it had:
+    /// its state, and the events that begin it here.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for what the rules do not take over; any other fault of the component.
+    pub fn take_over(
+        &mut self,
+        handover: &Handover,
+        terms: Option<&Terms>,
+        at: Timestamp,
+    ) -> Result<(Vec<u8>, Vec<Event>), Fault> {
+        self.call(|instance| instance.take_over(handover, terms, at))
     }
 
     /// One call; a dead instance does not stay.

@@ -1,12 +1,17 @@
 //! A table that is kept warm, and survives whatever its component does.
 
+mod swap;
+
 use std::fmt;
 
 use crate::instance::{Handle, Instance};
 use crate::journal::{Entry, Journal};
-use crate::two_up::{AutoPlan, AutoTally, Command, Config, Event, LegalCommand, Order, Outcome, View};
+use crate::swap::{Queue, SwapError, Swapped};
+use crate::two_up::{AutoPlan, AutoTally, Command, Config, Event, Handover, LegalCommand, Order, Outcome, View};
 use crate::words::{Actor, Refusal, Timestamp};
 use crate::{Fault, Rulebook};
+
+pub(crate) use swap::Prepared;
 
 /// A table: one instance of a rulebook with the component's `table` resource in it.
 ///
@@ -45,6 +50,9 @@ pub struct Table {
     /// None where the table could not be rebuilt; the next call tries again.
     warm: Option<Warm>,
     journal: Journal,
+    queue: Queue,
+    /// What came of the queued swap, until somebody asks.
+    swapped: Option<Result<Swapped, SwapError>>,
 }
 
 /// A living instance and the table in it.
@@ -78,7 +86,13 @@ impl Table {
     }
 
     fn warm(rulebook: &Rulebook, instance: Instance, handle: Handle, state: Vec<u8>) -> Self {
-        Self { rulebook: rulebook.clone(), warm: Some(Warm { instance, handle }), journal: Journal::new(state) }
+        Self {
+            rulebook: rulebook.clone(),
+            warm: Some(Warm { instance, handle }),
+            journal: Journal::new(state),
+            queue: Queue::default(),
+            swapped: None,
+        }
     }
 
     /// One command by one person at one time, in milliseconds since 1970 UTC. The events are
@@ -88,6 +102,14 @@ impl Table {
     /// [`Fault::Refused`] where the rules refuse; any other fault of the component.
     #[inline]
     pub fn apply(&mut self, by: Actor, at: Timestamp, command: &Command) -> Result<Vec<Event>, Fault> {
+        let events = self.apply_alone(by, at, command)?;
+        self.accepted(at);
+        Ok(events)
+    }
+
+    /// The same without a look at the queue: its owner does that.
+    #[inline]
+    pub(crate) fn apply_alone(&mut self, by: Actor, at: Timestamp, command: &Command) -> Result<Vec<Event>, Fault> {
         self.make_room()?;
         let events = self.call(|instance, handle| instance.apply(handle, by, at, command))?;
         self.journal.add_order(by, at, command, events.len());
@@ -108,8 +130,9 @@ impl Table {
             let message = format!("{accepted} orders accepted of {}", orders.len());
             return Err(self.rebuilt_after(Fault::GarbageAnswer { message }));
         };
-        if !done.is_empty() {
+        if let Some(last) = done.last() {
             self.journal.add(Entry::Batch(done.to_vec()));
+            self.accepted(last.at);
         }
         Ok((events, accepted, refused))
     }
@@ -148,7 +171,18 @@ impl Table {
         self.make_room()?;
         let tally = self.call(|instance, handle| instance.auto_play(handle, plan))?;
         self.journal.add(Entry::AutoPlay(plan.clone()));
+        self.accepted(plan.at);
         Ok(tally)
+    }
+
+    /// What another rulebook needs to take the table over at that time. The table stays as it is:
+    /// [`swap`](Self::swap) swaps.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] where the table cannot change hands now; any other fault of the
+    /// component.
+    pub fn hand_over(&mut self, at: Timestamp) -> Result<Handover, Fault> {
+        self.call(|instance, handle| instance.hand_over_table(handle, at))
     }
 
     /// The state: canonical bytes, equal for equal states, from which any host goes on.

@@ -5,41 +5,12 @@
 mod common;
 
 use std::collections::HashSet;
-use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use common::{HOST, Tested, component, join};
+use common::{HOST, Tested, allowing, brief, hostile, hostile_bytes, join, renamed};
 use kip::transcript::{Ending, RecordError, RecordedTable, replay};
 use kip::two_up::{AtSeat, Command, Config, Order};
-use kip::{Digest, Fault, Limits, LoadError, Registry, Rulebook, Stateless, Table};
-
-/// The component of `hostile/`, built once.
-fn hostile_bytes() -> &'static [u8] {
-    static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
-    BYTES.get_or_init(|| component("kip-hostile"))
-}
-
-fn allowing(wasm: &[u8], limits: Limits) -> Result<Registry, LoadError> {
-    let mut registry = Registry::new(limits)?;
-    registry.allow(Digest::of(wasm));
-    Ok(registry)
-}
-
-/// The component, compiled once for each set of limits.
-fn hostile(limits: Limits) -> Result<Rulebook, LoadError> {
-    static LOADED: Mutex<Vec<(Limits, Rulebook)>> = Mutex::new(vec![]);
-    let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, rulebook)) = loaded.iter().find(|(of, _)| *of == limits) {
-        return Ok(rulebook.clone());
-    }
-    let rulebook = allowing(hostile_bytes(), limits)?.load(hostile_bytes())?;
-    loaded.push((limits, rulebook.clone()));
-    Ok(rulebook)
-}
-
-fn brief() -> Limits {
-    Limits { deadline: Duration::from_millis(200), ..Limits::default() }
-}
+use kip::{Digest, Fault, Limits, LoadError, Registry, Stateless, Table};
 
 /// A table whose misdeed is its name.
 fn config(misdeed: &str) -> Config {
@@ -334,21 +305,8 @@ fn imports_of_an_inner_component_are_none_of_the_outer() -> Tested {
     Ok(())
 }
 
-/// The component with a name in it replaced by another of the same length.
-fn renamed(from: &str, to: &str) -> Vec<u8> {
-    let (from, to) = (from.as_bytes(), to.as_bytes());
-    assert_eq!(from.len(), to.len());
-    let mut wasm = hostile_bytes().to_vec();
-    let places: Vec<_> = (0..=wasm.len() - from.len()).filter(|&at| wasm[at..].starts_with(from)).collect();
-    assert!(!places.is_empty());
-    for at in places {
-        wasm[at..at + to.len()].copy_from_slice(to);
-    }
-    wasm
-}
-
 fn load_renamed(from: &str, to: &str) -> Result<LoadError, Box<dyn std::error::Error>> {
-    let wasm = renamed(from, to);
+    let wasm = renamed(hostile_bytes(), from, to);
     Ok(allowing(&wasm, brief())?.load(&wasm).unwrap_err())
 }
 
@@ -361,8 +319,19 @@ fn another_generation_is_named() -> Tested {
 }
 
 #[test]
+fn another_family_is_named() -> Tested {
+    let family = |found: &str| {
+        let (found, expected) = (found.to_owned(), "two-up".to_owned());
+        LoadError::OtherFamily { found, expected }
+    };
+    // By what it exports.
+    assert_eq!(load_renamed("kip:games/two-up", "kip:games/one-up")?, family("one-up"));
+    Ok(())
+}
+
+#[test]
 fn a_correction_that_changes_no_type_is_the_same_generation() -> Tested {
-    let wasm = renamed("@1.0.0", "@1.0.7");
+    let wasm = renamed(hostile_bytes(), "@1.0.0", "@1.0.7");
     assert_eq!(allowing(&wasm, brief())?.load(&wasm)?.id(), "nsw");
     Ok(())
 }

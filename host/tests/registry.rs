@@ -3,23 +3,11 @@
 
 mod common;
 
-use common::{Tested, component, config, registry, rulebook};
+use common::{Tested, another_build, component, config, registry, rulebook};
 use kip::transcript::RecordedTable;
 use kip::two_up::Bank;
 use kip::words::Citation;
 use kip::{Digest, Form, GENERATION, Limits, LoadError, Registry, Rulebook, Stateless, Table, inspect};
-
-/// Another build of the same rulebook: a correction of the contract that changes no type.
-fn another_build(wasm: &[u8]) -> Vec<u8> {
-    let mut other = wasm.to_vec();
-    let (from, to) = (b"@1.0.0", b"@1.0.1");
-    for at in 0..wasm.len() - from.len() {
-        if wasm[at..].starts_with(from) {
-            other[at..at + to.len()].copy_from_slice(to);
-        }
-    }
-    other
-}
 
 #[test]
 fn a_rulebook_says_what_it_is() {

@@ -6,7 +6,7 @@ mod common;
 use std::io::{self, Write};
 
 use common::{HOST, Tested, config, fresh, join, registry, rulebook, session};
-use kip::transcript::{Came, Ending, Problem, RecordError, RecordedTable, Replay, ReplayError, Replayed, replay};
+use kip::transcript::{Came, Ending, Problem, RecordError, RecordedTable, Replay, ReplayError, Replayed, Step, replay};
 use kip::{Digest, Fault, Limits, Registry, Table};
 use sha2::{Digest as _, Sha256};
 
@@ -71,7 +71,8 @@ fn a_replay_gives_every_command_with_what_came_of_it() -> Tested {
     assert_eq!(replay.opening().len(), 1);
     let mut steps = Vec::new();
     while let Some(step) = replay.step()? {
-        steps.push(step);
+        let Step::Command(played) = step else { panic!("{step:?}") };
+        steps.push(played);
     }
     let played: Vec<_> = steps.iter().map(|step| (step.order.by, step.order.command.clone())).collect();
     assert_eq!(played, session(&fresh()));
@@ -263,13 +264,17 @@ fn what_is_no_transcript_is_told() {
 }
 
 #[test]
-fn a_component_that_is_not_loaded_is_named() -> Tested {
+fn a_component_that_is_not_allowed_or_not_loaded_is_named() -> Tested {
     let text = transcript(true);
-    let empty = Registry::new(Limits::default())?;
-    let ReplayError { line, problem } = replay(&empty, text.as_bytes()).unwrap_err();
+    let mut registry = Registry::new(Limits::default())?;
+    let ReplayError { line, problem } = replay(&registry, text.as_bytes()).unwrap_err();
     assert_eq!(line, 1);
-    let Problem::NotLoaded { digest, .. } = problem else { panic!("{problem}") };
+    let Problem::NotAllowed { digest, .. } = problem else { panic!("{problem}") };
     assert_eq!(digest, rulebook().digest());
+
+    registry.allow(digest);
+    let ReplayError { line, problem } = replay(&registry, text.as_bytes()).unwrap_err();
+    assert!(line == 1 && matches!(problem, Problem::NotLoaded { .. }), "{problem}");
 
     let (line, problem) = forged(|lines| replace(&mut lines[0], r#""rulebook":"nsw""#, r#""rulebook":"pub""#));
     assert_eq!(line, 1);

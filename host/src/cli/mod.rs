@@ -5,6 +5,7 @@ mod auto_play;
 mod completions;
 mod describe;
 mod errors;
+mod fair;
 mod inspect;
 mod ledger;
 mod output;
@@ -15,6 +16,7 @@ mod replay;
 mod report;
 mod rounds;
 mod rulebooks;
+mod verify;
 mod verify_draw;
 mod vocabulary;
 mod words;
@@ -32,7 +34,7 @@ pub(crate) fn main() -> ExitCode {
     let cli = Cli::parse();
     cli.color.write_global();
     let mut out = Out::new(cli.json);
-    let shelf = Shelf { component: cli.component.as_deref() };
+    let shelf = Shelf { components: &cli.component, allow: &cli.allow };
     let outcome = match &cli.command {
         Command::Play(args) => play::run(args, shelf, &mut out),
         Command::Replay(args) => replay::run(args, shelf, &mut out),
@@ -40,6 +42,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Describe(args) => describe::run(args, shelf, &mut out),
         Command::Rulebooks(args) => rulebooks::run(args, shelf, &mut out),
         Command::Inspect(args) => inspect::run(args, shelf, &mut out),
+        Command::Verify(args) => verify::run(args, shelf, &mut out),
         Command::VerifyDraw(args) => verify_draw::run(args, shelf, &mut out),
         Command::Completions(args) => completions::run(args, &mut out),
     };

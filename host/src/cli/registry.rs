@@ -2,9 +2,9 @@
 
 use std::fs::File;
 use std::io::{self, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use kip::{Digest, Limits, Registry, Rulebook};
+use kip::{Digest, Limits, LoadError, Registry, Rulebook};
 
 use super::errors::{Failure, Outcome};
 use super::output::grouped;
@@ -13,14 +13,18 @@ use super::play::script::nearest;
 /// Where rulebooks come from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shelf<'a> {
-    /// A component that takes the place of those carried; it is allowed because it was named.
-    pub component: Option<&'a Path>,
+    /// Components allowed because they were named; the first plays, whatever its id.
+    pub components: &'a [PathBuf],
+    /// Components that may be loaded too, such as one that is to take over.
+    pub allow: &'a [PathBuf],
 }
 
 impl Shelf<'_> {
     /// All rulebooks there are.
     pub(crate) fn load(self) -> Outcome<Registry> {
-        Ok(self.load_with(Limits::default())?.0)
+        let (mut registry, _) = self.named(Limits::default())?;
+        self.allow(&mut registry)?;
+        Ok(registry)
     }
 
     /// One of them; the component that was named is meant whatever its id.
@@ -30,26 +34,48 @@ impl Shelf<'_> {
 
     /// The same with other limits.
     pub(crate) fn rulebook_with(self, id: &str, limits: Limits) -> Outcome<Rulebook> {
-        match self.load_with(limits)? {
-            (_, Some(named)) => Ok(named),
-            (registry, None) => registry.rulebook(id).ok_or_else(|| unknown(&registry, id)),
-        }
+        let (registry, named) = self.named(limits)?;
+        named.or_else(|| registry.rulebook(id)).ok_or_else(|| unknown(&registry, id))
     }
 
-    fn load_with(self, limits: Limits) -> Outcome<(Registry, Option<Rulebook>)> {
-        let Some(path) = self.component else { return Ok((embedded(limits)?, None)) };
-        // What the program carries is of use beside it, but not needed.
+    /// The same, and all that may take over from it.
+    pub(crate) fn stock(self, id: &str) -> Outcome<(Rulebook, Registry)> {
+        let (mut registry, named) = self.named(Limits::default())?;
+        let rulebook = named.or_else(|| registry.rulebook(id)).ok_or_else(|| unknown(&registry, id))?;
+        self.allow(&mut registry)?;
+        Ok((rulebook, registry))
+    }
+
+    /// What the program carries and the components that were named, the first of them apart.
+    fn named(self, limits: Limits) -> Outcome<(Registry, Option<Rulebook>)> {
         let mut registry = match Registry::embedded(limits) {
             Ok(registry) => registry,
-            Err(_) => Registry::new(limits).map_err(|error| Failure::check(error.to_string()))?,
+            // It is of use beside them, but not needed.
+            Err(_) if !self.components.is_empty() => {
+                Registry::new(limits).map_err(|error| Failure::check(error.to_string()))?
+            }
+            Err(error) => return Err(not_carried(&error)),
         };
-        let wasm = read_wasm(path)?;
-        registry.allow(Digest::of(&wasm));
-        let rulebook = registry.load(&wasm).map_err(|error| {
-            Failure::input(format!("{} cannot be loaded: {}", path.display(), first_line(&error.to_string())))
-        })?;
-        Ok((registry, Some(rulebook)))
+        let mut named = None;
+        for path in self.components {
+            let rulebook = allowed(&mut registry, path)?;
+            named.get_or_insert(rulebook);
+        }
+        Ok((registry, named))
     }
+
+    fn allow(self, registry: &mut Registry) -> Outcome {
+        self.allow.iter().try_for_each(|path| allowed(registry, path).map(|_| ()))
+    }
+}
+
+/// Loads a component that is allowed because somebody named it.
+fn allowed(registry: &mut Registry, path: &Path) -> Outcome<Rulebook> {
+    let wasm = read_wasm(path)?;
+    registry.allow(Digest::of(&wasm));
+    registry.load(&wasm).map_err(|error| {
+        Failure::input(format!("{} cannot be loaded: {}", path.display(), first_line(&error.to_string())))
+    })
 }
 
 /// The longest file that is read as a component. A rulebook has less than one MiB.
@@ -80,29 +106,74 @@ pub(crate) fn first_line(error: &str) -> String {
     reason.strip_suffix(" - expected").unwrap_or(reason).to_owned()
 }
 
-fn embedded(limits: Limits) -> Outcome<Registry> {
-    Registry::embedded(limits).map_err(|error| {
-        Failure::check(format!("the rulebooks this program carries cannot be loaded: {error}"))
-            .help("a program built from changed source differs from engine/components.lock; --component FILE.wasm names another")
-    })
+fn not_carried(error: &LoadError) -> Failure {
+    Failure::check(format!("the rulebooks this program carries cannot be loaded: {error}")).help(
+        "a program built from changed source differs from engine/components.lock; --component FILE.wasm names another",
+    )
 }
 
-fn unknown(registry: &Registry, id: &str) -> Failure {
+/// What to say of an id that no rulebook has.
+pub(crate) fn unknown(registry: &Registry, id: &str) -> Failure {
     let rulebooks: Vec<_> = registry.rulebooks().collect();
     let ids: Vec<_> = rulebooks.iter().map(Rulebook::id).collect();
     let near = nearest(id, &ids).map_or(String::new(), |near| format!("did you mean `{near}`? "));
-    Failure::input(format!("there is no rulebook `{id}`"))
-        .help(format!("{near}this program carries: {}", ids.join(", ")))
+    Failure::input(format!("there is no rulebook `{id}`")).help(format!("{near}there are: {}", ids.join(", ")))
 }
 
 /// The rulebook as it was just built, whatever the lock says: whether the lock agrees is a
 /// question of its own.
 #[cfg(test)]
 pub(crate) fn nsw() -> Rulebook {
-    let wasm = std::fs::read(concat!(env!("OUT_DIR"), "/nsw.wasm")).expect("the build script's component");
+    two_builds().by_digest(Digest::of(&nsw_bytes())).expect("a rulebook")
+}
+
+/// The same and another build of it, a correction of the contract that changes no type: the
+/// latter has the id.
+#[cfg(test)]
+pub(crate) fn two_builds() -> Registry {
+    static LOADED: std::sync::OnceLock<Registry> = std::sync::OnceLock::new();
+    LOADED
+        .get_or_init(|| {
+            let mut registry = Registry::new(Limits::default()).expect("a sandbox");
+            let first = nsw_bytes();
+            load(&mut registry, &first);
+            load(&mut registry, &later(&first));
+            registry
+        })
+        .clone()
+}
+
+/// `nsw` and `house`, as they were just built.
+#[cfg(test)]
+pub(crate) fn nsw_and_house() -> Registry {
     let mut registry = Registry::new(Limits::default()).expect("a sandbox");
-    registry.allow(Digest::of(&wasm));
-    registry.load(&wasm).expect("a rulebook")
+    let house = std::fs::read(concat!(env!("OUT_DIR"), "/house.wasm")).expect("the build script's component");
+    load(&mut registry, &nsw_bytes());
+    load(&mut registry, &house);
+    registry
+}
+
+#[cfg(test)]
+fn load(registry: &mut Registry, wasm: &[u8]) {
+    registry.allow(Digest::of(wasm));
+    registry.load(wasm).expect("a rulebook");
+}
+
+#[cfg(test)]
+fn later(wasm: &[u8]) -> Vec<u8> {
+    let (from, to) = (b"@1.0.0", b"@1.0.1");
+    let mut later = wasm.to_vec();
+    for at in 0..wasm.len() - from.len() {
+        if wasm[at..].starts_with(from) {
+            later[at..at + to.len()].copy_from_slice(to);
+        }
+    }
+    later
+}
+
+#[cfg(test)]
+fn nsw_bytes() -> Vec<u8> {
+    std::fs::read(concat!(env!("OUT_DIR"), "/nsw.wasm")).expect("the build script's component")
 }
 
 #[cfg(test)]
@@ -123,7 +194,8 @@ mod tests {
     fn what_is_no_component_is_told_in_one_line() -> Outcome {
         let file = tempfile::NamedTempFile::new()?;
         std::fs::write(file.path(), "garbage")?;
-        let told = Shelf { component: Some(file.path()) }.load().expect_err("garbage").to_string();
+        let components = [file.path().to_owned()];
+        let told = Shelf { components: &components, allow: &[] }.load().expect_err("garbage").to_string();
         assert_eq!(told.lines().count(), 1, "{told}");
         assert!(told.contains("cannot be loaded: not valid WebAssembly: magic header not detected"), "{told}");
         Ok(())

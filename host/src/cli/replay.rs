@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use kip::Registry;
-use kip::transcript::{Came, Ending, Problem, Replay as Replaying, ReplayError, Replayed};
+use kip::transcript::{Came, Ending, Played, Problem, Replay as Replaying, ReplayError, Replayed, Step};
+use kip::{Registry, Rulebook, Swapped};
 use owo_colors::OwoColorize as _;
 use serde_json::json;
 
@@ -35,15 +35,15 @@ pub(crate) fn run(args: &Replay, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
 }
 
 /// What is no transcript of this program's is bad input; one that does not hold fails the check.
-fn differs(path: &Path, error: &ReplayError) -> Failure {
+pub(super) fn differs(path: &Path, error: &ReplayError) -> Failure {
     let unreadable = matches!(
         error.problem,
         Problem::Io(_) | Problem::Empty | Problem::Malformed { .. } | Problem::NoChain | Problem::Format { .. }
     );
     let message = error.problem.to_string();
     let failure = match &error.problem {
-        Problem::NotLoaded { .. } => {
-            Failure::input(message).help("`--component FILE.wasm` brings the component it was played by")
+        Problem::NotAllowed { .. } | Problem::NotLoaded { .. } => {
+            Failure::input(message).help("`--component FILE.wasm` allows the component it was played by")
         }
         _ if unreadable && error.line == 1 => Failure::input(message).help("this is no transcript of `kip play`"),
         _ => Failure::check(message),
@@ -51,15 +51,20 @@ fn differs(path: &Path, error: &ReplayError) -> Failure {
     failure.at(Place { file: path.display().to_string(), line: Some(error.line), ..Place::default() })
 }
 
+/// Where a transcript breaks off, if it does.
+pub(super) fn open(ending: &Ending, commands: u64) -> Option<String> {
+    match ending {
+        Ending::Closed => None,
+        Ending::Open => Some(format!("it breaks off after command {commands}")),
+        Ending::Unanswered(order) => {
+            Some(format!("it breaks off with the order `{}`, before its outcome", order.command.name()))
+        }
+    }
+}
+
 /// A transcript without its last line may be a part of one.
 fn ending(replayed: &Replayed, unfinished: bool, out: &mut Out) -> Outcome {
-    let open = match &replayed.ending {
-        Ending::Closed => return ok(replayed, out),
-        Ending::Open => format!("it breaks off after command {}", replayed.commands),
-        Ending::Unanswered(order) => {
-            format!("it breaks off with the order `{}`, before its outcome", order.command.name())
-        }
-    };
+    let Some(open) = open(&replayed.ending, replayed.commands) else { return ok(replayed, out) };
     if unfinished {
         ok(replayed, out)?;
         return if out.json { Ok(()) } else { out.line(format!("It has no last line: {open}.")) };
@@ -82,40 +87,46 @@ fn ok(replayed: &Replayed, out: &mut Out) -> Outcome {
 }
 
 /// A transcript that holds.
-struct Told {
-    replayed: Replayed,
-    rounds: Vec<Round>,
+pub(super) struct Told {
+    opened_by: Rulebook,
+    pub replayed: Replayed,
+    pub rounds: Vec<Round>,
     games: Rounds,
+    swaps: Vec<Swapped>,
     ledger: Ledger,
     /// Where the money first did not add up.
-    imbalance: Option<Imbalance>,
+    pub imbalance: Option<Imbalance>,
 }
 
 impl Told {
-    fn of(registry: &Registry, file: File) -> Result<Self, ReplayError> {
+    pub(super) fn of(registry: &Registry, file: File) -> Result<Self, ReplayError> {
         let mut replay = Replaying::begin(registry, BufReader::new(file))?;
-        let mut games = Rounds::new(replay.rulebook().clauses().clone());
+        let opened_by = replay.rulebook().clone();
+        let mut games = Rounds::new(opened_by.clauses().clone());
         let mut ledger = Ledger::default();
-        let (mut rounds, mut imbalance) = (Vec::new(), None);
+        let (mut rounds, mut swaps, mut imbalance) = (Vec::new(), Vec::new(), None);
         while let Some(step) = replay.step()? {
-            if let Came::Accepted(events) = &step.came {
-                rounds.extend(games.record(events));
-                imbalance = imbalance.or(ledger.record(events).err());
-            }
+            let events = match &step {
+                Step::Command(Played { came: Came::Accepted(events), .. }) => events,
+                Step::Command(_) => continue,
+                Step::Swap(swapped) => {
+                    games.cite(replay.rulebook().clauses().clone());
+                    swaps.push(swapped.clone());
+                    &swapped.events
+                }
+            };
+            rounds.extend(games.record(events));
+            imbalance = imbalance.or(ledger.record(events).err());
         }
         rounds.extend(games.finish());
-        Ok(Self { replayed: replay.finish(), rounds, games, ledger, imbalance })
+        Ok(Self { opened_by, replayed: replay.finish(), rounds, games, swaps, ledger, imbalance })
     }
 
     fn show(&self, out: &mut Out) -> Outcome {
         let config = &self.replayed.config;
-        let rulebook = self.replayed.table.rulebook();
-        out.line(format!(
-            "{} at table {:?}, component {}",
-            rulebook.description().title.bold(),
-            config.table,
-            rulebook.digest()
-        ))?;
+        let opened_by = &self.opened_by;
+        let title = opened_by.description().title.bold();
+        out.line(format!("{title} at table {:?}, component {}", config.table, opened_by.digest()))?;
         let mut rows = table(&["Round", "Spinner", "Spins", "Result", "Wagers", "Bank"]);
         for round in &self.rounds {
             let spins: Vec<_> = round.spins.iter().map(|spin| spin.sentence()).collect();
@@ -135,6 +146,7 @@ impl Told {
             ]);
         }
         out.line(rows)?;
+        report::swaps(&self.swaps, self.replayed.config.zone_offset_minutes, out)?;
         let people = People::default();
         report::games(self.games.games(), &people, out)?;
         report::balances(&self.ledger, &people, out)
@@ -156,6 +168,7 @@ impl Told {
             "accepted": accepted,
             "refused": refused,
             "faulted": faulted,
+            "swaps": self.swaps.iter().map(report::swap_json).collect::<Vec<_>>(),
             "ending": ending,
             "state": state,
             "chain": chain,

@@ -1,13 +1,14 @@
 //! Rounds, spinners' games and balances as tables for people and as JSON for machines.
 
 use comfy_table::{Cell, Color};
-use kip::two_up::Thrower;
+use kip::Swapped;
+use kip::two_up::{Terms, Thrower};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
 use super::errors::Outcome;
 use super::ledger::{Ledger, Purse};
-use super::output::{Out, money, right, signed, stake, table};
+use super::output::{Out, moment, money, right, signed, stake, table};
 use super::people::People;
 use super::rounds::{Fate, Line, Round, Spin, SpinnersGame};
 use super::words;
@@ -77,6 +78,33 @@ fn paid(line: &Line) -> String {
         }
         _ => paid.trim_start_matches('+').into(),
     }
+}
+
+/// Every swap, with both digests.
+pub(crate) fn swaps(swaps: &[Swapped], zone_offset_minutes: i16, out: &mut Out) -> Outcome {
+    for swapped in swaps {
+        out.heading(format!("Swapped at {}", moment(swapped.at, zone_offset_minutes)))?;
+        swap(swapped, out)?;
+    }
+    Ok(())
+}
+
+/// Who gave way to whom, and the sign where it is a new one.
+pub(crate) fn swap(Swapped { from, to, terms, .. }: &Swapped, out: &mut Out) -> Outcome {
+    out.line(format!("  from {} {}\n  to   {} {}", from.rulebook, from.digest, to.rulebook, to.digest))?;
+    match terms {
+        Some(Terms::Casino(terms)) => out.line(format!("  The sign: {}", words::sign(&terms.sign))),
+        _ => Ok(()),
+    }
+}
+
+/// The same for a machine.
+pub(crate) fn swap_json(Swapped { from, to, at, terms, .. }: &Swapped) -> Value {
+    let mut told = json!({ "at": at, "from": from, "to": to });
+    if let Some(terms) = terms {
+        told["terms"] = json!(terms);
+    }
+    told
 }
 
 /// Every spinner's game.

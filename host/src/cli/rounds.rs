@@ -163,6 +163,11 @@ impl Rounds {
         Self { clauses, next: 1, current: Round::new(), side: None, game: None, games: Vec::new() }
     }
 
+    /// From now on events cite another component's clauses.
+    pub(crate) fn cite(&mut self, clauses: Clauses) {
+        self.clauses = clauses;
+    }
+
     /// Every spinner's game so far, the one that is on last.
     pub(crate) fn games(&self) -> impl Iterator<Item = &SpinnersGame> {
         self.games.iter().chain(&self.game)

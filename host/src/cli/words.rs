@@ -24,6 +24,9 @@ impl Teller<'_> {
         match what {
             // table and seats
             Happening::TableOpened(opened) => format!("Table {:?} opens with {} seats", opened.table, opened.seats),
+            Happening::TableTakenOver(taken) => {
+                format!("Table {:?} goes on under this rulebook, after {}", taken.table, taken.rulebook)
+            }
             Happening::PlayerJoined(joined) => format!("{} takes seat {}", name(joined.seat), joined.seat),
             Happening::PlayerLeft(at) => format!("{} leaves", name(at.seat)),
             Happening::SupervisorPresenceChanged(presence) => {
@@ -415,6 +418,19 @@ pub(crate) const fn rest(rest: Rest) -> &'static str {
 pub(crate) fn rests(rests: &Rests) -> String {
     let coins = [Some(rests.first), Some(rests.second), rests.third];
     coins.into_iter().flatten().map(rest).collect::<Vec<_>>().join(", ")
+}
+
+/// What coins that rest so are called: by two coins Heads, Tails or Odds, by three what most of
+/// them show.
+pub(crate) fn called(rests: &Rests) -> &'static str {
+    let coins: Vec<_> = [Some(rests.first), Some(rests.second), rests.third].into_iter().flatten().collect();
+    let count = |rest| coins.iter().filter(|coin| **coin == rest).count();
+    match (count(Rest::Heads), count(Rest::Tails)) {
+        (heads, tails) if heads + tails < coins.len() => "no spin",
+        (heads, tails) if heads == tails => "Odds",
+        (heads, tails) if heads > tails => "Heads",
+        _ => "Tails",
+    }
 }
 
 /// Who throws.

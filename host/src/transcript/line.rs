@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use crate::Digest;
 use crate::cite::CitedEvent;
-use crate::two_up::{Command, Config};
+use crate::two_up::{Command, Config, Terms};
 use crate::words::{Actor, Refusal, Timestamp};
+use crate::{Build, Digest};
 
 /// `,"chain":"`, 64 digits and `"}`.
 const SUFFIX: usize = 76;
@@ -70,6 +70,34 @@ pub(super) enum Outcome<'a> {
     Fault(String),
 }
 
+/// A swap, before the new component serves.
+#[derive(Debug, Serialize)]
+pub(super) struct SwapLine<'a> {
+    pub(super) swap: Swap<'a>,
+    pub(super) after: u64,
+    pub(super) at: Timestamp,
+    pub(super) events: &'a [CitedEvent<'a>],
+    pub(super) state: Digest,
+}
+
+/// Who gives way to whom.
+#[derive(Debug, Serialize)]
+pub(super) struct Swap<'a> {
+    pub(super) from: &'a Build,
+    pub(super) to: &'a Build,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) terms: Option<&'a Terms>,
+}
+
+/// The same, as it is read.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReadSwap {
+    pub(super) from: Build,
+    pub(super) to: Build,
+    pub(super) terms: Option<Terms>,
+}
+
 /// The number of all commands.
 #[derive(Debug, Serialize)]
 pub(super) struct EndLine {
@@ -87,6 +115,8 @@ pub(super) struct ReadLine {
     pub(super) events: Option<Vec<Value>>,
     pub(super) refusal: Option<Refusal>,
     pub(super) fault: Option<String>,
+    pub(super) swap: Option<ReadSwap>,
+    pub(super) after: Option<u64>,
     pub(super) state: Option<Digest>,
     pub(super) end: Option<u64>,
     #[serde(rename = "chain")]

@@ -19,7 +19,17 @@
 //! {"n":1,"events":[…],"state":"<hex>","chain":"<hex>"}
 //! ```
 //!
-//! In place of `events` stands `"refusal":{…}` where the rulebook refused, or `"fault":"…"`
+//! Between two commands another component may take over; the line is on disk *before* it serves:
+//!
+//! ```text
+//! {"swap":{"from":{"rulebook":"nsw","digest":"<hex>"},"to":{"rulebook":"nsw","digest":"<hex>"}},"after":7,"at":…,"events":[],"state":"<hex>","chain":"<hex>"}
+//! ```
+//!
+//! `after` counts the commands before it. Another build of the same rulebook brings no events and
+//! leaves the state as it is. Another rulebook brings those of its opening, citing its own
+//! clauses; `swap` then has `"terms":{…}` too where they changed.
+//!
+//! In place of a command's `events` stands `"refusal":{…}` where the rulebook refused, or `"fault":"…"`
 //! where the component failed; then `state` is as before. A transcript that was closed ends with
 //! the number of its commands; without that line it may have been cut after any other:
 //!
@@ -46,14 +56,16 @@
 //! whoever takes the table up again first does what the last order asked.
 
 mod line;
+mod lines;
 mod reader;
 mod recorded;
 mod replay;
 mod writer;
 
+pub use lines::{Heading, Lines, Written};
 pub use reader::{Problem, ReplayError};
 pub use recorded::{RecordError, RecordedTable};
-pub use replay::{Came, Ending, Replay, Replayed, Step, replay};
+pub use replay::{Came, Ending, Played, Replay, Replayed, Step, replay};
 pub use writer::{Synced, Writer};
 
 /// The format's version, the value of `kip-transcript`.

@@ -6,10 +6,10 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::FORMAT;
-use super::line::{ReadHeader, ReadLine, START, next, split};
+use super::line::{ReadHeader, ReadLine, ReadSwap, START, next, split};
 use crate::two_up::Order;
-use crate::words::Refusal;
-use crate::{Digest, Fault};
+use crate::words::{Refusal, Timestamp};
+use crate::{Digest, Fault, SwapError};
 
 /// Longer than any line a table writes; what is longer is no transcript.
 const LONGEST: u64 = 64 << 20;
@@ -85,6 +85,15 @@ pub enum Problem {
         found: u64,
     },
 
+    /// The component that played must not be loaded here.
+    #[error("played by {rulebook} with the digest {digest}, which is not on the allow-list")]
+    NotAllowed {
+        /// The rulebook's id.
+        rulebook: String,
+        /// The component's digest.
+        digest: Digest,
+    },
+
     /// The component that played is not loaded here.
     #[error("played by {rulebook} with the digest {digest}, which is not loaded")]
     NotLoaded {
@@ -94,12 +103,12 @@ pub enum Problem {
         digest: Digest,
     },
 
-    /// The header contradicts the component it names.
-    #[error("{what} is {found}, the component says {expected}")]
+    /// The header or a swap contradicts the component it names, or the one that served before.
+    #[error("{what} is {found}, expected {expected}")]
     Header {
         /// Of what.
         what: &'static str,
-        /// What the component says.
+        /// What it had to be.
         expected: String,
         /// What the line says.
         found: String,
@@ -135,6 +144,10 @@ pub enum Problem {
         found: String,
     },
 
+    /// The component that took over there does not here.
+    #[error("the swap does not happen here: {0}")]
+    NotSwapped(#[source] SwapError),
+
     /// The component failed in the replay.
     #[error("the component failed: {0}")]
     Fault(#[source] Fault),
@@ -144,7 +157,17 @@ pub enum Problem {
 pub(super) enum Line {
     Order(u64, Order),
     Outcome(u64, Recorded, Digest),
+    Swap(Box<Swapping>),
     End(u64),
+}
+
+/// A swap, as it was written.
+pub(super) struct Swapping {
+    pub(super) swap: ReadSwap,
+    pub(super) after: u64,
+    pub(super) at: Timestamp,
+    pub(super) events: Vec<Value>,
+    pub(super) state: Digest,
 }
 
 /// What came of a command, as it was written.
@@ -159,6 +182,7 @@ impl Line {
         match self {
             Self::Order(..) => "an order",
             Self::Outcome(..) => "an outcome",
+            Self::Swap(..) => "a swap",
             Self::End(_) => "the end",
         }
     }
@@ -178,6 +202,11 @@ impl<R: BufRead> Reader<R> {
 
     pub(super) const fn chain(&self) -> Digest {
         self.chain
+    }
+
+    /// The line read last, from 1.
+    pub(super) const fn line(&self) -> usize {
+        self.line
     }
 
     /// The problem, at the line read last.
@@ -254,6 +283,8 @@ fn sort(line: ReadLine) -> Result<Line, &'static str> {
             events: None,
             refusal: None,
             fault: None,
+            swap: None,
+            after: None,
             state: None,
             end: None,
             ..
@@ -266,6 +297,8 @@ fn sort(line: ReadLine) -> Result<Line, &'static str> {
             events,
             refusal,
             fault,
+            swap: None,
+            after: None,
             state: Some(state),
             end: None,
             ..
@@ -281,15 +314,31 @@ fn sort(line: ReadLine) -> Result<Line, &'static str> {
         ReadLine {
             n: None,
             by: None,
+            at: Some(at),
+            command: None,
+            events: Some(events),
+            refusal: None,
+            fault: None,
+            swap: Some(swap),
+            after: Some(after),
+            state: Some(state),
+            end: None,
+            ..
+        } => Ok(Line::Swap(Box::new(Swapping { swap, after, at, events, state }))),
+        ReadLine {
+            n: None,
+            by: None,
             at: None,
             command: None,
             events: None,
             refusal: None,
             fault: None,
+            swap: None,
+            after: None,
             state: None,
             end: Some(end),
             ..
         } => Ok(Line::End(end)),
-        _ => Err("its keys are not those of an order, an outcome or the end"),
+        _ => Err("its keys are not those of an order, an outcome, a swap or the end"),
     }
 }

@@ -3,15 +3,19 @@
 use std::io::{self, Write};
 
 use super::Writer;
+use crate::table::Prepared;
 use crate::two_up::{Command, Config, Event, LegalCommand, Outcome, View};
 use crate::words::{Actor, Timestamp};
-use crate::{Digest, Fault, Rulebook, Table};
+use crate::{Digest, Fault, Rulebook, Successor, SwapError, Swapped, Table};
 
-/// A table that writes its transcript: every order before it is applied, every outcome after.
+/// A table that writes its transcript: every order before it is applied, every outcome after,
+/// every swap before the new component serves.
 #[derive(Debug)]
 pub struct RecordedTable<W> {
     table: Table,
     writer: Writer<W>,
+    /// What came of the queued swap, until somebody asks.
+    swapped: Option<Result<Swapped, RecordError>>,
 }
 
 /// Why a recorded table did not do as asked.
@@ -26,6 +30,10 @@ pub enum RecordError {
     /// broke off: it ends with the order.
     #[error("the command was accepted, but the state after it cannot be had: {0}")]
     NoState(#[source] Fault),
+
+    /// The table was not swapped. A swap that did not happen is not in the transcript.
+    #[error(transparent)]
+    Swap(#[from] SwapError),
 
     /// The transcript could not be written.
     #[error("the transcript cannot be written: {0}")]
@@ -42,12 +50,12 @@ impl<W: Write> RecordedTable<W> {
         let (mut table, events) = Table::open(rulebook, config)?;
         let state = table.snapshot()?;
         let writer = Writer::begin(out, rulebook, config, &events, &state)?;
-        Ok((Self { table, writer }, events))
+        Ok((Self::resume(table, writer), events))
     }
 
     /// Goes on where a transcript left off.
     pub(super) fn resume(table: Table, writer: Writer<W>) -> Self {
-        Self { table, writer }
+        Self { table, writer, swapped: None }
     }
 
     /// One command: written down, applied, and its outcome written down.
@@ -63,13 +71,14 @@ impl<W: Write> RecordedTable<W> {
 
     /// Applies a command whose order is written.
     pub(super) fn finish(&mut self, by: Actor, at: Timestamp, command: &Command) -> Result<Vec<Event>, RecordError> {
-        match self.table.apply(by, at, command) {
+        match self.table.apply_alone(by, at, command) {
             Ok(events) => {
                 let state = self.table.snapshot().map_err(|fault| {
                     self.writer.break_off();
                     RecordError::NoState(fault)
                 })?;
                 self.writer.accepted(&events, &state)?;
+                self.accepted(at);
                 Ok(events)
             }
             Err(Fault::Refused(refusal)) => {
@@ -81,6 +90,62 @@ impl<W: Write> RecordedTable<W> {
                 Err(fault.into())
             }
         }
+    }
+
+    /// As [`Table::swap`]. The swap is written down before the new component serves.
+    ///
+    /// # Errors
+    /// [`RecordError::Swap`]; [`RecordError::Io`] when it could not be written. The component
+    /// that served serves on.
+    pub fn swap(&mut self, successor: impl Into<Successor>, at: Timestamp) -> Result<Swapped, RecordError> {
+        let prepared = self.table.prepare(&successor.into(), at)?;
+        self.hand_on(prepared)
+    }
+
+    /// As [`Table::queue_swap`]. What waits is not in the transcript: a host that fell over has
+    /// to queue it again.
+    ///
+    /// # Errors
+    /// As [`swap`](Self::swap), but for a moment that has not come.
+    pub fn queue_swap(
+        &mut self,
+        successor: impl Into<Successor>,
+        at: Timestamp,
+    ) -> Result<Option<Swapped>, RecordError> {
+        match self.table.prepare_or_wait(successor.into(), at)? {
+            Some(prepared) => self.hand_on(prepared).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// As [`Table::queued_swap`].
+    #[must_use]
+    pub fn queued_swap(&self) -> Option<&Successor> {
+        self.table.queued_swap()
+    }
+
+    /// As [`Table::cancel_swap`].
+    pub fn cancel_swap(&mut self) -> Option<Successor> {
+        self.table.cancel_swap()
+    }
+
+    /// As [`Table::swapped`].
+    pub fn swapped(&mut self) -> Option<Result<Swapped, RecordError>> {
+        self.swapped.take()
+    }
+
+    /// A command was accepted: the moment of what waits may have come.
+    fn accepted(&mut self, at: Timestamp) {
+        if let Some(prepared) = self.table.prepare_queued(at) {
+            let swapped = prepared.map_err(RecordError::Swap).and_then(|prepared| self.hand_on(prepared));
+            self.swapped = Some(swapped);
+        }
+    }
+
+    /// The line first, then the new component.
+    fn hand_on(&mut self, prepared: Prepared) -> Result<Swapped, RecordError> {
+        self.writer.swap(prepared.swapped(), prepared.rulebook(), prepared.state())?;
+        Ok(self.table.commit(prepared))
     }
 
     /// As [`Table::view`].

@@ -4,12 +4,13 @@ use std::io::{BufRead, Write};
 
 use serde_json::Value;
 
-use super::reader::{Line, Problem, Reader, Recorded, ReplayError};
+use super::line::ReadSwap;
+use super::reader::{Line, Problem, Reader, Recorded, ReplayError, Swapping};
 use super::{RecordError, RecordedTable, Writer};
 use crate::contract::GENERATION;
-use crate::two_up::{Config, Event, Order};
-use crate::words::Refusal;
-use crate::{Clauses, Digest, Fault, Registry, Rulebook, Table};
+use crate::two_up::{Config, Event, Order, Terms};
+use crate::words::{Refusal, Timestamp};
+use crate::{Build, Clauses, Digest, Fault, Registry, Rulebook, Successor, Swapped, Table};
 
 /// Plays a whole transcript again.
 ///
@@ -21,8 +22,9 @@ pub fn replay<R: BufRead>(registry: &Registry, input: R) -> Result<Replayed, Rep
     Ok(replay.finish())
 }
 
-/// A transcript while it is played again, command by command.
+/// A transcript while it is played again, step by step.
 pub struct Replay<R> {
+    registry: Registry,
     reader: Reader<R>,
     table: Table,
     config: Config,
@@ -38,11 +40,21 @@ struct Counts {
     accepted: u64,
     refused: u64,
     faulted: u64,
+    swaps: u64,
 }
 
-/// One command of a transcript, found to be as it was written.
+/// One step of a transcript, found to be as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub enum Step {
+    /// A command.
+    Command(Played),
+    /// Another component took over.
+    Swap(Swapped),
+}
+
+/// One command of a transcript.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
     /// Its number, from 1.
     pub number: u64,
     /// The command.
@@ -93,6 +105,8 @@ pub struct Replayed {
     pub refused: u64,
     /// Of them passed over because the component had failed.
     pub faulted: u64,
+    /// How often another component took over; the table is of the last.
+    pub swaps: u64,
     /// How it ends.
     pub ending: Ending,
 }
@@ -105,29 +119,21 @@ impl<R: BufRead> Replay<R> {
     pub fn begin(registry: &Registry, input: R) -> Result<Self, ReplayError> {
         let mut reader = Reader::new(input);
         let header = reader.header()?;
-        let Some(rulebook) = registry.by_digest(header.digest) else {
-            let (rulebook, digest) = (header.rulebook, header.digest);
-            return Err(reader.at(Problem::NotLoaded { rulebook, digest }));
-        };
-        for (what, found, expected) in
-            [("rulebook", header.rulebook, rulebook.id()), ("generation", header.generation, GENERATION)]
-        {
-            if found != expected {
-                let expected = expected.to_owned();
-                return Err(reader.at(Problem::Header { what, expected, found }));
-            }
-        }
+        let build = Build { rulebook: header.rulebook, digest: header.digest };
+        let rulebook = loaded(registry, build)
+            .and_then(|rulebook| same("generation", &header.generation, GENERATION).map(|()| rulebook))
+            .map_err(|problem| reader.at(problem))?;
         let (mut table, opening) =
             Table::open(&rulebook, &header.config).map_err(|fault| reader.at(opening_problem(fault)))?;
         let state = compare(&rulebook, &opening, &header.events)
             .and_then(|()| compare_state(&mut table, header.state))
             .map_err(|problem| reader.at(problem))?;
         let config = header.config;
-        let (counts, ending) = (Counts::default(), Ending::Open);
-        Ok(Self { reader, table, config, opening, state, counts, ending })
+        let (registry, counts, ending) = (registry.clone(), Counts::default(), Ending::Open);
+        Ok(Self { registry, reader, table, config, opening, state, counts, ending })
     }
 
-    /// What the table is played by.
+    /// What the table is played by now.
     #[must_use]
     pub fn rulebook(&self) -> &Rulebook {
         self.table.rulebook()
@@ -150,7 +156,8 @@ impl<R: BufRead> Replay<R> {
         &mut self.table
     }
 
-    /// Plays the next command and compares; none at the end of the transcript.
+    /// Plays the next command, or follows the next swap, and compares; none at the end of the
+    /// transcript.
     ///
     /// # Errors
     /// [`ReplayError`] with the line that differs, and how.
@@ -158,15 +165,16 @@ impl<R: BufRead> Replay<R> {
         match self.reader.next()? {
             None => Ok(None),
             Some(Line::Order(number, order)) => self.order(number, order),
+            Some(Line::Swap(swapping)) => self.swap(*swapping).map(Some),
             Some(Line::End(commands)) => self.end(commands),
-            Some(line) => Err(self.out_of_place(&line, "an order or the end")),
+            Some(line) => Err(self.out_of_place(&line, "an order, a swap or the end")),
         }
     }
 
     /// What was found, up to here.
     #[must_use]
     pub fn finish(self) -> Replayed {
-        let Counts { commands, accepted, refused, faulted } = self.counts;
+        let Counts { commands, accepted, refused, faulted, swaps } = self.counts;
         Replayed {
             table: self.table,
             config: self.config,
@@ -176,6 +184,7 @@ impl<R: BufRead> Replay<R> {
             accepted,
             refused,
             faulted,
+            swaps,
             ending: self.ending,
         }
     }
@@ -194,7 +203,26 @@ impl<R: BufRead> Replay<R> {
         self.counts.commands = number;
         let came = self.play(&order, recorded).map_err(|problem| self.reader.at(problem))?;
         self.state = compare_state(&mut self.table, state).map_err(|problem| self.reader.at(problem))?;
-        Ok(Some(Step { number, order, came }))
+        Ok(Some(Step::Command(Played { number, order, came })))
+    }
+
+    fn swap(&mut self, swapping: Swapping) -> Result<Step, ReplayError> {
+        self.in_step(self.counts.commands, swapping.after)?;
+        let Swapping { swap: ReadSwap { from, to, terms }, at, events, state, .. } = swapping;
+        let swapped = self.take_over(&from, to, terms, at).map_err(|problem| self.reader.at(problem))?;
+        self.state = compare(self.table.rulebook(), &swapped.events, &events)
+            .and_then(|()| compare_state(&mut self.table, state))
+            .map_err(|problem| self.reader.at(problem))?;
+        self.counts.swaps += 1;
+        Ok(Step::Swap(swapped))
+    }
+
+    fn take_over(&mut self, from: &Build, to: Build, terms: Option<Terms>, at: Timestamp) -> Result<Swapped, Problem> {
+        let serving = Build::of(self.table.rulebook());
+        same("the rulebook that gives way", &from.rulebook, &serving.rulebook)?;
+        same("the digest that gives way", &from.digest.to_string(), &serving.digest.to_string())?;
+        let rulebook = loaded(&self.registry, to)?;
+        self.table.swap(Successor { rulebook, terms }, at).map_err(Problem::NotSwapped)
     }
 
     fn play(&mut self, order: &Order, recorded: Recorded) -> Result<Came, Problem> {
@@ -281,6 +309,22 @@ impl Recorded {
             Self::Fault(fault) => fault.clone(),
         }
     }
+}
+
+/// The component that a transcript names, where this host may play it.
+fn loaded(registry: &Registry, Build { rulebook, digest }: Build) -> Result<Rulebook, Problem> {
+    if !registry.allows(digest) {
+        return Err(Problem::NotAllowed { rulebook, digest });
+    }
+    let Some(loaded) = registry.by_digest(digest) else { return Err(Problem::NotLoaded { rulebook, digest }) };
+    same("rulebook", &rulebook, loaded.id()).map(|()| loaded)
+}
+
+fn same(what: &'static str, found: &str, expected: &str) -> Result<(), Problem> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(Problem::Header { what, expected: expected.to_owned(), found: found.to_owned() })
 }
 
 fn refusal_text(refusal: &Refusal) -> String {

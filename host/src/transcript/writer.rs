@@ -6,11 +6,11 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::FORMAT;
-use super::line::{EndLine, Header, OrderLine, Outcome, OutcomeLine, START, chained};
+use super::line::{EndLine, Header, OrderLine, Outcome, OutcomeLine, START, Swap, SwapLine, chained};
 use crate::contract::GENERATION;
 use crate::two_up::{Command, Config, Event};
 use crate::words::{Actor, Refusal, Timestamp};
-use crate::{Digest, Fault, Rulebook};
+use crate::{Digest, Fault, Rulebook, Swapped};
 
 /// Writes a transcript. [`RecordedTable`](super::RecordedTable) drives it; a host with tables of
 /// another kind calls it itself, [`order`](Self::order) before each command and one of the others
@@ -92,6 +92,26 @@ impl<W: Write> Writer<W> {
     /// Those of `out`.
     pub fn faulted(&mut self, fault: &Fault) -> io::Result<()> {
         self.outcome(Outcome::Fault(fault.to_string()))
+    }
+
+    /// A swap that is about to happen: the new component stands ready with the table in this
+    /// state. What follows cites that component's clauses.
+    ///
+    /// # Errors
+    /// Those of `out`; then the old component must serve on.
+    pub fn swap(&mut self, swapped: &Swapped, to: &Rulebook, state: &[u8]) -> io::Result<()> {
+        let state = Digest::of(state);
+        let Swapped { from, to: build, at, terms, events } = swapped;
+        self.line(&SwapLine {
+            swap: Swap { from, to: build, terms: terms.as_ref() },
+            after: self.commands,
+            at: *at,
+            events: &to.clauses().cite_all(events),
+            state,
+        })?;
+        self.state = state;
+        self.rulebook = to.clone();
+        Ok(())
     }
 
     /// Ends the transcript. What is dropped without stays open, and a replay says so.

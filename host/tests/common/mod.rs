@@ -1,9 +1,12 @@
 //! A rulebook to test with, and a short session.
 #![allow(dead_code, reason = "no test needs all of it")]
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
+
+pub mod evening;
 
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 use kip::draw::{Draws, Native};
 use kip::two_up::{
@@ -11,7 +14,7 @@ use kip::two_up::{
     SideRef, Spin, SpinSource, Wager,
 };
 use kip::words::{Actor, Role, Stake};
-use kip::{Digest, Limits, Registry, Rulebook};
+use kip::{Digest, Limits, LoadError, Registry, Rulebook};
 use kip_builder::{Request, build, workspace_root};
 
 pub type Tested = Result<(), Box<dyn std::error::Error>>;
@@ -23,20 +26,74 @@ pub fn player(seat: u8) -> Actor {
     Actor { role: Role::Player, number: seat.into() }
 }
 
+/// The component `nsw` of this source, built once.
+pub fn nsw_bytes() -> &'static [u8] {
+    static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
+    BYTES.get_or_init(|| component("kip-nsw"))
+}
+
 /// A registry with the `nsw` of this source, whatever the lock says.
 pub fn registry() -> &'static Registry {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
     REGISTRY.get_or_init(|| {
-        let wasm = component("kip-nsw");
+        let wasm = nsw_bytes();
         let mut registry = Registry::new(Limits::default()).unwrap();
-        registry.allow(Digest::of(&wasm));
-        registry.load(&wasm).unwrap();
+        registry.allow(Digest::of(wasm));
+        registry.load(wasm).unwrap();
         registry
     })
 }
 
 pub fn rulebook() -> Rulebook {
     registry().rulebook("nsw").unwrap()
+}
+
+/// The component of `hostile/`, built once.
+pub fn hostile_bytes() -> &'static [u8] {
+    static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
+    BYTES.get_or_init(|| component("kip-hostile"))
+}
+
+/// A registry that may load those bytes and no others.
+pub fn allowing(wasm: &[u8], limits: Limits) -> Result<Registry, LoadError> {
+    let mut registry = Registry::new(limits)?;
+    registry.allow(Digest::of(wasm));
+    Ok(registry)
+}
+
+/// That component, compiled once for each set of limits.
+pub fn hostile(limits: Limits) -> Result<Rulebook, LoadError> {
+    static LOADED: Mutex<Vec<(Limits, Rulebook)>> = Mutex::new(vec![]);
+    let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, rulebook)) = loaded.iter().find(|(of, _)| *of == limits) {
+        return Ok(rulebook.clone());
+    }
+    let rulebook = allowing(hostile_bytes(), limits)?.load(hostile_bytes())?;
+    loaded.push((limits, rulebook.clone()));
+    Ok(rulebook)
+}
+
+/// A deadline that a test can wait for.
+pub fn brief() -> Limits {
+    Limits { deadline: Duration::from_millis(200), ..Limits::default() }
+}
+
+/// A component with a name in it replaced by another of the same length.
+pub fn renamed(wasm: &[u8], from: &str, to: &str) -> Vec<u8> {
+    let (from, to) = (from.as_bytes(), to.as_bytes());
+    assert_eq!(from.len(), to.len());
+    let mut renamed = wasm.to_vec();
+    let places: Vec<_> = (0..=wasm.len() - from.len()).filter(|&at| wasm[at..].starts_with(from)).collect();
+    assert!(!places.is_empty());
+    for at in places {
+        renamed[at..at + to.len()].copy_from_slice(to);
+    }
+    renamed
+}
+
+/// Another build of the same rulebook: a correction of the contract that changes no type.
+pub fn another_build(wasm: &[u8]) -> Vec<u8> {
+    renamed(wasm, "@1.0.0", "@1.0.1")
 }
 
 /// The bytes of a component package.

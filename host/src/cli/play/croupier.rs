@@ -5,8 +5,8 @@ use kip::two_up::{
 };
 use kip::words::{Actor, Role, SeatNumber};
 
-use super::chance::Chains;
 use crate::cli::errors::Outcome;
+use crate::cli::fair::Chains;
 
 /// The one who sees that the game goes on.
 #[derive(Default)]
@@ -56,6 +56,15 @@ impl Moment<'_> {
 }
 
 impl Croupier {
+    /// The next chain, when it is time to publish it: nobody has to think of it.
+    pub(super) fn commit(&mut self, moment: &Moment<'_>) -> Outcome<Option<(Actor, Command)>> {
+        if !moment.may("commit-draws") {
+            return Ok(None);
+        }
+        let due = self.chains.due(moment.view)?;
+        Ok(due.map(|next| (staff(Role::Host), Command::CommitDraws(next))))
+    }
+
     /// The next step that needs nobody's decision; none where a person decides.
     pub(super) fn step(&mut self, moment: &Moment<'_>) -> Outcome<Option<(Actor, Command)>> {
         let boxer = staff(Role::Boxer);

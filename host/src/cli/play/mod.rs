@@ -1,6 +1,7 @@
 //! `kip play`: at the terminal, or a session out of a script.
 
 mod ask;
+mod auto;
 mod canvas;
 pub(crate) mod chance;
 mod croupier;
@@ -12,26 +13,38 @@ pub(crate) mod script;
 mod scripted;
 pub(crate) mod session;
 mod setup;
+mod swaps;
 mod terminal;
 
 use std::io::{IsTerminal as _, Read as _};
 
 use super::args::{Example, Play};
 use super::errors::{Failure, Outcome};
+use super::fair::Chains;
 use super::output::Out;
 use super::registry::Shelf;
+use kip::two_up::SpinSource;
 use script::Script;
 use scripted::Telling;
 
 /// Sessions that come with the program.
 const NSW_EVENING: &str = include_str!("../../../examples/nsw-evening.jsonl");
 const NSW_COMMITTED: &str = include_str!("../../../examples/nsw-committed.jsonl");
+const SWAP: &str = include_str!("../../../examples/swap.jsonl");
 
 pub(crate) fn run(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
-    let Some(script) = script(args)? else { return at_terminal(args, shelf, out) };
-    let rulebook = shelf.rulebook(&args.rulebook)?;
     let telling = Telling { events: args.events, transcript: args.transcript.as_deref() };
-    scripted::play(&rulebook, &script, telling, out)
+    if let Some(landings) = args.table.auto {
+        let (rulebook, registry) = shelf.stock(&args.rulebook)?;
+        return auto::play(args, &rulebook, registry, landings, telling, out);
+    }
+    let Some(mut script) = script(args)? else { return at_terminal(args, shelf, out) };
+    let (rulebook, registry) = shelf.stock(&args.rulebook)?;
+    let mut chains = Chains::new(&args.fair);
+    if args.fair.fair {
+        script.config.source = SpinSource::Committed(chains.commit()?);
+    }
+    scripted::play(&rulebook, registry, chains, &script, telling, out)
 }
 
 /// The script that was asked for, if one was.
@@ -40,6 +53,7 @@ fn script(args: &Play) -> Outcome<Option<Script>> {
         let (name, text) = match example {
             Example::NswEvening => ("nsw-evening.jsonl", NSW_EVENING),
             Example::NswCommitted => ("nsw-committed.jsonl", NSW_COMMITTED),
+            Example::Swap => ("swap.jsonl", SWAP),
         };
         return Script::read(name, text).map(Some);
     }

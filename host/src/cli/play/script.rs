@@ -9,11 +9,17 @@
 //!   `{"role": "boxer", "number": 1}`. The time is `at`, in milliseconds since 1970 UTC, or
 //!   `after` the last command: milliseconds, or a text such as `"20m"`; without either it is one
 //!   second after the last. A command without payload is `"no-more-bets"` or
-//!   `{"no-more-bets": {}}`. `"refused": "CODE"` says that the command is expected to be refused
+//!   `{"no-more-bets": {}}`. `land`, `commit-draws` and `add-entropy` without payload leave what they
+//!   carry to the program: it draws it. `"refused": "CODE"` says that the command is expected to be refused
 //!   with that code.
+//! - a swap: another component takes over. `{"swap": {"rulebook": "house", "when": "next"}}` names it
+//!   by `rulebook`, `file` or `digest`; `when` is `"now"` (left out, too) or `"next"`, `terms` those of
+//!   the table from then on. `{"swap": "cancel"}` lets nothing wait. Time and `refused` are as above.
 //! - or a note, which is printed as a heading: `{"note": "The second spinner"}`.
 //!
 //! Empty lines count for nothing. The whole script is read before anything is played.
+
+mod swap;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -27,6 +33,8 @@ use serde_json::value::RawValue;
 use crate::cli::errors::{Failure, Outcome, Place};
 use crate::cli::output::printable;
 use crate::cli::vocabulary::Entry;
+
+pub(crate) use swap::{Swap, To, Wanted, When};
 
 /// A whole session.
 #[derive(Debug)]
@@ -45,6 +53,55 @@ pub(crate) struct Script {
 pub(crate) enum Line {
     Note(String),
     Order(Order),
+    Swap(Swap),
+}
+
+impl Line {
+    /// When it is, if it is at any time.
+    const fn at(&self) -> Option<Timestamp> {
+        match self {
+            Self::Note(_) => None,
+            Self::Order(order) => Some(order.at),
+            Self::Swap(swap) => Some(swap.at),
+        }
+    }
+}
+
+/// A command, or what is left to the program.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Given {
+    Command(Command),
+    Left(Left),
+}
+
+/// What a script may leave to the program: what chance brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Left {
+    Land,
+    CommitDraws,
+    AddEntropy,
+}
+
+impl Left {
+    const ALL: [Self; 3] = [Self::Land, Self::CommitDraws, Self::AddEntropy];
+
+    /// The command it is a part of.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Land => "land",
+            Self::CommitDraws => "commit-draws",
+            Self::AddEntropy => "add-entropy",
+        }
+    }
+}
+
+impl Given {
+    pub(crate) const fn name(&self) -> &'static str {
+        match self {
+            Self::Command(command) => command.name(),
+            Self::Left(left) => left.name(),
+        }
+    }
 }
 
 /// A command of a script.
@@ -54,7 +111,7 @@ pub(crate) struct Order {
     pub line: usize,
     pub by: Actor,
     pub at: Timestamp,
-    pub command: Command,
+    pub command: Given,
     /// The code of the refusal that is expected.
     pub refused: Option<String>,
 }
@@ -120,9 +177,7 @@ impl Script {
         let mut now = script.config.opened_at;
         for source in sources {
             let line = source.read(now)?;
-            if let Line::Order(order) = &line {
-                now = order.at;
-            }
+            now = line.at().unwrap_or(now);
             script.lines.push(line);
         }
         Ok(script)
@@ -191,6 +246,9 @@ impl<'a> Source<'a> {
         if fields.contains_key("note") {
             return self.form().map(|NoteForm { note }| Line::Note(note));
         }
+        if fields.contains_key("swap") {
+            return self.swap(now).map(Line::Swap);
+        }
         if fields.contains_key("open") {
             return Err(self.wrong("the table is open already: only the first line opens it", 0, "open"));
         }
@@ -205,7 +263,7 @@ impl<'a> Source<'a> {
         Ok(Line::Order(Order {
             line: self.line,
             by: self.actor(form.by)?,
-            at: self.time(&form, now)?,
+            at: self.time(form.at, form.after, now)?,
             command: self.command(form.command)?,
             refused: form.refused,
         }))
@@ -222,8 +280,8 @@ impl<'a> Source<'a> {
         })
     }
 
-    fn time(&self, form: &OrderForm<'_>, now: Timestamp) -> Outcome<Timestamp> {
-        match (form.at, form.after) {
+    fn time(&self, at: Option<Timestamp>, after: Option<&RawValue>, now: Timestamp) -> Outcome<Timestamp> {
+        match (at, after) {
             (Some(_), Some(_)) => Err(self.wrong("give `at` or `after`, not both", 0, "after")),
             (Some(at), None) => Ok(at),
             (None, Some(after)) => {
@@ -249,7 +307,7 @@ impl<'a> Source<'a> {
         actor(&text).map_err(|message| self.wrong(message, self.column(by), "by"))
     }
 
-    fn command(&self, command: &RawValue) -> Outcome<Command> {
+    fn command(&self, command: &RawValue) -> Outcome<Given> {
         let (name, payload) = self.named(command)?;
         if !Command::NAMES.contains(&name.as_str()) {
             let failure = self.wrong(format!("`{name}` is no command"), self.column(command), "command");
@@ -260,10 +318,17 @@ impl<'a> Source<'a> {
         }
         let quoted = serde_json::Value::String(name.clone());
         let empty = payload.is_none_or(|payload| matches!(payload.get().trim(), "null" | "{}") || blank(payload));
+        if let Some(left) = Left::ALL.into_iter().find(|left| left.name() == name)
+            && empty
+        {
+            return Ok(Given::Left(left));
+        }
         match (serde_json::from_value(quoted), payload) {
-            (Ok(bare), _) if empty => Ok(bare),
+            (Ok(bare), _) if empty => Ok(Given::Command(bare)),
             (Ok(_), _) => Err(self.wrong(format!("`{name}` carries nothing"), self.column(command), "command")),
-            (Err(_), Some(_)) => self.typed(command, "command").map_err(|failure| like(failure, &name)),
+            (Err(_), Some(_)) => {
+                self.typed(command, "command").map(Given::Command).map_err(|failure| like(failure, &name))
+            }
             (Err(_), None) => {
                 let needs = format!("`{name}` needs what it carries: {{\"{name}\": {{…}}}}");
                 Err(like(self.wrong(needs, self.column(command), "command"), &name))
@@ -474,7 +539,7 @@ mod tests {
             r#"{"by":"boxer 2","command":{"no-more-bets":{ }}}"#,
             r#"{"by":{"role":"boxer","number":3},"command":{"no-more-bets":null}}"#,
         ]);
-        assert!(orders.iter().all(|order| order.command == Command::NoMoreBets));
+        assert!(orders.iter().all(|order| order.command == Given::Command(Command::NoMoreBets)));
         assert_eq!(orders.iter().map(|order| order.by.number).collect::<Vec<_>>(), [1, 2, 3]);
     }
 
@@ -494,7 +559,9 @@ mod tests {
     fn a_payload_is_the_contracts() {
         let orders =
             orders(&[r#"{"by":"player 2","command":{"place-wager":{"side":"heads","chips":100,"tokens":0}}}"#]);
-        let Some(Command::PlaceWager(wager)) = orders.first().map(|order| &order.command) else { panic!("no wager") };
+        let Some(Given::Command(Command::PlaceWager(wager))) = orders.first().map(|order| &order.command) else {
+            panic!("no wager")
+        };
         assert_eq!((wager.side, wager.chips), (Side::Heads, 100));
     }
 
@@ -528,6 +595,12 @@ mod tests {
             (r#"{"by":"boxer","after":"soon","command":"no-more-bets"}"#, "no time to wait"),
             (r#"{"by":"boxer","command":"no-more-bets","comand":1}"#, "unknown field `comand`"),
             (r#"{"command":"no-more-bets"}"#, "a command needs `by`"),
+            (r#"{"swap":"house"}"#, "a swap names who takes over, or is \"cancel\""),
+            (r#"{"swap":{}}"#, "by one of `digest`, `file` and `rulebook`"),
+            (r#"{"swap":{"rulebook":"house","file":"h.wasm"}}"#, "by one of `digest`, `file` and `rulebook`"),
+            (r#"{"swap":{"digest":"00"}}"#, "field `swap.digest`: a digest is 64 lower-case hexadecimal digits"),
+            (r#"{"swap":{"rulebook":"house","when":"soon"}}"#, "field `swap.when`: unknown variant `soon`"),
+            (r#"{"swap":{"rulebook":"house"},"by":"host"}"#, "unknown field `by`"),
             (OPEN, "the table is open already"),
             (
                 r#"{"by":"player 1","command":{"place-spinner-wager":{"chips":1e2,"tokens":0}}}"#,

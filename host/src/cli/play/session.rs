@@ -1,11 +1,13 @@
 //! A table that is being played: the rulebook's table, the wallet, the rounds, the transcript.
 
+use kip::draw::Witness;
 use kip::transcript::{RecordError, RecordedTable};
 use kip::two_up::{Command, Config, Event, LegalCommand, View};
 use kip::words::{Actor, Refusal, Timestamp};
-use kip::{Fault, Rulebook};
+use kip::{Fault, GENERATION, Rulebook, Successor, SwapError, Swapped};
 
 use super::paper::{Filed, Paper};
+use super::script::When;
 use crate::cli::errors::{Failure, Kind, Outcome};
 use crate::cli::ledger::Ledger;
 use crate::cli::people::People;
@@ -19,13 +21,19 @@ pub(crate) struct Session {
     pub ledger: Ledger,
     pub rounds: Rounds,
     pub people: People,
+    /// Holds every landing to what was published: the component is not asked.
+    pub witness: Witness,
 }
 
 /// What a command led to.
 pub(crate) struct Played {
     pub events: Vec<Event>,
+    /// Whose clauses the events cite: what serves now may have taken over since.
+    pub by: Rulebook,
     /// The round it ended.
     pub round: Option<Round>,
+    /// What came of the swap that waited for it.
+    pub swap: Option<Result<Swapped, SwapError>>,
 }
 
 impl Session {
@@ -48,7 +56,8 @@ impl Session {
         })?;
         let rounds = Rounds::new(rulebook.clauses().clone());
         let zone_offset_minutes = config.zone_offset_minutes;
-        let mut session = Self { table, zone_offset_minutes, ledger: Ledger::default(), rounds, people };
+        let (ledger, witness) = (Ledger::default(), Witness::new(rulebook.id(), GENERATION, config));
+        let mut session = Self { table, zone_offset_minutes, ledger, rounds, people, witness };
         session.record(&events)?;
         Ok((session, events))
     }
@@ -56,16 +65,75 @@ impl Session {
     /// Gives a command. A refusal is an answer, not a failure.
     ///
     /// # Errors
-    /// The component failed, the transcript cannot be written, or the money does not add up.
+    /// The component failed, the transcript cannot be written, the money does not add up, or the
+    /// coins do not lie as they were drawn.
     pub(crate) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Played, Refusal>> {
+        let played_by = self.rulebook().clone();
+        self.witness.played_by(played_by.id(), GENERATION);
         match self.table.apply(by, at, command) {
             Ok(events) => {
+                let found = self.witness.follow(command, events.iter().map(|event| &event.what));
+                if let Some(discrepancy) = found.first() {
+                    return Err(Failure::check(format!("the draws do not hold: {discrepancy}")));
+                }
                 let round = self.record(&events)?;
-                Ok(Ok(Played { events, round }))
+                let swap = self.waited()?;
+                Ok(Ok(Played { events, by: played_by, round, swap }))
             }
             Err(RecordError::Fault(Fault::Refused(refusal))) => Ok(Err(refusal)),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Lets another component take over, or wait for its moment; what did not come about is an
+    /// answer, not a failure.
+    ///
+    /// # Errors
+    /// The transcript cannot be written, or the money does not add up.
+    pub(crate) fn swap(
+        &mut self,
+        successor: Successor,
+        when: When,
+        at: Timestamp,
+    ) -> Outcome<Result<Option<Swapped>, SwapError>> {
+        let swapped = match when {
+            When::Now => self.table.swap(successor, at).map(Some),
+            When::Next => self.table.queue_swap(successor, at),
+        };
+        match swapped {
+            Ok(swapped) => {
+                swapped.iter().try_for_each(|swapped| self.follow(swapped))?;
+                Ok(Ok(swapped))
+            }
+            Err(RecordError::Swap(error)) => Ok(Err(error)),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The swap that waits.
+    pub(crate) fn queued_swap(&self) -> Option<&Successor> {
+        self.table.queued_swap()
+    }
+
+    /// Nothing is to wait any longer; gives what did.
+    pub(crate) fn cancel_swap(&mut self) -> Option<Successor> {
+        self.table.cancel_swap()
+    }
+
+    /// What came of the swap that waited, if its moment has come.
+    fn waited(&mut self) -> Outcome<Option<Result<Swapped, SwapError>>> {
+        match self.table.swapped() {
+            None => Ok(None),
+            Some(Ok(swapped)) => self.follow(&swapped).map(|()| Some(Ok(swapped))),
+            Some(Err(RecordError::Swap(error))) => Ok(Some(Err(error))),
+            Some(Err(error)) => Err(error.into()),
+        }
+    }
+
+    /// Everything that follows the table goes on with the component that serves now.
+    fn follow(&mut self, swapped: &Swapped) -> Outcome {
+        self.rounds.cite(self.table.rulebook().clauses().clone());
+        self.record(&swapped.events).map(|_| ())
     }
 
     /// What everybody may see.

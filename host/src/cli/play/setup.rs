@@ -7,10 +7,10 @@ use kip::two_up::{Bank, Bounds, CasinoTerms, CentrePolicy, Config, Enforcement, 
 use kip::words::SeatNumber;
 
 use super::ask::{bounds, pick};
-use super::chance::Chains;
 use super::prompts::{self, Answer};
 use crate::cli::args::{CoinSource, TableOptions};
 use crate::cli::errors::{Failure, Outcome};
+use crate::cli::fair::Chains;
 use crate::cli::output::{self, money};
 use crate::cli::words;
 
@@ -25,10 +25,11 @@ pub(super) struct Setup {
 const SEATS: usize = 8;
 
 /// Asks for what the command line leaves open; none where the person goes away.
-pub(super) fn ask(options: &TableOptions, rulebook: &Rulebook, chains: &mut Chains) -> Answer<Setup> {
+pub(super) fn ask(options: &TableOptions, fair: bool, rulebook: &Rulebook, chains: &mut Chains) -> Answer<Setup> {
     let Some(names) = names(options)? else { return Ok(None) };
     let mut terms = terms(rulebook);
     let source = match options.coins {
+        _ if fair => CoinSource::Committed,
         Some(source) => source,
         None => match usual(&mut terms)? {
             Some(source) => source,
@@ -40,15 +41,19 @@ pub(super) fn ask(options: &TableOptions, rulebook: &Rulebook, chains: &mut Chai
         CoinSource::Observed => SpinSource::Observed,
         CoinSource::Committed => SpinSource::Committed(chains.commit()?),
     };
-    let config = Config {
+    Ok(Some(Setup { config: config(names.len(), source, terms), names }))
+}
+
+/// A table that opens now.
+pub(super) fn config(players: usize, source: SpinSource, terms: Terms) -> Config {
+    Config {
         table: "Ring 1".into(),
-        seats: SeatNumber::try_from(names.len().max(SEATS)).unwrap_or(SeatNumber::MAX),
+        seats: SeatNumber::try_from(players.max(SEATS)).unwrap_or(SeatNumber::MAX),
         opened_at: output::now(),
         zone_offset_minutes: zone_offset_minutes(),
         source,
         terms,
-    };
-    Ok(Some(Setup { config, names }))
+    }
 }
 
 fn names(options: &TableOptions) -> Answer<Vec<String>> {
@@ -60,10 +65,15 @@ fn names(options: &TableOptions) -> Answer<Vec<String>> {
     } else {
         options.players.join(",")
     };
+    players(&text).map(Some)
+}
+
+/// The names in a text with commas between them; one player where there is none.
+pub(super) fn players(text: &str) -> Outcome<Vec<String>> {
     let names: Vec<_> = text.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
     match names.len() {
-        0 => Ok(Some(vec!["Player 1".into()])),
-        1..=64 => Ok(Some(names)),
+        0 => Ok(vec!["Player 1".into()]),
+        1..=64 => Ok(names),
         more => Err(Failure::input(format!("{more} players: a table has 64 seats at most"))),
     }
 }
@@ -99,7 +109,8 @@ fn choose(terms: &mut Terms) -> Answer<CoinSource> {
     Ok(Some(source))
 }
 
-fn terms(rulebook: &Rulebook) -> Terms {
+/// The usual terms.
+pub(super) fn terms(rulebook: &Rulebook) -> Terms {
     match rulebook.description().bank {
         Bank::House => Terms::Casino(CasinoTerms {
             sign: Sign {

@@ -7,18 +7,21 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use kip::two_up::{Bank, Command, Event, Faces, Joining, LegalCommand, Phase, Presence, View};
 use kip::words::{Actor, Role, SeatNumber, Timestamp};
+use kip::{Registry, Rulebook, SwapError, Swapped};
 use owo_colors::OwoColorize as _;
 
-use super::ask::{Asking, label, pick};
-use super::croupier::{Croupier, Moment, staff};
+use super::ask::{Asking, ENTROPY, label, pick};
+use super::croupier::{Croupier, Moment, player, staff};
 use super::menu::{self, actor};
 use super::panel::Panel;
 use super::paper::{Filed, Paper};
 use super::prompts;
 use super::session::Session;
 use super::setup::{self, Setup};
+use super::swaps::{self, NotSwapped};
 use crate::cli::args::{OnOff, Play};
-use crate::cli::errors::{Kind, Outcome, cited, sentence};
+use crate::cli::errors::{Failure, Kind, Outcome, cited, sentence};
+use crate::cli::fair::{self, Asked, Chains};
 use crate::cli::output::{Out, money, now};
 use crate::cli::people::People;
 use crate::cli::registry::Shelf;
@@ -26,21 +29,24 @@ use crate::cli::{report, words};
 
 /// Plays at the terminal until somebody leaves or the table closes.
 pub(super) fn play(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
-    let rulebook = shelf.rulebook(&args.rulebook)?;
-    let mut croupier = Croupier::default();
-    let Some(Setup { config, names }) = setup::ask(&args.table, &rulebook, &mut croupier.chains)? else {
+    let (rulebook, registry) = shelf.stock(&args.rulebook)?;
+    let mut croupier = Croupier { chains: Chains::new(&args.fair).asking(again) };
+    let Some(Setup { config, names }) = setup::ask(&args.table, args.fair.fair, &rulebook, &mut croupier.chains)?
+    else {
         return Ok(());
     };
     let path = match &args.transcript {
         Some(path) => path.clone(),
         None => setup::transcript(&rulebook, &config)?,
     };
-    // The routine is a casino's; in a ring people do everything.
-    let routine = args.table.croupier == OnOff::On && rulebook.description().bank == Bank::House;
+    let wanted = args.table.croupier == OnOff::On;
     let (session, events) = Session::open(&rulebook, &config, People::default(), Paper::kept(&path)?)?;
-    let start = rulebook.description().start;
-    let mut table = AtTable { session, croupier, routine, stuck: false, start, left: interrupts(), out };
-    table.tell(&events)?;
+    let (asked, left) = (Asked::default(), interrupts());
+    let mut table = AtTable { registry, session, croupier, wanted, stuck: false, asked, left, out };
+    table.tell(&events, &rulebook)?;
+    if let Some(published) = fair::published(&table.session.witness) {
+        table.out.line(published.bold())?;
+    }
     match table.seat(&names).and_then(|()| table.evening()) {
         Err(failure) if failure.kind == Kind::Stopped => {}
         other => other?,
@@ -49,13 +55,16 @@ pub(super) fn play(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
 }
 
 struct AtTable<'a> {
+    /// Who may take over.
+    registry: Registry,
     session: Session,
     croupier: Croupier,
-    /// Whether the croupier does what is obvious.
-    routine: bool,
+    /// Whether the croupier is wanted to do what is obvious.
+    wanted: bool,
     /// A step of the routine was refused: people decide what comes next.
     stuck: bool,
-    start: Faces,
+    /// Who was asked for entropy.
+    asked: Asked,
     /// Ctrl-C was pressed while no question was asked.
     left: Arc<AtomicBool>,
     out: &'a mut Out,
@@ -89,9 +98,17 @@ impl AtTable<'_> {
             }
             let at = now().max(view.now);
             let legal = self.session.legal(at)?;
-            let moment = Moment { view: &view, legal: &legal, start: self.start };
-            let routine = self.routine && !self.stuck;
-            if let Some((by, command)) = if routine { self.croupier.step(&moment)? } else { None } {
+            let moment = Moment { view: &view, legal: &legal, start: self.start() };
+            if let Some((by, command)) = self.next_chain(&moment)? {
+                self.routine_step(&view, by, &command)?;
+                continue;
+            }
+            if let Some(seat) = self.asked.next(&view, &legal) {
+                self.entropy(seat)?;
+                continue;
+            }
+            if let Some((by, command)) = if self.routine() && !self.stuck { self.croupier.step(&moment)? } else { None }
+            {
                 self.routine_step(&view, by, &command)?;
                 continue;
             }
@@ -103,6 +120,29 @@ impl AtTable<'_> {
                 None => {}
             }
         }
+    }
+
+    /// The routine is a casino's; in a ring people do everything.
+    fn routine(&self) -> bool {
+        self.wanted && self.session.rulebook().description().bank == Bank::House
+    }
+
+    /// How coins lie on the kip in the rules of now.
+    fn start(&self) -> Faces {
+        self.session.rulebook().description().start
+    }
+
+    /// The next chain is published in time, whoever does the rest.
+    fn next_chain(&mut self, moment: &Moment<'_>) -> Outcome<Option<(Actor, Command)>> {
+        if self.stuck { Ok(None) } else { self.croupier.commit(moment) }
+    }
+
+    /// Asks a player for what joins the draws.
+    fn entropy(&mut self, seat: SeatNumber) -> Outcome {
+        let question = format!("{}: your entropy", self.session.people.name(seat));
+        let Some(text) = prompts::text(&question, ENTROPY)? else { return Ok(()) };
+        self.give(player(seat), &Command::AddEntropy(fair::entropy(&text)?))?;
+        Ok(())
     }
 
     fn routine_step(&mut self, view: &View, by: Actor, command: &Command) -> Outcome {
@@ -119,9 +159,13 @@ impl AtTable<'_> {
         match self.session.give(by, at, command)? {
             Ok(played) => {
                 self.stuck = false;
-                self.tell(&played.events)?;
+                self.asked.follow(&played.events);
+                self.tell(&played.events, &played.by)?;
                 if let Some(round) = &played.round {
                     report::round(round, &self.session.people, self.out)?;
+                }
+                if let Some(swap) = played.swap {
+                    self.tell_swap(swap.map(Some))?;
                 }
                 Ok(true)
             }
@@ -133,11 +177,15 @@ impl AtTable<'_> {
         }
     }
 
-    fn tell(&mut self, events: &[Event]) -> Outcome {
+    /// Tells events of that rulebook.
+    fn tell(&mut self, events: &[Event], of: &Rulebook) -> Outcome {
         let teller = self.session.teller();
         for event in events {
-            let clause = words::clause(self.session.rulebook().clauses(), event);
+            let clause = words::clause(of.clauses(), event);
             self.out.line(format!("  {} {}", teller.sentence(&event.what), format!("({clause})").dimmed()))?;
+            if let Some(digest) = fair::digest(event, &self.session.witness) {
+                self.out.line(format!("  {digest}"))?;
+            }
         }
         Ok(())
     }
@@ -161,10 +209,13 @@ impl AtTable<'_> {
 
     /// What players may do, the likeliest first; all else behind "more".
     fn menu(&self, view: &View, legal: &[LegalCommand]) -> Outcome<Option<Choice>> {
-        let entries = menu::entries(view, legal, self.routine);
+        let entries = menu::entries(view, legal, self.routine());
         let mut choices: Vec<_> = entries.into_iter().map(|entry| (self.named(&entry), Choice::Entry(entry))).collect();
-        let more =
-            if self.routine { "more: staff, supervisors, disputes …" } else { "all commands, by who gives them …" };
+        let more = if self.routine() {
+            "more: staff, supervisors, disputes, swaps …"
+        } else {
+            "all commands, by who gives them …"
+        };
         choices.push((more.into(), Choice::More));
         choices.push(("leave the table".into(), Choice::Leave));
         let question = super::panel::phase(view, &self.session.people);
@@ -185,8 +236,10 @@ impl AtTable<'_> {
                 actors.push(actor(entry));
             }
         }
-        let who = actors.into_iter().map(|actor| (self.session.people.actor(actor), actor));
-        let Some(who) = pick("Who acts?", who.collect::<Vec<_>>())? else { return Ok(()) };
+        let who = actors.into_iter().map(|actor| (self.session.people.actor(actor), Some(actor)));
+        let operator = ("the operator: another component takes over …".to_owned(), None);
+        let Some(who) = pick("Who acts?", who.chain([operator]).collect::<Vec<_>>())? else { return Ok(()) };
+        let Some(who) = who else { return self.swap(at) };
         let name = |seat| self.session.people.name(seat);
         let theirs = legal.iter().filter(|entry| actor(entry) == who);
         let mut choices: Vec<_> = theirs.map(|entry| (label(entry, name), entry.clone())).collect();
@@ -199,7 +252,7 @@ impl AtTable<'_> {
     }
 
     fn entry(&mut self, view: &View, at: Timestamp, entry: &LegalCommand) -> Outcome {
-        let mut asking = Asking { view, at, start: self.start, chains: &mut self.croupier.chains };
+        let mut asking = Asking { view, at, start: self.start(), chains: &mut self.croupier.chains };
         let Some(command) = asking.command(entry)? else { return Ok(()) };
         if let Command::Join(Joining { seat, .. }) = command {
             let Some(name) = prompts::text("Name", "Enter: none")? else { return Ok(()) };
@@ -212,6 +265,47 @@ impl AtTable<'_> {
             self.session.people.remove(seat);
         }
         Ok(())
+    }
+
+    /// Another component takes over, or what waits to is told to wait no longer.
+    fn swap(&mut self, at: Timestamp) -> Outcome {
+        if let Some(successor) = self.session.queued_swap() {
+            let waiting = swaps::named(&successor.rulebook);
+            if prompts::confirm(&format!("{waiting} waits to take over. Shall it wait no longer?"), false)?
+                == Some(true)
+            {
+                self.session.cancel_swap();
+            }
+            return Ok(());
+        }
+        let serving = self.session.rulebook().clone();
+        let (successor, when) = match swaps::ask(&self.registry, &serving) {
+            Ok(Some(asked)) => asked,
+            Ok(None) => return Ok(()),
+            Err(failure) if failure.kind == Kind::BadInput => return self.out.line(format!("  {failure}")),
+            Err(failure) => return Err(failure),
+        };
+        let swapped = self.session.swap(successor, when, at)?;
+        self.tell_swap(swapped)
+    }
+
+    fn tell_swap(&mut self, swapped: Result<Option<Swapped>, SwapError>) -> Outcome {
+        match swapped {
+            Ok(Some(swapped)) => {
+                self.stuck = false;
+                self.out.line(format!("  {}", "another component takes over:".yellow()))?;
+                report::swap(&swapped, self.out)?;
+                let rulebook = self.session.rulebook().clone();
+                self.tell(&swapped.events, &rulebook)
+            }
+            Ok(None) => self.out.line("  it waits for the next moment that is allowed"),
+            Err(error) => {
+                let mut failure = NotSwapped::Swap(error).failure();
+                // It is for scripts.
+                failure.help = None;
+                self.out.line(format!("  {} {failure}", "no swap:".red().bold()))
+            }
+        }
     }
 
     fn goodbye(self) -> Outcome {
@@ -228,11 +322,17 @@ impl AtTable<'_> {
             out.line(format!("{left} is still on the layout: the table was left before it was decided."))?;
         }
         if let Some(Filed { path, chain }) = session.end()? {
-            out.line(format!("\nTranscript: {}\nCheck it with: kip replay {}", path.display(), path.display()))?;
+            out.line(format!("\nTranscript: {0}\nCheck it with: kip verify {0}", path.display()))?;
             out.line(format!("chain {chain}").dimmed())?;
         }
         Ok(())
     }
+}
+
+/// Whether to ask the beacon again.
+fn again(failure: &Failure) -> Outcome<bool> {
+    let question = format!("{}. Again? (no: leave the table)", failure.message);
+    Ok(prompts::confirm(&question, true)?.unwrap_or(true))
 }
 
 /// Set by Ctrl-C: a question takes it as a key, anything else ends where it would be asked next.

@@ -1,7 +1,8 @@
 //! A rulebook that is `nsw`, and misbehaves where the name of a table tells it to.
 //!
-//! The misdeed happens in the `table` resource, at commands whose time is odd: all else is the
-//! honest rulebook's answer. So a test can play, be betrayed, and play on.
+//! The misdeed happens in the `table` resource, at commands whose time is odd, or when a table is
+//! taken up or over: all else is the honest rulebook's answer. So a test can play, be betrayed, and
+//! play on.
 #![cfg(target_arch = "wasm32")]
 #![no_std]
 
@@ -23,7 +24,8 @@ use kip_shim::bindings::exports::kip::games::two_up::{
     Guest as TwoUp, GuestTable, Played, Step, Steps, Table as Handle, TableSteps,
 };
 use kip_shim::bindings::exports::kip::games::two_up_types::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, LegalCommand, Order, Outcome, View,
+    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, Handover, LegalCommand, Order, Outcome, Terms,
+    View,
 };
 use kip_shim::bindings::exports::kip::games::types::{Actor, Refusal, SeatNumber, Timestamp};
 
@@ -32,7 +34,11 @@ kip_shim::bindings::export!(Hostile with_types_in kip_shim::bindings);
 
 struct Hostile;
 
-/// What a table does at an odd time, by its name.
+/// Its last word is the rulebook's id: a test that writes another there, of the same length, has
+/// another rulebook of the family.
+const NAME: &str = "the rulebook of this component is nsw";
+
+/// What a table does, by its name: at an odd time, unless it says when.
 #[derive(Clone, Copy, PartialEq)]
 enum Misdeed {
     /// Computes for ever.
@@ -49,6 +55,20 @@ enum Misdeed {
     Claims,
     /// Traps, and once it was restored it refuses everything.
     Forgets,
+    /// Refuses to be restored.
+    RefusesRestored,
+    /// Computes for ever when it is restored or taken over.
+    LoopsRestored,
+    /// Takes memory for ever when it is restored or taken over.
+    HogsRestored,
+    /// Traps when it is restored or taken over.
+    TrapsRestored,
+    /// Is restored, and gives other bytes.
+    OtherBytes,
+    /// Is restored faithfully, and from then on gives players the next seat.
+    NextSeat,
+    /// Is taken over, and a player is missing.
+    LosesPlayer,
     None,
 }
 
@@ -62,6 +82,13 @@ impl Misdeed {
             "garbage" => Self::Garbage,
             "claims" => Self::Claims,
             "forgets" => Self::Forgets,
+            "refuses when restored" => Self::RefusesRestored,
+            "loops when restored" => Self::LoopsRestored,
+            "hogs when restored" => Self::HogsRestored,
+            "traps when restored" => Self::TrapsRestored,
+            "other bytes" => Self::OtherBytes,
+            "next seat" => Self::NextSeat,
+            "loses a player" => Self::LosesPlayer,
             _ => Self::None,
         }
     }
@@ -76,9 +103,25 @@ impl Misdeed {
                 black_box(dive(0));
             }
             Self::Traps | Self::Forgets => unreachable(),
-            Self::Garbage | Self::Claims | Self::None => {}
+            _ => {}
         }
     }
+
+    /// What happens when the table comes to the component.
+    fn strike_restored(self) -> Result<(), Refusal> {
+        match self {
+            Self::RefusesRestored => return Err(refusal("never-again")),
+            Self::LoopsRestored => Self::Loops.strike(),
+            Self::HogsRestored => Self::Hogs.strike(),
+            Self::TrapsRestored => Self::Traps.strike(),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+fn refusal(code: &str) -> Refusal {
+    Refusal { code: code.to_owned(), clause: "nsw 1".to_owned(), ruling: None, message: "Not by this one.".to_owned() }
 }
 
 fn hog() -> ! {
@@ -119,7 +162,21 @@ impl GuestTable for HostileTable {
 
     fn restore(state: Vec<u8>) -> Result<Handle, Refusal> {
         let table = Table::restore(&state).map_err(To::to)?;
+        Misdeed::of(&table.view(None).table).strike_restored()?;
         Ok(Self::handle(table, true))
+    }
+
+    fn take_over(handover: Handover, terms: Option<Terms>, at: Timestamp) -> Result<(Handle, Vec<Event>), Refusal> {
+        let misdeed = Misdeed::of(&handover.table);
+        misdeed.strike_restored()?;
+        let mut handover = handover;
+        if misdeed == Misdeed::LosesPlayer {
+            handover.players.pop();
+        }
+        let mut events = Vec::new();
+        let terms: Option<kip_engine::two_up::words::Terms> = terms.to();
+        let table = Table::take_over(&handover.to(), terms.as_ref(), at, &mut events).map_err(To::to)?;
+        Ok((Self::handle(table, true), events.to()))
     }
 
     fn apply(&self, by: Actor, at: Timestamp, command: Command) -> Result<Vec<Event>, Refusal> {
@@ -127,12 +184,14 @@ impl GuestTable for HostileTable {
             self.misdeed.strike();
         }
         if self.restored && self.misdeed == Misdeed::Forgets {
-            return Err(Refusal {
-                code: "forgotten".to_owned(),
-                clause: "nsw 1".to_owned(),
-                ruling: None,
-                message: "never heard of it".to_owned(),
-            });
+            return Err(refusal("forgotten"));
+        }
+        let mut command = command;
+        if let Command::Join(joining) = &mut command
+            && self.restored
+            && self.misdeed == Misdeed::NextSeat
+        {
+            joining.seat += 1;
         }
         let mut events = Vec::new();
         let mut table = self.table.borrow_mut();
@@ -178,7 +237,20 @@ impl GuestTable for HostileTable {
         Ok(table.auto_play(&plan.to()).map_err(To::to)?.to())
     }
 
+    fn hand_over(&self, at: Timestamp) -> Result<Handover, Refusal> {
+        if at % 2 == 1 {
+            self.misdeed.strike();
+        }
+        match self.table.borrow().hand_over(at) {
+            Ok(handover) => Ok(handover.to()),
+            Err(refusal) => Err(refusal.to()),
+        }
+    }
+
     fn snapshot(&self) -> Vec<u8> {
+        if self.misdeed == Misdeed::OtherBytes && self.restored {
+            return b"another state".to_vec();
+        }
         if self.misdeed == Misdeed::Garbage && self.at_odd_time() {
             return b"anything but a state".to_vec();
         }
@@ -193,8 +265,14 @@ type Honest = Exports<Nsw>;
 impl TwoUp for Hostile {
     type Table = HostileTable;
 
+    /// Another build of the rulebook, and it says so.
     fn describe() -> Description {
-        Honest::describe()
+        let mut description = Honest::describe();
+        description.engine.push_str("+hostile");
+        if let Some(id) = black_box(NAME).split(' ').next_back() {
+            description.rulebook = id.to_owned();
+        }
+        description
     }
 
     fn open(config: Config) -> Result<Step, Refusal> {
@@ -230,6 +308,14 @@ impl TwoUp for Hostile {
 
     fn auto_play(state: Vec<u8>, plan: AutoPlan) -> Result<Played, Refusal> {
         Honest::auto_play(state, plan)
+    }
+
+    fn hand_over(state: Vec<u8>, at: Timestamp) -> Result<Handover, Refusal> {
+        <Honest as TwoUp>::hand_over(state, at)
+    }
+
+    fn take_over(handover: Handover, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
+        <Honest as TwoUp>::take_over(handover, terms, at)
     }
 }
 
