@@ -28,12 +28,12 @@ PLAY = {
     "throw": 10, "land": 12, "announce-result": 10, "call-no-spin": 1, "start-house-spin": 0.7, "join": 0.8, "leave": 0.08,
     "add-entropy": 0.8, "commit-draws": 0.4, "set-supervisor-presence": 0.06, "raise-dispute": 0.06,
     "decide-dispute": 0.2, "request-review": 0.2, "refer-to-inspector": 0.1, "announce-closing": 0.03,
-    "cancel-closing": 0.08, "close-table": 0.01, "void-wagers": 0.2, "exclude-player": 0.05, "invalidate-outcome": 0.4,
+    "cancel-closing": 0.08, "close-table": 0.01, "void-wagers": 0.2, "exclude-player": 0.05, "invalidate-outcome": 0.15,
     "record-failure-to-spin": 0.2, "appoint-substitute": 2, "decline-further-spins": 0.2, "retire": 0.25,
 }  # fmt: skip
 RING = {
     "stake-centre": 6, "cover-centre": 12, "decline-cover": 2, "call-off-centre": 1, "offer-side-bet": 4,
-    "withdraw-side-offer": 0.7, "match-side-bet": 9, "withdraw-due": 1.5, "stay": 3, "change-coins": 0.15,
+    "withdraw-side-offer": 0.7, "match-side-bet": 12, "withdraw-due": 1.5, "stay": 3, "change-coins": 0.15,
 }  # fmt: skip
 CASINO = {
     "call-side": 6, "place-spinner-wager": 6, "change-spinner-wager": 1, "place-wager": 9, "change-wager": 2,
@@ -42,6 +42,20 @@ CASINO = {
     "return-under-minimum": 0.5, "announce-limits": 0.3, "set-limits": 0.3, "set-player-limits": 0.3,
     "clear-player-limits": 0.2, "refuse-wager": 0.5,
 }  # fmt: skip
+PHASES = {
+    "offer-coins": "offering won preparing", "accept-coins": "offering preparing", "decline-coins": "offering preparing",
+    "select-coins": "preparing betting called reopened", "place-your-bets": "preparing", "no-more-bets": "betting reopened",
+    "throw": "called", "land": "flying", "announce-result": "landed", "call-no-spin": "flying landed",
+    "start-house-spin": "offering won", "stake-centre": "preparing", "cover-centre": "preparing betting called",
+    "decline-cover": "preparing betting called", "call-off-centre": "preparing betting called",
+    "offer-side-bet": "betting", "match-side-bet": "betting", "withdraw-side-offer": "betting", "withdraw-due": "won",
+    "stay": "won", "spin-again": "won", "retire": "preparing betting won called", "elect-retire": "electing",
+    "elect-house-spin": "electing", "call-side": "preparing won", "place-spinner-wager": "preparing won",
+    "change-spinner-wager": "preparing betting reopened", "place-wager": "betting reopened",
+    "change-wager": "betting reopened electing offering preparing", "request-original-coins": "called reopened preparing",
+    "withdraw-wager": "betting reopened electing offering preparing", "appoint-substitute": "called betting preparing reopened",
+}  # fmt: skip
+"""Where a command has a chance; elsewhere it is tried seldom."""
 NUMBERS = (1, 2, 3, 5, 10, 25, 50, 100)
 EDGES = (0, 4, 7, 99, 101, 1000, 10**15, 10**15 + 1, 2**53 - 1, 562_949_953_421_311, 562_949_953_421_312)
 STAFF = {
@@ -76,7 +90,9 @@ class Sampler:
         self.rng = random.Random(int.from_bytes(hashlib.sha256(f"{rulebook}/{seed}".encode()).digest(), "big"))
         self.chains = Chains(self.rng)
         weights = {**PLAY, **(RING if self.machine == "ring" else CASINO)}
-        self.names, self.weights = list(weights), list(weights.values())
+        self.names = list(weights)
+        self.base = weights
+        self.weights: dict[str, list[float]] = {}
 
     # ------------------------------------------------------------------ configs
 
@@ -137,7 +153,7 @@ class Sampler:
     def order(self, view: View) -> Order:
         """A command, who gives it and when."""
         rng = self.rng
-        name = rng.choices(self.names, self.weights)[0]
+        name = rng.choices(self.names, self.in_phase(view["phase"]))[0]
         if rng.random() < 0.02:
             name = rng.choice(list(COMMANDS))
         carried = getattr(self, "_" + name.replace("-", "_"), lambda _: None)(view)
@@ -145,6 +161,13 @@ class Sampler:
         if rng.random() < 0.01:
             command = self._spoiled(command)
         return {"by": self.actor(name, view, carried), "at": self.moment(name, view), "command": command}
+
+    def in_phase(self, phase: str) -> list[float]:
+        """The weights of the commands in a phase."""
+        if phase not in self.weights:
+            likely = (phase in PHASES.get(name, phase).split() for name in self.names)
+            self.weights[phase] = [self.base[name] * (1 if here else 0.03) for name, here in zip(self.names, likely)]
+        return self.weights[phase]
 
     def moment(self, name: str, view: View) -> int:
         """Mostly now or a little later; now and then much later, or earlier."""

@@ -196,26 +196,28 @@ pub fn winnings(stake: MinorUnits, odds: Fraction, chips: &Chips, rounding: Roun
 }
 
 /// The largest sum that a winning stake can lead to: the stake, with what is owed before it is divided by the
-/// odds, or with what is paid where rounding adds more. `rounds_by` is the most that rounding to chips can add.
+/// odds, or with what is paid, where rounding up to these chips adds more; without chips nothing is rounded.
 #[inline]
-pub const fn most_owed(stake: MinorUnits, odds: Fraction, rounds_by: MinorUnits) -> MinorUnits {
+pub fn most_owed(stake: MinorUnits, odds: Fraction, chips: Option<&Chips>) -> MinorUnits {
     if stake == 0 {
         return 0;
     }
     let owed = stake.saturating_mul(odds.numerator);
-    let paid = owed.div_ceil(if odds.denominator == 0 { 1 } else { odds.denominator }).saturating_add(rounds_by);
-    stake.saturating_add(if owed > paid { owed } else { paid })
+    let paid = match chips {
+        Some(chips) if owed <= MOST => chips.round_up(owed.div_ceil(odds.denominator.max(1))),
+        _ => 0,
+    };
+    stake.saturating_add(owed.max(paid))
 }
 
-/// The largest stake whose [`most_owed`] is at most that.
-pub fn most_staked(owed: MinorUnits, odds: Fraction, rounds_by: MinorUnits) -> MinorUnits {
-    let with_numerator = owed / odds.numerator.saturating_add(1);
-    // Division rounds up to whole units: stake * n / d is at most owed - rounds_by - stake.
-    let with_paid = match owed.checked_sub(rounds_by) {
-        Some(left) => scaled(left, odds.denominator, odds.numerator.saturating_add(odds.denominator)),
-        None => 0,
-    };
-    with_numerator.min(with_paid)
+/// The largest stake, up to what can be given, whose [`most_owed`] is at most that.
+pub fn most_staked(owed: MinorUnits, odds: Fraction, chips: Option<&Chips>) -> MinorUnits {
+    let (mut fits, mut too_much) = (0, MOST_GIVEN + 1);
+    while too_much - fits > 1 {
+        let stake = fits + (too_much - fits) / 2;
+        if most_owed(stake, odds, chips) <= owed { fits = stake } else { too_much = stake }
+    }
+    fits
 }
 
 /// One half of a stake, rounded up to a whole minor unit, in the tenders of the stake.
@@ -418,13 +420,11 @@ mod tests {
                 let odds = Fraction { numerator, denominator };
                 for stake in 1..2_000 {
                     let payment = winnings(stake, odds, &chips, UpToChips);
-                    let owed = most_owed(stake, odds, chips.smallest() - 1);
-                    assert!(
-                        stake + payment.paid <= owed && stake + payment.exact.numerator <= owed,
-                        "{stake} {odds:?}"
-                    );
-                    assert_eq!(most_staked(owed, odds, chips.smallest() - 1), stake, "{worths:?} {odds:?}");
-                    assert_eq!(most_staked(owed - 1, odds, chips.smallest() - 1), stake - 1, "{worths:?} {odds:?}");
+                    let owed = most_owed(stake, odds, Some(&chips));
+                    let sums = [payment.paid, payment.exact.numerator].map(|sum| stake + sum);
+                    assert!(sums.iter().all(|&sum| sum <= owed), "{stake} {odds:?}");
+                    assert_eq!(most_staked(owed, odds, Some(&chips)), stake, "{worths:?} {odds:?}");
+                    assert_eq!(most_staked(owed - 1, odds, Some(&chips)), stake - 1, "{worths:?} {odds:?}");
                 }
             }
         }

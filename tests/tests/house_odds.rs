@@ -214,11 +214,16 @@ fn rounding_can_lift_a_return_over_one() {
     refused(&paying((7, 1), (33, 31)), &["R18"]);
 }
 
-// R21: odds that are none
+// R21, R75: odds are written with whole numbers of 1 to 1,000
 #[test]
 fn odds_that_are_no_ratio_are_refused() {
-    for (spinner, heads_tails) in [((7, 0), (1, 1)), ((0, 0), (1, 1)), ((15, 2), (1, 0)), ((15, 2), (0, 0))] {
-        refused(&paying(spinner, heads_tails), &["R21", "house 1.C", "house 2.C"]);
+    for wrong in [(7, 0), (0, 0), (0, 1), (0, 7), (1_001, 200), (1, 1_001), (1_500, 200)] {
+        for (spinner, heads_tails) in [(wrong, (1, 1)), ((15, 2), wrong)] {
+            refused(&paying(spinner, heads_tails), &["R75"]);
+        }
+    }
+    for right in [(1, 1), (1, 1_000), (999, 1_000), (1_000, 1_000)] {
+        Play::of("house", &paying(right, right)).expect("whole numbers of 1 to 1,000");
     }
 }
 

@@ -193,17 +193,21 @@ fn new_wagers_are_accepted_while_the_spinner_elects() {
     pit.play.rebuild();
 }
 
-// R7, R8: and when the spinner retires before a valid spin, what lies there stays for the next decision
+// R8, R74: when the spinner retires before a valid spin, what lies there may move, and new ones wait for the next call
 #[test]
 fn the_layout_is_open_when_a_spinner_retires() {
     let mut pit = layout();
     pit.ok(player(1), &Command::Retire);
-    pit.bet(4, Tails, 600);
+    let refusal = pit.refused(player(4), &bet(Tails, 600));
+    assert!(refusal.ruling.as_deref() == Some("R74") || refusal.clause == "nsw 6.2", "{refusal:?}");
     pit.ok(player(2), &withdraw(Heads));
+    pit.ok(player(3), &change(Tails, 800));
     pit.accept(2);
     prepare(&mut pit, 2, 500);
+    pit.place_your_bets();
+    pit.bet(4, Tails, 600);
     pit.round(&TAILS);
-    pit.money(&[(2, -500), (3, 700), (4, 600)], -800);
+    pit.money(&[(2, -500), (3, 800), (4, 600)], -900);
     pit.play.rebuild();
 }
 

@@ -136,15 +136,16 @@ fn odds_count_when_they_are_consecutive() {
     pit.play.rebuild();
 }
 
-// house 1.B: the wager remains until so determined
+// house 1.B: the wager remains until so determined; p4: while Odds are indicated as any other
 #[test]
 fn after_a_valid_spin_the_wager_remains() {
-    for landing in [&HEADS, &ODDS] {
+    for (landing, clauses) in [(&HEADS, &["house 1.B"][..]), (&ODDS, &["house 1.B", "house p4"])] {
         let mut pit = ready(2, 1_000);
         pit.round(landing);
-        let change = Command::ChangeSpinnerWager(Stake { chips: 2_000, tokens: 0 });
-        refused_by(&mut pit, player(1), &change, "1.B");
-        refused_by(&mut pit, player(1), &Command::ChangeSpinnerWager(Stake { chips: 500, tokens: 0 }), "1.B");
+        for chips in [500, 1_000, 2_000] {
+            let refusal = pit.refused(player(1), &Command::ChangeSpinnerWager(Stake { chips, tokens: 0 }));
+            assert!(clauses.contains(&&*refusal.clause), "{refusal:?}");
+        }
         assert_eq!(pit.lies(1, WagerKind::Spinner), 1_000);
         pit.play.rebuild();
     }

@@ -304,6 +304,32 @@ fn the_ringie_may_invalidate_an_outcome() {
     }
 }
 
+// R24, R52, pub 1: who has retired since is back in the ring with a result undone, and the coins are on the kip again
+#[test]
+fn a_retired_spinner_comes_back_with_an_undone_result() {
+    let mut ring = betting(3);
+    ring.no_more_bets();
+    ring.spin(&TAILS);
+    ring.ok(player(1), &Command::Retire);
+    ring.ok(
+        RINGKEEPER,
+        &Command::InvalidateOutcome(Invalidation {
+            scope: InvalidationScope::Result,
+            reason: InvalidationReason::Disruption,
+            forfeits: vec![],
+        }),
+    );
+    assert_eq!((ring.phase(), ring.spinner()), (Phase::Preparing, Some(1)));
+    ring.place_your_bets();
+    ring.side_bet(3, 1, 100);
+    ring.no_more_bets();
+    ring.ok(player(1), &throw_tails_up());
+    ring.ok(RINGKEEPER, &HEADS);
+    ring.ok(RINGKEEPER, &Command::AnnounceResult);
+    ring.money(&[(1, -100), (3, 100)]);
+    ring.play.rebuild();
+}
+
 // R28, R54: the ringie decides disputes
 #[test]
 fn the_ringie_decides_disputes() {

@@ -72,6 +72,21 @@ fn a_coin_outside_the_circle_voids_the_toss() {
     }
 }
 
+// R3, R80: before the coins rest, not later: an outcome that was seen is not thrown away
+#[test]
+fn a_late_no_spin_is_refused() {
+    for landing in [HEADS, TAILS, ODDS] {
+        let mut ring = flying();
+        ring.ok(RINGKEEPER, &landing);
+        for reason in [TooLow, OutsideRing] {
+            ring.refused_for(RINGKEEPER, &no_spin(reason), &["R3", "R80"]);
+        }
+        ring.ok(RINGKEEPER, &Command::AnnounceResult);
+        ring.refused(RINGKEEPER, &no_spin(TooLow));
+        ring.play.rebuild();
+    }
+}
+
 // R39: the guide has two reasons and no more
 #[test]
 fn there_are_two_reasons() {
@@ -135,7 +150,7 @@ fn a_fresh_seed_lands_as_the_keystream_says() {
         let events = ring.ok(HOST, &Command::Land(Landing::Fresh(seed)));
         assert_eq!(landed(&events), faces(&[byte; 32]));
         // R3: never after
-        ring.refused_for(RINGKEEPER, &no_spin(TooLow), &["R3", "3", "4"]);
+        ring.refused_for(RINGKEEPER, &no_spin(TooLow), &["R3", "R80"]);
         ring.ok(RINGKEEPER, &Command::AnnounceResult);
         ring.play.rebuild();
     }

@@ -12,9 +12,9 @@
 //! with them, choose to do and on whatever they base it: the expected gain of every strategy is exactly 0.
 //!
 //! Excepted are decisions on coins that are already down (R3, R24, R54), which undo a known outcome:
-//! `invalidate-outcome`, and, once the coins have landed, `void-wagers`, `exclude-player` and, where the
-//! rules let it follow (`pub` 4), `call-no-spin`. They are the ringkeeper's, never a player's. Bounds are
-//! stated with each test: seats, amounts, offers and Odds in a row; within them nothing is left out.
+//! `invalidate-outcome`, and, once the coins have landed, `void-wagers` and `exclude-player`. They are the
+//! ringkeeper's, never a player's. Bounds are stated with each test: seats, amounts, offers, Odds in a row,
+//! and commands that are not given; within them nothing is left out.
 //! `KIP_STATES=n` ends a run that comes to more positions than that; without it a run ends by itself.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 
@@ -53,6 +53,7 @@ struct Bounds {
 /// A position, the money on the way there, and what happened last.
 struct Position {
     table: Box<dyn Native>,
+    view: View,
     books: Books,
     last: Vec<Event>,
 }
@@ -96,11 +97,11 @@ fn commands(book: &Book, view: &View, bounds: &Bounds) -> Vec<(Actor, Command)> 
     all
 }
 
-/// What undoes coins that are down. Not "no spin" at the ringkeeper's, where it comes too late (`ringkeeper` 13 (b)).
+/// What undoes coins that are down. "No spin" comes too late then (`ringkeeper` 13 (b), R80), but for `commemorative` 5.1.
 fn decides_what_is_known(book: &Book, command: &Command) -> bool {
     match command {
         Command::VoidWagers(_) | Command::ExcludePlayer(_) => true,
-        Command::CallNoSpin(_) => book.id != "ringkeeper",
+        Command::CallNoSpin(_) => book.id == "commemorative",
         _ => false,
     }
 }
@@ -170,7 +171,7 @@ fn throw(book: &Book) -> Command {
 
 /// What everybody has: money won so far, and what the stakes are worth.
 fn has(position: &Position) -> BySeat {
-    let mut all = worth(&position.table.view(None));
+    let mut all = worth(&position.view);
     for (&seat, &money) in &position.books.ring.players {
         *all.entry(seat).or_default() += money;
     }
@@ -179,24 +180,36 @@ fn has(position: &Position) -> BySeat {
 }
 
 impl Position {
-    /// After that command; none where it is refused.
-    fn after(&self, by: Actor, at: Timestamp, command: &Command) -> Option<Self> {
-        let (mut table, mut books) = (self.table.copy(), self.books.clone());
-        let mut events = Vec::new();
-        table.apply(by, at, command, &mut events).ok()?;
-        events.iter().for_each(|event| books.enter(event));
-        books.balance();
-        Some(Self { table, books, last: events })
+    fn first(table: Box<dyn Native>) -> Self {
+        Self { view: table.view(None), table, books: Books::default(), last: Vec::new() }
+    }
+
+    /// After those commands, each from here; none for those that are refused.
+    fn after<'a>(
+        &'a self,
+        commands: impl Iterator<Item = (Actor, Timestamp, Command)> + 'a,
+    ) -> impl Iterator<Item = (Actor, Command, Self)> + 'a {
+        // A refusal changes nothing, so that the copy serves until a command is accepted.
+        let mut copy = self.table.copy();
+        commands.filter_map(move |(by, at, command)| {
+            let mut last = Vec::new();
+            copy.apply(by, at, &command, &mut last).ok()?;
+            let table = std::mem::replace(&mut copy, self.table.copy());
+            let mut books = self.books.clone();
+            last.iter().for_each(|event| books.enter(event));
+            books.balance();
+            Some((by, command, Self { view: table.view(None), table, books, last }))
+        })
     }
 
     /// After each way the coins in the air can come down, with the numerator of its chance.
     fn landings(&self, at: Timestamp) -> Vec<(u64, Self)> {
-        let land = |outcome: &kip_engine::two_up::words::Outcome| {
-            let landing = Command::Land(Landing::Observed(outcome.coins));
-            let after = self.after(RINGKEEPER, at, &landing).expect("an outcome lands");
-            (outcome.probability.numerator, after)
-        };
-        self.table.outcomes().iter().map(land).collect()
+        let outcomes = self.table.outcomes();
+        let land = |coins| (RINGKEEPER, at, Command::Land(Landing::Observed(coins)));
+        let after = self.after(outcomes.iter().map(|outcome| land(outcome.coins))).map(|landed| landed.2);
+        let landings: Vec<_> = outcomes.iter().map(|outcome| outcome.probability.numerator).zip(after).collect();
+        assert_eq!(landings.len(), outcomes.len(), "an outcome does not land");
+        landings
     }
 }
 
@@ -215,7 +228,7 @@ fn explore(book: &Book, config: &Config, bounds: &Bounds) -> Explored {
     let table = book.open(config, &mut Vec::new()).expect("the ring opens");
     let most = std::env::var("KIP_STATES").ok().and_then(|most| most.parse().ok()).unwrap_or(usize::MAX);
     let mut seen = HashSet::from([table.snapshot()]);
-    let mut open = VecDeque::from([Position { table, books: Books::default(), last: Vec::new() }]);
+    let mut open = VecDeque::from([Position::first(table)]);
     let mut explored = Explored::default();
     while let Some(position) = open.pop_front() {
         explored.positions += 1;
@@ -231,15 +244,16 @@ fn explore(book: &Book, config: &Config, bounds: &Bounds) -> Explored {
 
 /// What can follow a position, once it is seen that nobody gains by it.
 fn from(book: &Book, position: &Position, bounds: &Bounds, explored: &mut Explored) -> Vec<Position> {
-    let view = position.table.view(None);
-    position.books.ring.is_shown(&view);
+    let view = &position.view;
+    position.books.ring.is_shown(view);
     let before = has(position);
     let mut follow = Vec::new();
     if view.phase == Phase::Closed {
         explored.closed += 1;
-        assert!(worth(&view).is_empty(), "something stands in a closed ring: {:?}", view.ring);
+        assert!(worth(view).is_empty(), "something stands in a closed ring: {:?}", view.ring);
         return follow;
     }
+    let given = |command: &Command| !bounds.without.contains(&command.name());
     for &at in bounds.times.iter().filter(|&&at| at >= view.now) {
         let landings = position.landings(at);
         if !landings.is_empty() {
@@ -247,11 +261,8 @@ fn from(book: &Book, position: &Position, bounds: &Bounds, explored: &mut Explor
             on_average(&before, &landings);
             follow.extend(landings.into_iter().map(|landing| landing.1));
         }
-        for (by, command) in commands(book, &view, bounds) {
-            if bounds.without.contains(&command.name()) {
-                continue;
-            }
-            let Some(after) = position.after(by, at, &command) else { continue };
+        let commands = commands(book, view, bounds).into_iter().filter(|(_, command)| given(command));
+        for (by, command, after) in position.after(commands.map(|(by, command)| (by, at, command))) {
             explored.commands += 1;
             explored.kinds.insert(command.name());
             assert_eq!(has(&after), before, "{by:?} gains or loses by {command:?} in {view:#?}");
@@ -285,8 +296,7 @@ impl Bounds {
             Happening::OddsStanding(odds) => odds.consecutive <= self.odds,
             _ => true,
         });
-        let coins = position.table.view(None).coins;
-        happened && coins.iter().filter(|&&coin| coin == CoinStatus::Retained).count() <= self.retained
+        happened && position.view.coins.iter().filter(|&&coin| coin == CoinStatus::Retained).count() <= self.retained
     }
 }
 

@@ -53,7 +53,7 @@ fn told<T: std::fmt::Debug>(run: Result<(), TestError<T>>) {
 #[test]
 fn a_ring_keeps_its_promises_whatever_is_asked_of_it() {
     let steps = number("KIP_STEPS").map_or(320, |steps| usize::try_from(steps).expect("steps"));
-    let run = runner(120).run(&(settings(), scripts(steps)), |(setting, script)| {
+    let run = runner(240).run(&(settings(), scripts(steps)), |(setting, script)| {
         play(&setting, &script, Looks::Everything).map(|_| ()).map_err(TestCaseError::fail)
     });
     let tally = TALLY.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

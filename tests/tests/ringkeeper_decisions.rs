@@ -4,8 +4,8 @@
 mod rings;
 
 use kip_engine::two_up::words::{
-    Command, Complaint, DisputeRef, Event, Forfeit, GameOutcome, Happening, Invalidation, InvalidationReason,
-    InvalidationScope, Phase, ReturnReason, Thrower, WagerKind,
+    CentrePolicy, Command, Complaint, DisputeRef, Event, Forfeit, GameOutcome, Happening, Invalidation,
+    InvalidationReason, InvalidationScope, Phase, ReturnReason, Thrower, WagerKind,
 };
 use kip_engine::words::{Role, SeatNumber};
 use kip_tests::say::{
@@ -304,6 +304,72 @@ fn nothing_is_voided_while_the_coins_fly() {
     ring.play.rebuild();
 }
 
+// R70: with the coins down a voided cover is not found again: what it covered goes back to the spinner
+#[test]
+fn a_cover_voided_with_the_coins_down_goes_back_on_both_sides() {
+    for landing in [HEADS, TAILS, ODDS] {
+        let mut ring = seated(BOOK, 3);
+        ring.stake(1, 1_000);
+        ring.cover(2, 600);
+        ring.cover(3, 400);
+        ring.call_bets();
+        ring.throw_land(&landing);
+        ring.ok(RINGKEEPER, &void(3));
+        ring.stands(&[(1, -600), (2, -600)], 1_200, &[], 0);
+        ring.ok(RINGKEEPER, &Command::AnnounceResult);
+        if landing == ODDS {
+            ring.spin(&TAILS);
+        }
+        if landing == HEADS {
+            ring.stands(&[(1, -600), (2, -600)], 1_200, &[], 0);
+            assert_eq!(ring.centre().stake, 1_200);
+        } else {
+            ring.money(&[(1, -600), (2, 600)]);
+        }
+        ring.play.rebuild();
+    }
+}
+
+// R23, R24, R70: what was voided is void, and an invalidation returns only what still stands
+#[test]
+fn an_invalidation_does_not_return_what_was_voided() {
+    for scope in [OnlyResult, Game] {
+        for landing in [HEADS, TAILS, ODDS] {
+            let mut ring = seated(BOOK, 3);
+            ring.stake(1, 1_000);
+            ring.cover(2, 600);
+            ring.cover(3, 400);
+            ring.call_bets();
+            ring.throw_land(&landing);
+            ring.ok(RINGKEEPER, &void(3));
+            ring.ok(RINGKEEPER, &invalidate(scope));
+            let standing = if scope == Game { 0 } else { 600 };
+            ring.stands(&[(1, -standing)], standing, &[], 0);
+            ring.play.rebuild();
+        }
+    }
+}
+
+// R23, R24: a centre voided after Odds has gone back, and an invalidation finds nothing more to return
+#[test]
+fn an_invalidation_does_not_return_a_voided_centre() {
+    for centre_policy in [CentrePolicy::Riding, CentrePolicy::SingleCover] {
+        for scope in [OnlyResult, Game] {
+            let config = rings::config_with(|terms| terms.centre_policy = centre_policy);
+            let mut ring = rings::seated_with(BOOK, &config, 3);
+            ring.stake(1, 1_000);
+            ring.cover(2, 1_000);
+            ring.round(&ODDS);
+            ring.ok(RINGKEEPER, &void(1));
+            ring.money(&[]);
+            // whether there is anything left to invalidate is the ringkeeper's to see
+            let _ = ring.play.apply(RINGKEEPER, ring.now, &invalidate(scope));
+            ring.money(&[]);
+            ring.play.rebuild();
+        }
+    }
+}
+
 // R23: a voided centre ends the spinner's game; centre and covers go back
 #[test]
 fn a_voided_centre_ends_the_game() {
@@ -353,10 +419,30 @@ fn an_excluded_player_plays_no_more() {
     ring.play.rebuild();
 }
 
-// R38, R51: for a spinner who is excluded the ringkeeper spins, what stands stays the spinner's
+// R81, R51, R11: excluded before any valid spin, the spinner has the stake back and the kip goes on; the covers go back too
 #[test]
-fn for_an_excluded_spinner_the_ringkeeper_spins() {
-    for heads in 0..3 {
+fn an_excluded_spinner_gets_the_stake_back_before_a_valid_spin() {
+    for invalid in [false, true] {
+        let mut ring = seated(BOOK, 3);
+        ring.stake(1, 1_000);
+        ring.cover(2, 1_000);
+        ring.place_your_bets();
+        if invalid {
+            ring.invalid();
+        }
+        ring.ok(RINGKEEPER, &exclude(1));
+        ring.money(&[]);
+        ring.refused(player(1), &throw_tails_up());
+        assert!(ring.view().game.is_none());
+        ring.accept(2);
+        ring.play.rebuild();
+    }
+}
+
+// R81, R38: excluded after a valid spin, the ringkeeper spins and what stands stays the spinner's
+#[test]
+fn for_an_excluded_spinner_with_a_valid_spin_the_ringkeeper_spins() {
+    for heads in 1..3 {
         let mut ring = seated(BOOK, 3);
         ring.stake(1, 1_000);
         (0..heads).for_each(|_| drop(ring.covered_round(2, &HEADS)));
@@ -377,21 +463,6 @@ fn for_an_excluded_spinner_the_ringkeeper_spins() {
         ring.accept(2);
         ring.play.rebuild();
     }
-}
-
-// R23: voided as well, the spinner's game is over
-#[test]
-fn a_spinner_excluded_and_voided_has_everything_back() {
-    let mut ring = seated(BOOK, 3);
-    ring.stake(1, 1_000);
-    ring.cover(2, 1_000);
-    ring.place_your_bets();
-    ring.ok(RINGKEEPER, &exclude(1));
-    ring.ok(RINGKEEPER, &void(1));
-    ring.money(&[]);
-    assert!(ring.view().game.is_none());
-    ring.accept(2);
-    ring.play.rebuild();
 }
 
 // R37: an excluded player is not asked to cover

@@ -131,8 +131,12 @@ impl<B: Rulebook> Pit<B> {
     /// What the view shows on the layout is what the events have put there.
     fn shows_what_lies_there(&self) {
         let view = self.view();
-        let shown: i128 =
-            view.seats.iter().flat_map(|seat| &seat.wagers).map(|wager| i128::from(wager.stake.chips + wager.stake.tokens)).sum();
+        let shown: i128 = view
+            .seats
+            .iter()
+            .flat_map(|seat| &seat.wagers)
+            .map(|wager| i128::from(wager.stake.chips + wager.stake.tokens))
+            .sum();
         let booked: i128 = self.books.layout.values().map(|money| money.chips + money.tokens).sum();
         assert_eq!(shown, booked, "the layout shows other money than was put there");
     }
@@ -155,7 +159,10 @@ impl<B: Rulebook> Pit<B> {
     pub fn shown(&self, seat: SeatNumber) -> Vec<(WagerKind, u64, bool)> {
         let view = self.view();
         let seat = view.seats.iter().find(|shown| shown.seat == seat).expect("a player sits there");
-        seat.wagers.iter().map(|wager| (wager.wager, wager.stake.chips + wager.stake.tokens, wager.imprisoned)).collect()
+        seat.wagers
+            .iter()
+            .map(|wager| (wager.wager, wager.stake.chips + wager.stake.tokens, wager.imprisoned))
+            .collect()
     }
 
     /// Whether a player may do that now.

@@ -188,9 +188,9 @@ impl<'a> Drive<'a> {
         };
         let (by, command) = orders::tried(entry, scene, dice);
         match command {
-            Command::Land(landing) if self.temper.is_multiple_of(3) && !dice.once_in(5) => {
-                let side = if self.temper.is_multiple_of(2) { Side::Heads } else { Side::Tails };
-                Some((by, Command::Land(orders::falling(landing, side))))
+            Command::Land(landing) if self.temper & 1 == 0 && !dice.once_in(6) => {
+                let side = if self.temper & 6 == 0 { Side::Tails } else { Side::Heads };
+                Some((by, Command::Land(orders::falling(landing, side, dice))))
             }
             command => Some((by, command)),
         }
@@ -266,16 +266,17 @@ fn listed(scene: &Scene<'_>, dice: &mut Dice) -> Option<(Actor, Command)> {
 fn weight(command: &str, temper: u64) -> u64 {
     let sometimes = |shift: u32| [0, 1, 1, 4][usize::try_from(temper >> shift & 3).expect("small")];
     match command {
-        "cover-centre" => 24,
-        "throw" | "land" | "announce-result" | "stake-centre" => 16,
-        "join" => 10,
-        "offer-coins" | "accept-coins" | "appoint-substitute" | "place-your-bets" | "stay" => 8,
-        "select-coins" | "no-more-bets" | "start-house-spin" => 6,
-        "withdraw-due" | "decline-coins" | "commit-draws" => 2,
+        "cover-centre" => 60,
+        "throw" | "land" | "announce-result" | "stake-centre" | "place-your-bets" => 30,
+        "select-coins" | "no-more-bets" => 20,
+        "appoint-substitute" => 40,
+        "join" | "accept-coins" => 10,
+        "offer-coins" | "stay" => 8,
+        "start-house-spin" | "withdraw-due" | "decline-coins" | "commit-draws" => 2,
         "add-entropy" | "change-coins" => 1,
         "offer-side-bet" => 3 * sometimes(2),
         "match-side-bet" => 8 * sometimes(2),
-        "call-no-spin" => 2 * sometimes(4),
+        "call-no-spin" => [0, 2, 2, 60][usize::try_from(temper >> 4 & 3).expect("small")],
         "decline-cover" | "call-off-centre" => 4 * sometimes(6),
         "retire" | "decline-further-spins" | "record-failure-to-spin" | "send-spinner-out" => sometimes(8),
         "void-wagers" | "invalidate-outcome" => sometimes(10),

@@ -137,8 +137,6 @@ impl Drive<'_> {
         let decided = match command {
             Command::Land(_) | Command::InvalidateOutcome(_) => true,
             Command::VoidWagers(_) | Command::ExcludePlayer(_) => phase == Phase::Landed,
-            // "Prior to the pennies coming to rest" is the ringkeeper's rule, 13 (b).
-            Command::CallNoSpin(_) => phase == Phase::Landed && self.setting.book.id != "ringkeeper",
             _ => false,
         };
         let has = self.has();

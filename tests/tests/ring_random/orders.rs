@@ -1,5 +1,6 @@
 //! Commands as the list names them.
 
+use kip_engine::draws;
 use kip_engine::two_up::words::{
     AmountOf, AmountRange, AtSeat, Closing, Coins, CoinsRef, Command, Complaint, DisputeRef, Entropy, Faces, Forfeit,
     Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, Matching, NoSpin,
@@ -58,7 +59,12 @@ fn amounts(entry: &LegalCommand, dice: &mut Dice) -> Vec<u64> {
     let AmountRange { min, max } = entry.amount.expect("amounts");
     let few = max.min(min.saturating_add(2_000));
     let half = min + (max - min) / 2;
-    vec![dice.between(min, few), dice.between(min, few), min, half, max]
+    let mut amounts = vec![dice.between(min, few), dice.between(min, few), min, half, max];
+    if entry.command == "cover-centre" {
+        // A centre that is never covered is never thrown for.
+        amounts.extend([max, max, max, max]);
+    }
+    amounts
 }
 
 fn with_amount(entry: &LegalCommand, amount: u64) -> Command {
@@ -177,14 +183,21 @@ pub fn landing(scene: &Scene<'_>, dice: &mut Dice) -> Landing {
     }
 }
 
-/// The same landing with both coins showing that side, where that can be chosen.
-pub fn falling(landing: Landing, side: Side) -> Landing {
+/// The same landing with all coins showing that side, where that can be chosen.
+pub fn falling(landing: Landing, side: Side, dice: &mut Dice) -> Landing {
     let rest = if side == Side::Heads { Rest::Heads } else { Rest::Tails };
     match landing {
         Landing::Observed(rests) => {
             Landing::Observed(Rests { first: rest, second: rest, third: rests.third.map(|_| rest) })
         }
-        other => other,
+        Landing::Fresh(_) => loop {
+            let seed = dice.bytes(32);
+            let faces = draws::coins_of(&seed, 0).expect("32 bytes");
+            if (faces.first, faces.second) == (side, side) {
+                return Landing::Fresh(Seed { seed });
+            }
+        },
+        Landing::Revealed(_) => landing,
     }
 }
 

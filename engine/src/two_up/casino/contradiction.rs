@@ -200,7 +200,10 @@ mod tests {
         static TWICE: [NoSpinRule; 2] = [Nsw::RECORD.no_spin[0], Nsw::RECORD.no_spin[0]];
         assert!(mend(&Record { no_spin: &TWICE, ..Nsw::RECORD }).contains("is given twice"));
         let nothing = Citation { clause: ClauseNumber::MAX, ruling: None };
-        assert!(mend(&Record { call: Cited { cite: nothing, ..Nsw::RECORD.call }, ..Nsw::RECORD }).contains("cites a clause"));
+        assert!(
+            mend(&Record { call: Cited { cite: nothing, ..Nsw::RECORD.call }, ..Nsw::RECORD })
+                .contains("cites a clause")
+        );
         // What nsw cites is not in the table of a rulebook that inherits nothing.
         const ALONE: ClauseTable = ClauseTable { inherited: None, ..House::RECORD.clauses };
         assert!(contradiction(&House::RECORD, &Cites::inherited::<Nsw>(&ALONE)).is_some());

@@ -4,7 +4,7 @@
 //! Whether a wager may be placed or moved is decided elsewhere; here is what it comes to when it is.
 
 use super::state::{Game, Place, SIDES, State, Wager, index, place_of};
-use crate::money;
+use crate::money::{self, Chips};
 use crate::two_up::seats::{Seats, bit};
 use crate::two_up::words::{Enforcement, Reversal, Side, WagerKind};
 use crate::words::{Fraction, MinorUnits, SeatNumber, Stake};
@@ -22,22 +22,22 @@ pub(super) const fn odds_of(state: &State, place: Place) -> Fraction {
     }
 }
 
-/// The most that rounding up to chips can add to the winnings there: nothing, where they are the stake and the
-/// stake can be made up (R57).
+/// The chips to which winnings there are rounded up: none, where they are the stake and the stake can be made up
+/// (R57).
 #[inline]
-pub(super) fn rounds_by(state: &State, place: Place) -> MinorUnits {
+pub(super) fn rounded_to(state: &State, place: Place) -> Option<&Chips> {
     let odds = odds_of(state, place);
     match place {
-        Place::InPrison(_) => 0,
-        Place::On(_) if odds.numerator == odds.denominator => 0,
-        Place::On(_) | Place::Spinner => state.opening.chips.smallest() - 1,
+        Place::InPrison(_) => None,
+        Place::On(_) if odds.numerator == odds.denominator => None,
+        Place::On(_) | Place::Spinner => Some(&state.opening.chips),
     }
 }
 
 /// The largest sum that a stake there can lead to (R49).
 #[inline]
 pub(super) fn cost(state: &State, place: Place, total: MinorUnits) -> MinorUnits {
-    money::most_owed(total, odds_of(state, place), rounds_by(state, place))
+    money::most_owed(total, odds_of(state, place), rounded_to(state, place))
 }
 
 /// What the wagers of a table could cost, from nothing.

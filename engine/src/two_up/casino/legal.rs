@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::Casino;
-use super::layout::{cost, odds_of, rounds_by};
+use super::layout::{cost, odds_of, rounded_to};
 use super::record::Rules;
 use super::state::{Place, SIDES, State, kind};
 use super::turn::Turn;
@@ -331,7 +331,7 @@ impl<B: Rules> Legal<B> {
         let place = side.map_or(Place::Spinner, Place::On);
         let others = self.state.exposure.saturating_sub(cost(&self.state, place, was));
         let left = MOST.saturating_sub(others);
-        let by_sums = most_staked(left, odds_of(&self.state, place), rounds_by(&self.state, place));
+        let by_sums = most_staked(left, odds_of(&self.state, place), rounded_to(&self.state, place));
         let by_sign = match self.state.opening.enforcement {
             Enforcement::Strict => self.state.bounds(seat, side.is_none()).max,
             Enforcement::AtSettlement => MOST_GIVEN,
