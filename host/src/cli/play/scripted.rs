@@ -13,6 +13,7 @@ use super::script::{Line, Order, Script, Swap};
 use super::session::{Played, Session};
 use super::swaps::{self, NotSwapped};
 use crate::cli::errors::{Failure, Kind, Outcome, cited, sentence};
+use crate::cli::idiom::Idiom;
 use crate::cli::output::{Out, moment, printable};
 use crate::cli::people::People;
 use crate::cli::{report, words};
@@ -39,7 +40,7 @@ pub(crate) fn play(
     out: &mut Out,
 ) -> Outcome {
     let paper = Paper::draft(telling.transcript)?;
-    let people = People::new(script.names.clone());
+    let people = People::new(script.names.clone(), Idiom::of(rulebook.description()));
     let (session, events) = Session::open(rulebook, &script.config, people, paper)
         .map_err(|failure| failure.at(script.place(script.open_line)))?;
     let told = Told::default();
@@ -87,8 +88,8 @@ impl Play<'_> {
             config.seats,
             moment(config.opened_at, config.zone_offset_minutes)
         ))?;
-        if let kip::two_up::Terms::Casino(terms) = &config.terms {
-            self.out.line(format!("The sign: {}", words::sign(&terms.sign)))?;
+        if let Some(terms) = words::terms(&config.terms, has_centre(rulebook.description())) {
+            self.out.line(terms)?;
         }
         self.events(events, &rulebook)
     }

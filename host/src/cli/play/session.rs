@@ -8,10 +8,11 @@ use kip::{Fault, Rulebook, Successor, SwapError, Swapped};
 use super::paper::{Filed, Paper};
 use super::script::When;
 use crate::cli::errors::{Failure, Kind, Outcome};
+use crate::cli::idiom::Idiom;
 use crate::cli::ledger::Ledger;
 use crate::cli::people::People;
 use crate::cli::rounds::{Round, Rounds};
-use crate::cli::words::Teller;
+use crate::cli::tell::Teller;
 
 /// A table that is being played.
 pub(crate) struct Session {
@@ -53,6 +54,7 @@ impl Session {
         })?;
         let rounds = Rounds::new(rulebook.clauses().clone());
         let zone_offset_minutes = config.zone_offset_minutes;
+        let people = People { idiom: Idiom::of(rulebook.description()), ..people };
         let mut session = Self { table, zone_offset_minutes, ledger: Ledger::default(), rounds, people };
         session.record(&events)?;
         Ok((session, events))
@@ -123,6 +125,7 @@ impl Session {
     /// Everything that follows the table goes on with the component that serves now.
     fn follow(&mut self, swapped: &Swapped) -> Outcome {
         self.rounds.cite(self.table.rulebook().clauses().clone());
+        self.people.idiom = Idiom::of(self.table.rulebook().description());
         self.record(&swapped.events).map(|_| ())
     }
 
