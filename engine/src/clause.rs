@@ -3,6 +3,9 @@
 //! A citation is found while the engine is compiled: one that names no clause does not compile.
 //! Only text and numbers may enter here, no rule.
 
+use alloc::format;
+use alloc::string::String;
+
 use crate::words::{Citation, ClauseNumber};
 
 /// One row: the number as it is cited, and the text.
@@ -21,15 +24,28 @@ impl Clause {
     }
 }
 
-/// The clauses of one document and the rulings on it, numbered through: clauses first.
+/// The clauses of one document and the rulings on it, numbered through: clauses first, rulings last.
 #[derive(Clone, Copy, Debug)]
 pub struct ClauseTable {
     /// The rulebook's id, which stands before a clause where it is cited.
     pub rulebook: &'static str,
     /// The document's.
     pub clauses: &'static [Clause],
+    /// Those of another document that hold where this one is silent.
+    pub inherited: Option<Inherited>,
     /// The rulings'.
     pub rulings: &'static [Clause],
+}
+
+/// Clauses of another rulebook's document.
+#[derive(Clone, Copy, Debug)]
+pub struct Inherited {
+    /// That rulebook's id, which stands before the clause where it is cited.
+    pub rulebook: &'static str,
+    /// Those that hold, in that document's order.
+    pub clauses: &'static [Clause],
+    /// The ruling by which they hold.
+    pub ruling: &'static str,
 }
 
 impl ClauseTable {
@@ -38,7 +54,7 @@ impl ClauseTable {
     /// # Panics
     /// Where there is no such clause; in a constant that is a compile error.
     pub const fn cite(&self, clause: &str) -> Citation {
-        Citation { clause: find(self.clauses, clause), ruling: None }
+        Citation { clause: found(find(self.clauses, clause)), ruling: None }
     }
 
     /// The citation of a ruling where no clause speaks.
@@ -46,7 +62,7 @@ impl ClauseTable {
     /// # Panics
     /// Where there is no such ruling; in a constant that is a compile error.
     pub const fn cite_ruling(&self, ruling: &str) -> Citation {
-        Citation { clause: self.first_ruling() + find(self.rulings, ruling), ruling: None }
+        Citation { clause: self.ruling(ruling), ruling: None }
     }
 
     /// The citation of a clause that a ruling reads.
@@ -54,40 +70,144 @@ impl ClauseTable {
     /// # Panics
     /// Where there is no such clause or ruling; in a constant that is a compile error.
     pub const fn cite_ruled(&self, clause: &str, ruling: &str) -> Citation {
-        Citation { clause: find(self.clauses, clause), ruling: Some(self.first_ruling() + find(self.rulings, ruling)) }
+        Citation { clause: found(find(self.clauses, clause)), ruling: Some(self.ruling(ruling)) }
+    }
+
+    /// The citation of an inherited clause, with the ruling by which it is inherited.
+    ///
+    /// # Panics
+    /// Where no such clause is inherited; in a constant that is a compile error.
+    #[expect(clippy::panic, reason = "in a constant it is a compile error, and it is used in constants only")]
+    pub const fn cite_inherited(&self, clause: &str) -> Citation {
+        let Some(inherited) = self.inherited else { panic!("a citation names an inherited clause, and none is") };
+        let number = self.first_inherited() + found(find(inherited.clauses, clause));
+        Citation { clause: number, ruling: Some(self.ruling(inherited.ruling)) }
+    }
+
+    /// The citation of an inherited clause that a ruling of its own reads.
+    ///
+    /// # Panics
+    /// Where no such clause is inherited, or there is no such ruling; in a constant that is a compile error.
+    pub const fn cite_inherited_ruled(&self, clause: &str, ruling: &str) -> Citation {
+        Citation { clause: self.cite_inherited(clause).clause, ruling: Some(self.ruling(ruling)) }
+    }
+
+    /// The citation of another table in this one's numbers: what it says is inherited, its rulings stay.
+    ///
+    /// A clause that is not inherited becomes a number that no row has, for whoever inherits to say otherwise.
+    ///
+    /// # Panics
+    /// Where a ruling is not in this table; in a constant that is a compile error.
+    pub const fn inherit(&self, cite: Citation, from: &Self) -> Citation {
+        let ruling = match cite.ruling {
+            Some(ruling) => Some(self.ruling(from.id(ruling))),
+            None => None,
+        };
+        if from.is_ruling(cite.clause) {
+            return Citation { clause: self.ruling(from.id(cite.clause)), ruling };
+        }
+        let Some(inherited) = self.inherited else { return Citation { clause: ClauseNumber::MAX, ruling } };
+        let Some(number) = find(inherited.clauses, from.id(cite.clause)) else {
+            return Citation { clause: ClauseNumber::MAX, ruling };
+        };
+        let ruling = if ruling.is_some() { ruling } else { Some(self.ruling(inherited.ruling)) };
+        Citation { clause: self.first_inherited() + number, ruling }
+    }
+
+    const fn ruling(&self, ruling: &str) -> ClauseNumber {
+        self.first_ruling() + found(find(self.rulings, ruling))
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "a document has far fewer than 65,536 lines")]
+    const fn first_inherited(&self) -> ClauseNumber {
+        self.clauses.len() as ClauseNumber
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a document has far fewer than 65,536 lines")]
     const fn first_ruling(&self) -> ClauseNumber {
-        self.clauses.len() as ClauseNumber
+        match self.inherited {
+            Some(inherited) => self.first_inherited() + inherited.clauses.len() as ClauseNumber,
+            None => self.first_inherited(),
+        }
     }
 
-    /// The row with that number.
-    pub fn row(&self, number: ClauseNumber) -> Option<&'static Clause> {
-        let number = usize::from(number);
-        self.clauses.get(number).or_else(|| self.rulings.get(number.checked_sub(self.clauses.len())?))
+    /// The row with that number, and the rulebook whose clause it is; none for a ruling's.
+    pub const fn row(&self, number: ClauseNumber) -> Option<(Option<&'static str>, &'static Clause)> {
+        if self.is_ruling(number) {
+            let place = (number - self.first_ruling()) as usize;
+            return if place < self.rulings.len() { Some((None, &self.rulings[place])) } else { None };
+        }
+        match self.inherited {
+            Some(inherited) if number >= self.first_inherited() => {
+                Some((Some(inherited.rulebook), &inherited.clauses[(number - self.first_inherited()) as usize]))
+            }
+            _ => Some((Some(self.rulebook), &self.clauses[number as usize])),
+        }
+    }
+
+    /// As the row with that number is cited: `nsw 4.6`, or `R46` for a ruling.
+    pub fn name(&self, number: ClauseNumber) -> String {
+        match self.row(number) {
+            Some((Some(rulebook), clause)) => format!("{rulebook} {}", clause.id),
+            Some((None, ruling)) => String::from(ruling.id),
+            None => String::new(),
+        }
+    }
+
+    /// How many rows there are.
+    pub const fn rows(&self) -> usize {
+        self.first_ruling() as usize + self.rulings.len()
     }
 
     /// Whether the number is a ruling's.
-    pub fn is_ruling(&self, number: ClauseNumber) -> bool {
-        usize::from(number) >= self.clauses.len()
+    pub const fn is_ruling(&self, number: ClauseNumber) -> bool {
+        number >= self.first_ruling()
+    }
+
+    const fn id(&self, number: ClauseNumber) -> &'static str {
+        match self.row(number) {
+            Some((_, clause)) => clause.id,
+            None => "",
+        }
+    }
+}
+
+/// The rows of those ids, in that order.
+///
+/// # Panics
+/// Where there is none with such an id; in a constant that is a compile error.
+pub const fn selected<const N: usize>(rows: &[Clause], ids: [&str; N]) -> [Clause; N] {
+    let mut selected = [Clause::new("", ""); N];
+    let mut place = 0;
+    while place < N {
+        selected[place] = rows[found(find(rows, ids[place])) as usize];
+        place += 1;
+    }
+    selected
+}
+
+#[expect(clippy::panic, reason = "in a constant it is a compile error, and it is used in constants only")]
+const fn found(row: Option<ClauseNumber>) -> ClauseNumber {
+    match row {
+        Some(row) => row,
+        None => panic!("a citation names a clause that is not in the table"),
     }
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "compared with the limit first")]
-#[expect(clippy::panic, reason = "in a constant it is a compile error, and it is used in constants only")]
-const fn find(rows: &[Clause], id: &str) -> ClauseNumber {
+const fn find(rows: &[Clause], id: &str) -> Option<ClauseNumber> {
     let mut row = 0;
     while row < rows.len() && row < ClauseNumber::MAX as usize {
         if same(rows[row].id, id) {
-            return row as ClauseNumber;
+            return Some(row as ClauseNumber);
         }
         row += 1;
     }
-    panic!("a citation names a clause that is not in the table")
+    None
 }
 
-const fn same(one: &str, other: &str) -> bool {
+/// Whether two texts are the same.
+pub(crate) const fn same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     if one.len() != other.len() {
         return false;

@@ -1,6 +1,5 @@
 //! What a rulebook tells of itself: the part that all share.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -15,11 +14,12 @@ pub fn describe<B: Rulebook>() -> Description {
     B::Machine::describe()
 }
 
-/// Every clause, then every ruling, numbered as events cite them.
+/// Every clause, then what is inherited, then every ruling, numbered as events cite them.
 pub(super) fn clauses(table: &ClauseTable) -> Vec<ClauseText> {
-    let clauses = table.clauses.iter().map(|clause| format!("{} {}", table.rulebook, clause.id));
-    let rulings = table.rulings.iter().map(|ruling| String::from(ruling.id));
-    let texts = table.clauses.iter().chain(table.rulings).map(|clause| String::from(clause.text));
-    let rows = (0..).zip(clauses.chain(rulings)).zip(texts);
-    rows.map(|((number, id), text)| ClauseText { number, id, text }).collect()
+    (0..)
+        .map_while(|number| {
+            let (_, row) = table.row(number)?;
+            Some(ClauseText { number, id: table.name(number), text: String::from(row.text) })
+        })
+        .collect()
 }

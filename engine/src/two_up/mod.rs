@@ -11,6 +11,7 @@ mod paytable;
 mod pennies;
 mod record;
 mod refusal;
+pub mod ring;
 pub mod rulebooks;
 mod rulings;
 mod seats;
@@ -19,6 +20,7 @@ mod table;
 mod well_formed;
 pub mod words;
 
+use crate::words::Timestamp;
 pub use describe::describe;
 pub use record::{Cited, Rulebook};
 pub use rulings::RULINGS;
@@ -29,6 +31,9 @@ use words::Event;
 pub const FAMILY: &str = "two-up";
 /// The generation of the contract.
 pub const GENERATION: &str = "1.0";
+
+/// Twenty minutes, in milliseconds (R33): the notice of a closing or of a higher minimum.
+const NOTICE: Timestamp = 20 * 60 * 1_000;
 
 /// Where events go.
 pub trait Sink {

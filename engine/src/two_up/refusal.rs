@@ -1,7 +1,6 @@
 //! Refusals: why something was not accepted, small enough to hand around before anybody reads it.
 
-use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 
 use crate::clause::ClauseTable;
 use crate::words::{Citation, Refusal};
@@ -45,15 +44,10 @@ impl Refused {
     }
 
     pub(crate) fn explain(self, table: &ClauseTable) -> Refusal {
-        let id = |number| table.row(number).map_or("", |clause| clause.id);
         Refusal {
             code: self.why.code.to_string(),
-            clause: if table.is_ruling(self.cite.clause) {
-                id(self.cite.clause).to_string()
-            } else {
-                format!("{} {}", table.rulebook, id(self.cite.clause))
-            },
-            ruling: self.cite.ruling.map(|ruling| String::from(id(ruling))),
+            clause: table.name(self.cite.clause),
+            ruling: self.cite.ruling.map(|ruling| table.name(ruling)),
             message: self.why.sentence.replace("{}", &self.number.to_string()),
         }
     }

@@ -273,5 +273,22 @@ pub const RULINGS: &[Clause] = &[
         "R68",
         "A table changes rulebook between spinner's games, with nothing on the layout, in the centre or offered. Seats, limits, disputes, chance and closing time go along; earlier outcomes can no longer be invalidated, and a minimum rises only as announced.",
     ),
-    // New rulings go here, from R69 on. A number once given keeps its place and its meaning.
+    Clause::new("R69", "A ring holds at most 256 open offers and 256 bets; each has the lowest number that is free."),
+    Clause::new(
+        "R70",
+        "A cover that is voided with the coins down and the result not announced cannot be found again: what it covered goes back to the spinner, as R23 returns both stakes. Before the throw R54 has it found again.",
+    ),
+    Clause::new(
+        "R71",
+        "The due stands in the centre until the spinner withdraws or stays, is passed over, is excluded, or the ring closes, and is then paid out in full; where the ringkeeper spun to the end it is paid at once.",
+    ),
+    Clause::new(
+        "R72",
+        "An invalidated outcome returns the covers of that throw with the side bets, since they were for that result; the centre stands as before it and is covered anew. A single cover for all throws stays.",
+    ),
+    Clause::new(
+        "R73",
+        "In `pub` a spinner without a centre retires before the spin is called; after it the ringkeeper takes the kip, and keeps it until a player takes over between decisions.",
+    ),
+    // New rulings go here, from R74 on.
 ];

@@ -3,9 +3,26 @@
 use super::machine::Done;
 use super::pennies::coin_bits;
 use super::refusal::{Refused, refused};
-use super::words::{Beacon, Coins, Commitment, Landing, Reveal};
+use super::words::{Beacon, Coins, Commitment, Config, Landing, Reveal};
 use crate::money;
 use crate::words::{Citation, MinorUnits};
+
+/// Fourteen hours, in minutes: no time zone is further from UTC.
+pub(super) const FURTHEST_ZONE: i16 = 840;
+
+/// Whether a table has a name, seats and a zone that can be.
+pub(super) fn check_table(config: &Config, cite: Citation) -> Done {
+    if config.table.is_empty() || config.table.len() > 64 {
+        return Err(refused!("table-name-length", cite, "A table's name has 1 to 64 bytes."));
+    }
+    if config.seats == 0 || config.seats > 64 {
+        return Err(refused!("seat-count", cite, "A table has 1 to 64 seats."));
+    }
+    if !(-FURTHEST_ZONE..=FURTHEST_ZONE).contains(&config.zone_offset_minutes) {
+        return Err(refused!("zone-offset", cite, "A zone offset lies within 840 minutes of UTC."));
+    }
+    Ok(())
+}
 
 /// Whether what a landing brings has the right lengths.
 pub(super) fn check_landing(landing: &Landing, cite: Citation) -> Done {

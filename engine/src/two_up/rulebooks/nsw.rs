@@ -14,7 +14,8 @@ use crate::words::{Citation, Fraction};
 #[derive(Debug)]
 pub struct Nsw;
 
-const TABLE: ClauseTable = ClauseTable { rulebook: "nsw", clauses: clauses::nsw::CLAUSES, rulings: RULINGS };
+const TABLE: ClauseTable =
+    ClauseTable { rulebook: "nsw", clauses: clauses::nsw::CLAUSES, rulings: RULINGS, inherited: None };
 
 const fn by(clause: &str) -> Citation {
     TABLE.cite(clause)

@@ -46,6 +46,7 @@ words! {
     }
 
     /// Where chance comes from, handed over.
+    #[expect(clippy::large_enum_variant, reason = "there is one of it, once in a while")]
     pub enum HandedSource {
         /// The host's certified generator.
         Fresh,

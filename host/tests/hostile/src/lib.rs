@@ -34,6 +34,10 @@ kip_shim::bindings::export!(Hostile with_types_in kip_shim::bindings);
 
 struct Hostile;
 
+/// Its last word is the rulebook's id: a test that writes another there, of the same length, has
+/// another rulebook of the family.
+const NAME: &str = "the rulebook of this component is nsw";
+
 /// What a table does, by its name: at an odd time, unless it says when.
 #[derive(Clone, Copy, PartialEq)]
 enum Misdeed {
@@ -265,6 +269,9 @@ impl TwoUp for Hostile {
     fn describe() -> Description {
         let mut description = Honest::describe();
         description.engine.push_str("+hostile");
+        if let Some(id) = black_box(NAME).split(' ').next_back() {
+            description.rulebook = id.to_owned();
+        }
         description
     }
 

@@ -58,7 +58,7 @@ pub const CLAUSES: &[Clause] = &[
         "3.1",
         "There shall be two sets of five pennies held by the ringkeeper. The spinner shall select three pennies from one of the sets, thrown down inside the ring by the ringkeeper.",
     ),
-    Clause::new("3.2", ". Only three pennies shall be used for the spin."),
+    Clause::new("3.2", "Only three pennies shall be used for the spin."),
     Clause::new("3.3", "A change of pennies shall be at the discretion of the ringkeeper."),
     Clause::new(
         "3.4",

@@ -1,3 +1,6 @@
 //! The text of the clauses, as the documents number them.
 
+pub mod commemorative;
 pub mod nsw;
+pub mod r#pub;
+pub mod ringkeeper;

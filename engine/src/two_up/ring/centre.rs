@@ -1,0 +1,184 @@
+//! The centre: the spinner stakes, others cover, the whole of it rides on Heads (R35).
+
+use super::happen::{
+    CentreCalledOff, CentreCovered, CentreReturned, CentreStaked, CoverDeclined, CoverReturned, SpinnerGameEnded,
+    SpinnerRetired, SpinnerStayed,
+};
+use super::record::{CentreRule, Rules};
+use super::state::Centre;
+use super::turn::Turn;
+use crate::money::MOST;
+use crate::two_up::happens::Hears;
+use crate::two_up::machine::Done;
+use crate::two_up::refusal::{Refused, refused};
+use crate::two_up::seats::bit;
+use crate::two_up::words::{AmountBack, AtSeat, GameEnd, GameOutcome, Phase, ReturnReason, SeatAmount};
+use crate::words::{Citation, MinorUnits, Role, SeatNumber};
+
+/// What the centre comes to where the spinner wins: it doubles with every Heads that is covered.
+pub(super) const fn most_due(first: MinorUnits, heads: u8) -> MinorUnits {
+    first.saturating_mul(1 << if heads < 32 { heads } else { 32 })
+}
+
+impl<B: Rules, S: Hears> Turn<'_, B, S> {
+    /// > ringkeeper 19. The spinner shall hand the ringkeeper the amount of money the spinner wishes to spin for …
+    pub(super) fn stake_centre(&mut self, amount: MinorUnits) -> Done {
+        let game = self.spinner(B::CITES.stake_centre)?;
+        self.by_day()?;
+        if self.state.phase != Phase::Preparing {
+            return Err(refused!(
+                "centre-not-open",
+                B::CITES.stake_centre,
+                "The spinner stakes the centre before \"place your bets\"."
+            ));
+        }
+        if game.centre.is_some() {
+            return Err(refused!("centre-staked", B::CITES.stake_centre, "The centre is staked."));
+        }
+        let owed = self.exposure().saturating_add(most_due(amount, self.heads_needed()));
+        if owed > MOST {
+            return Err(refused!("sum-too-large", B::CITES.sums, "With this stake a sum owed could exceed 2^53 - 1."));
+        }
+        self.tell(CentreStaked, B::CITES.stake_centre, SeatAmount { seat: game.seat, amount });
+        Ok(())
+    }
+
+    /// Heads in a row that make the centre the spinner's due.
+    pub(super) fn heads_needed(&self) -> u8 {
+        match B::RECORD.centre.value {
+            CentreRule::Heads(heads) => heads,
+            CentreRule::None => 0,
+        }
+    }
+
+    /// > ringkeeper 19. … the ringkeeper shall hold that money and the equivalent amount from a tail bettor to
+    /// > cover the bet.
+    pub(super) fn cover_centre(&mut self, amount: MinorUnits) -> Done {
+        let seat = self.participant(B::CITES.cover_centre)?;
+        self.by_day()?;
+        let uncovered = self.centre_to_cover(B::CITES.cover_centre)?.uncovered();
+        self.not_the_spinner(seat)?;
+        if uncovered == 0 {
+            return Err(refused!("centre-covered", B::CITES.cover_centre, "The centre is covered in full."));
+        }
+        if amount > uncovered {
+            let refused = refused!("above-the-centre", B::CITES.cover_centre, "Only {} is still to be covered.");
+            return Err(refused.with(uncovered));
+        }
+        self.tell(CentreCovered, B::CITES.cover_centre, SeatAmount { seat, amount });
+        Ok(())
+    }
+
+    /// A centre that covers are taken for: staked, and not thrown for yet.
+    fn centre_to_cover(&self, cite: Citation) -> Result<&Centre, Refused> {
+        self.coins_at_rest(cite)?;
+        self.state.centre().ok_or(refused!("no-centre", cite, "Nothing stands in the centre."))
+    }
+
+    fn not_the_spinner(&self, seat: SeatNumber) -> Done {
+        if self.state.game.as_ref().is_some_and(|game| game.seat == seat) {
+            return Err(refused!("own-centre", B::CITES.cover_centre, "Nobody covers a centre of their own."));
+        }
+        Ok(())
+    }
+
+    /// A player does not cover; the ringkeeper may say so for one who does not answer (R47).
+    pub(super) fn decline_cover(&mut self, seat: SeatNumber) -> Done {
+        let cite = if self.by.role == Role::Ringkeeper {
+            B::CITES.passed_over
+        } else {
+            let own = self.player(B::CITES.cover_centre)?;
+            if own != seat {
+                return Err(refused!("not-authorised", B::CITES.cover_centre, "A player declines for nobody else."));
+            }
+            B::CITES.call_off
+        };
+        self.by_day()?;
+        let centre = self.centre_to_cover(cite)?;
+        let (uncovered, declined) = (centre.uncovered(), centre.declined);
+        self.occupied(seat)?;
+        self.not_the_spinner(seat)?;
+        if uncovered == 0 {
+            return Err(refused!("centre-covered", B::CITES.cover_centre, "The centre is covered in full."));
+        }
+        if declined & bit(seat) != 0 {
+            return Err(refused!("cover-declined", cite, "This player has declined to cover."));
+        }
+        self.tell(CoverDeclined, cite, AtSeat { seat });
+        Ok(())
+    }
+
+    /// When every other player has declined to cover, the ringkeeper may call the centre off (R37).
+    pub(super) fn call_off_centre(&mut self) -> Done {
+        self.ringkeeper(B::CITES.call_off)?;
+        let centre = self.centre_to_cover(B::CITES.call_off)?;
+        if centre.uncovered() == 0 {
+            return Err(refused!("centre-covered", B::CITES.call_off, "The centre is covered in full."));
+        }
+        let declined = centre.declined;
+        if let Some(asked) = self.others().find(|&seat| declined & bit(seat) == 0) {
+            let refused = refused!("cover-not-declined", B::CITES.call_off, "Seat {} has not declined to cover.");
+            return Err(refused.with(u64::from(asked)));
+        }
+        self.tell(CentreCalledOff, B::CITES.call_off, ());
+        self.empty_centre(ReturnReason::CalledOff, B::CITES.call_off);
+        Ok(())
+    }
+
+    /// Covers go back to those who gave them, what stands in the centre to the spinner; the game is over.
+    pub(super) fn empty_centre(&mut self, reason: ReturnReason, cite: Citation) {
+        let covers = self.return_covers(reason, cite);
+        if let Some((seat, amount)) = covers {
+            if amount > 0 {
+                self.tell(CentreReturned, cite, AmountBack { seat, amount, reason });
+            }
+            self.tell(SpinnerGameEnded, cite, GameEnd { seat, outcome: GameOutcome::Returned });
+        }
+    }
+
+    /// The covers go back, by seat; whose the centre is, and what stands in it.
+    pub(super) fn return_covers(&mut self, reason: ReturnReason, cite: Citation) -> Option<(SeatNumber, MinorUnits)> {
+        let seat = self.state.game.as_ref()?.seat;
+        let centre = self.state.centre()?;
+        let amount = centre.stake;
+        for cover in centre.covers.clone() {
+            self.tell(CoverReturned, cite, AmountBack { seat: cover.seat, amount: cover.amount, reason });
+        }
+        Some((seat, amount))
+    }
+
+    /// > ringkeeper 16. A spinner after throwing three consecutive pairs of heads may withdraw from the centre.
+    pub(super) fn withdraw_due(&mut self) -> Done {
+        let seat = self.winner(B::CITES.withdraw)?;
+        self.pay_due(B::CITES.due);
+        self.tell(SpinnerRetired, B::CITES.withdraw, AtSeat { seat });
+        Ok(())
+    }
+
+    /// The winner stays: a new centre, in `ringkeeper` with other pennies (R38).
+    pub(super) fn stay(&mut self) -> Done {
+        let seat = self.winner(B::CITES.stay)?;
+        self.by_day()?;
+        if self.state.excluded & bit(seat) != 0 {
+            return Err(refused!("excluded", B::CITES.excluded, "This player is excluded from the game."));
+        }
+        self.before_closing()?;
+        self.pay_due(B::CITES.due);
+        self.tell(SpinnerStayed, B::CITES.stay, AtSeat { seat });
+        self.other_pennies();
+        Ok(())
+    }
+
+    /// The acting player, who has a due in the centre.
+    fn winner(&self, cite: Citation) -> Result<SeatNumber, Refused> {
+        let seat = self.player(cite)?;
+        if self.state.phase == Phase::Won && self.state.winner == seat {
+            return Ok(seat);
+        }
+        let spins = self.state.game.as_ref().is_some_and(|game| game.seat == seat && game.centre.is_some());
+        if spins {
+            return Err(self.not_due());
+        }
+        Err(refused!("not-the-winner", cite, "Only a spinner who has won the centre may do this."))
+    }
+}

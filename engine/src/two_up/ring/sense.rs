@@ -1,0 +1,215 @@
+//! Whether the parts of a state belong together.
+//!
+//! Bytes and events from outside may say anything: what no history of commands could have led to,
+//! and what the machine could trip over, is no state.
+
+use super::betting::{MOST_BETS, exposure};
+use super::calendar;
+use super::centre::most_due;
+use super::open::knows_policy;
+use super::record::{Age, Calendar, CentreRule, Rules};
+use super::state::{Bet, Centre, Game, Offer, Opening, State, Throws, Undo};
+use crate::money::{MOST, MOST_GIVEN};
+use crate::two_up::seats::{all, bit};
+use crate::two_up::words::{CentrePolicy, Phase, Side};
+use crate::words::{MinorUnits, SeatNumber, Timestamp};
+
+/// Whether it is a state of this rulebook.
+pub(super) fn makes_sense<B: Rules>(state: &State) -> bool {
+    opening_makes_sense::<B>(&state.opening, state.now)
+        && state.closes_at.is_none_or(|closes_at| closes_at <= MOST)
+        && seats_make_sense::<B>(state)
+        && pennies_make_sense::<B>(state)
+        && bets_make_sense(state, &state.bets)
+        && offers_make_sense(state)
+        && state.game.as_ref().is_none_or(|game| game_makes_sense::<B>(state, game))
+        && state.undo.as_deref().is_none_or(|undo| undo_makes_sense::<B>(state, undo))
+        && exposure(state, heads_needed::<B>()) <= MOST
+        && phase_makes_sense::<B>(state)
+        && thrower_makes_sense(state)
+}
+
+/// Heads in a row that make the centre the spinner's due.
+pub(super) const fn heads_needed<B: Rules>() -> u8 {
+    match B::RECORD.centre.value {
+        CentreRule::Heads(heads) => heads,
+        CentreRule::None => 0,
+    }
+}
+
+fn opening_makes_sense<B: Rules>(opening: &Opening, now: Timestamp) -> bool {
+    let zone = opening.zone_offset_minutes;
+    now <= MOST
+        && (1..=64).contains(&opening.seats)
+        && (-840..=840).contains(&zone)
+        && knows_policy::<B>(opening.policy)
+        && (!opening.anzac_day_only || B::RECORD.calendar.value == Calendar::AnzacDayWhereSaid)
+        && opening.day <= calendar::day(now, zone)
+        && calendar::check::<B>(end_of(opening.day, zone), zone, opening.anzac_day_only).is_ok()
+}
+
+/// The last moment of a local day: then every ring of that day could have been opened.
+fn end_of(day: u32, zone_offset_minutes: i16) -> Timestamp {
+    let end = (i64::from(day) + 1) * 86_400_000 - 1;
+    u64::try_from(end - i64::from(zone_offset_minutes) * 60_000).unwrap_or(0)
+}
+
+fn seats_make_sense<B: Rules>(state: &State) -> bool {
+    let (table, occupied) = (all(state.opening.seats), state.occupied);
+    let players = state.attested | state.declined | state.barred | state.excluded;
+    // Who gives entropy and leaves has given it.
+    (occupied | state.contributed) & !table == 0
+        && players & !occupied == 0
+        && (B::RECORD.age.value != Age::Attested || state.attested == occupied)
+        && state.disc <= state.opening.seats
+        && [state.offered, state.retired, state.winner].into_iter().all(|seat| seat == 0 || sits(state, seat))
+}
+
+const fn sits(state: &State, seat: SeatNumber) -> bool {
+    state.occupied & bit(seat) != 0
+}
+
+/// As many as are spun, of the set, and enough of it left for the next spinner.
+fn pennies_make_sense<B: Rules>(state: &State) -> bool {
+    let (spun, pennies) = (u32::from(B::RECORD.coins_spun.value), &state.pennies);
+    let set = all(B::RECORD.coins_in_set.value);
+    let (in_play, retained) = (u64::from(pennies.in_play), u64::from(pennies.retained));
+    (1..=B::RECORD.sets.value).contains(&pennies.set)
+        && (in_play | retained) & !set == 0
+        && in_play & retained == 0
+        && (in_play == 0 || in_play.count_ones() == spun)
+        && (set & !retained).count_ones() >= spun
+}
+
+const fn is_amount(amount: MinorUnits) -> bool {
+    amount >= 1 && amount <= MOST_GIVEN
+}
+
+/// Numbers are 1 to 256, each once.
+fn numbers_make_sense(mut numbers: impl Iterator<Item = u32>) -> bool {
+    let mut taken = [false; MOST_BETS as usize];
+    numbers.all(|number| {
+        let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+        let place = place.and_then(|place| taken.get_mut(place));
+        place.is_some_and(|taken| !core::mem::replace(taken, true))
+    })
+}
+
+fn offers_make_sense(state: &State) -> bool {
+    let offer = |offer: &Offer| sits(state, offer.seat) && is_amount(offer.amount);
+    let open = matches!(state.phase, Phase::Offering | Phase::Preparing | Phase::Betting) && state.undo.is_none();
+    (state.offers.is_empty() || open)
+        && state.offers.iter().all(offer)
+        && numbers_make_sense(state.offers.iter().map(|offer| offer.number))
+}
+
+fn bets_make_sense(state: &State, bets: &[Bet]) -> bool {
+    let bet = |bet: &Bet| {
+        sits(state, bet.heads)
+            && sits(state, bet.tails)
+            && bet.heads != bet.tails
+            && is_amount(bet.amount)
+            && (1..=MOST_BETS).contains(&bet.offer)
+    };
+    bets.iter().all(bet) && numbers_make_sense(bets.iter().map(|bet| bet.number))
+}
+
+fn game_makes_sense<B: Rules>(state: &State, game: &Game) -> bool {
+    // Heads are counted for a centre.
+    let counted = game.heads == 0 || (game.valid && game.centre.is_some() && game.heads < heads_needed::<B>());
+    let centre = game
+        .centre
+        .as_ref()
+        .is_none_or(|centre| B::RECORD.centre.value != CentreRule::None && centre_makes_sense(state, game, centre));
+    sits(state, game.seat) && counted && centre
+}
+
+fn centre_makes_sense(state: &State, game: &Game, centre: &Centre) -> bool {
+    let grown = match state.opening.policy {
+        CentrePolicy::Riding => most_due(centre.first, game.heads),
+        CentrePolicy::SingleCover => centre.first,
+    };
+    let rising = centre.covers.is_sorted_by(|one, next| one.seat < next.seat);
+    let cover = |seat| sits(state, seat) && seat != game.seat;
+    is_amount(centre.first)
+        && (1..=grown).contains(&centre.stake)
+        && rising
+        && centre.covers.iter().all(|there| cover(there.seat) && there.amount >= 1)
+        && centre.covered() <= centre.stake
+        && centre.declined & (!state.occupied | bit(game.seat)) == 0
+}
+
+/// What an invalidation puts back.
+fn undo_makes_sense<B: Rules>(state: &State, undo: &Undo) -> bool {
+    let won = undo.game.as_ref().and_then(|game| game.centre.as_ref()).filter(|_| undo.result == Some(Side::Heads));
+    let due = won.map_or(0, |centre| centre.stake.saturating_add(centre.covered()));
+    let owed = undo.game.as_ref().and_then(|game| game.centre.as_ref());
+    let owed = owed.map_or(0, |centre| most_due(centre.first, heads_needed::<B>()));
+    let bets = undo.bets.iter().map(|bet| bet.amount.saturating_mul(2)).fold(0, MinorUnits::saturating_add);
+    // Bets stand until there is a result; then they are what it settled.
+    let settled = if undo.result.is_some() { state.bets.is_empty() } else { undo.bets.is_empty() };
+    undo.game.as_ref().is_none_or(|game| game_makes_sense::<B>(state, game))
+        && bets_make_sense(state, &undo.bets)
+        && settled
+        && owed.saturating_add(bets) <= MOST
+        && undo.due_paid <= due
+        && undo.disc <= state.opening.seats
+        && (undo.retired == 0 || sits(state, undo.retired))
+        && undo.declined & !state.occupied == 0
+        && spins(undo.thrower, undo.game.as_ref())
+}
+
+/// Somebody spins: the spinner, or the ringkeeper, for a centre that waits or without one.
+fn spins(thrower: Throws, game: Option<&Game>) -> bool {
+    match (thrower, game) {
+        (Throws::Nobody, _) | (Throws::Spinner, None) => false,
+        (Throws::Spinner, Some(game)) => !game.handed_over,
+        (Throws::Ringkeeper, game) => game.is_none_or(|game| game.handed_over && game.centre.is_some()),
+    }
+}
+
+fn thrower_makes_sense(state: &State) -> bool {
+    let free = matches!(state.phase, Phase::Offering | Phase::Won | Phase::Closed);
+    if free {
+        state.thrower == Throws::Nobody && state.game.is_none()
+    } else {
+        spins(state.thrower, state.game.as_ref())
+    }
+}
+
+fn phase_makes_sense<B: Rules>(state: &State) -> bool {
+    let finished = state.undo.as_deref().is_none_or(|undo| undo.result.is_some());
+    let under_way = state.undo.as_deref().is_some_and(|undo| undo.result.is_none());
+    let staked = state.game.as_ref().is_none_or(|game| game.centre.is_some());
+    let staked = staked || B::RECORD.centre.value == CentreRule::None;
+    let covered = state.centre().is_none_or(|centre| centre.uncovered() == 0);
+    let by_phase = match state.phase {
+        Phase::Offering => finished && state.pennies.in_play == 0,
+        Phase::Preparing => finished && (state.offered == 0 || state.game.is_none()),
+        Phase::Betting => state.undo.is_none() && staked,
+        Phase::Called => staked && under_way == state.pending() && (under_way || state.undo.is_none()),
+        Phase::Flying | Phase::Landed => under_way && staked && covered && state.pennies.in_play != 0,
+        Phase::Won => finished && state.bets.is_empty(),
+        Phase::Closed => state.undo.is_none() && state.bets.is_empty(),
+        // A casino's.
+        Phase::Reopened | Phase::Electing => false,
+    };
+    by_phase
+        && odds_make_sense::<B>(state)
+        && landing_makes_sense::<B>(state)
+        && (state.offered == 0 || matches!(state.phase, Phase::Offering | Phase::Preparing))
+        && [state.winner != 0, state.due != 0] == [state.phase == Phase::Won; 2]
+}
+
+/// Three pennies have no Odds.
+fn odds_make_sense<B: Rules>(state: &State) -> bool {
+    let thrown = matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed);
+    !state.pending() || (thrown && B::RECORD.coins_spun.value == 2)
+}
+
+fn landing_makes_sense<B: Rules>(state: &State) -> bool {
+    match state.landed {
+        None => state.phase != Phase::Landed,
+        Some(rests) => state.phase == Phase::Landed && rests.third.is_some() == (B::RECORD.coins_spun.value == 3),
+    }
+}

@@ -1,0 +1,251 @@
+//! Supervision: bets voided, players excluded, the ring closed.
+//!
+//! Where there is no casino supervisor the ringkeeper does all this (R54).
+
+use super::calendar;
+use super::happen::{
+    CentreReturned, ClosingAnnounced, ClosingCancelled, CoinsDeclined, CoverReturned, PlayerExcluded, SideBetReturned,
+    SideOfferWithdrawn, SpinnerGameEnded, SpinnerRetired, TableClosed, WagersVoided,
+};
+use super::record::{Rules, Supervision};
+use super::state::{Bet, Cover};
+use super::turn::Turn;
+use crate::two_up::NOTICE;
+use crate::two_up::happens::Hears;
+use crate::two_up::machine::Done;
+use crate::two_up::refusal::refused;
+use crate::two_up::seats::bit;
+use crate::two_up::words::{
+    AmountBack, AtSeat, Closing, GameEnd, GameOutcome, HandOverReason, OfferRef, Phase, ReturnReason, SideStake,
+};
+use crate::words::{Citation, MinorUnits, SeatNumber};
+
+impl<B: Rules, S: Hears> Turn<'_, B, S> {
+    /// > commemorative 7.3.1 declare that any wager made by the person is void;
+    ///
+    /// A voided bet returns both stakes (R23); with the coins in the air nothing is voided (R54).
+    pub(super) fn void_wagers(&mut self, seat: SeatNumber) -> Done {
+        self.supervisor(B::CITES.void_wagers)?;
+        if self.state.phase == Phase::Flying {
+            self.coins_at_rest(B::CITES.void_in_the_air)?;
+        }
+        self.occupied(seat)?;
+        let spins = self.state.centre().is_some() && self.state.game.as_ref().is_some_and(|game| game.seat == seat);
+        let bets = self.state.bets.iter().any(|bet| bet.is_of(seat));
+        let offers = self.state.offers.iter().any(|offer| offer.seat == seat);
+        let cover = self.cover_of(seat);
+        if !spins && !bets && !offers && cover.is_none() {
+            return Err(refused!(
+                "no-such-wager",
+                B::CITES.void_wagers,
+                "This player has no bet, offer, cover or centre."
+            ));
+        }
+        self.tell(WagersVoided, B::CITES.void_wagers, AtSeat { seat });
+        self.void_side_bets(seat);
+        if let Some(cover) = cover {
+            self.void_cover(cover);
+        }
+        if spins {
+            self.void_centre(seat);
+        }
+        Ok(())
+    }
+
+    fn cover_of(&self, seat: SeatNumber) -> Option<Cover> {
+        self.state.centre()?.covers.iter().find(|cover| cover.seat == seat).copied()
+    }
+
+    fn void_side_bets(&mut self, seat: SeatNumber) {
+        for offer in self.state.offers.clone() {
+            if offer.seat == seat {
+                self.tell(SideOfferWithdrawn, B::CITES.void_wagers, OfferRef { offer: offer.number });
+            }
+        }
+        for bet in self.state.bets.clone() {
+            if bet.is_of(seat) {
+                let reason = |whose| if whose == seat { ReturnReason::Voided } else { ReturnReason::Counterparty };
+                let cite = |whose| if whose == seat { B::CITES.void_wagers } else { B::CITES.void_counterparty };
+                self.return_side_bet(&bet, reason, cite);
+            }
+        }
+    }
+
+    /// Each stake of a bet goes back to whose it is.
+    pub(super) fn return_side_bet(
+        &mut self,
+        bet: &Bet,
+        reason: impl Fn(SeatNumber) -> ReturnReason,
+        cite: impl Fn(SeatNumber) -> Citation,
+    ) {
+        for seat in [bet.heads, bet.tails] {
+            let stake = SideStake { bet: bet.number, seat, amount: bet.amount, reason: reason(seat) };
+            self.tell(SideBetReturned, cite(seat), stake);
+        }
+    }
+
+    /// Before the throw it must be found again; for coins that are down it is too late for that, and what it
+    /// covered goes back to the spinner (R70).
+    fn void_cover(&mut self, cover: Cover) {
+        let Cover { seat, amount } = cover;
+        let back = AmountBack { seat, amount, reason: ReturnReason::Voided };
+        self.tell(CoverReturned, B::CITES.void_wagers, back);
+        if self.state.phase == Phase::Landed
+            && let Some(spinner) = self.state.game.as_ref().map(|game| game.seat)
+        {
+            let back = AmountBack { seat: spinner, amount, reason: ReturnReason::Counterparty };
+            self.tell(CentreReturned, B::CITES.void_counterparty, back);
+            if self.state.centre().is_some_and(|centre| centre.stake == 0) {
+                let end = GameEnd { seat: spinner, outcome: GameOutcome::Returned };
+                self.tell(SpinnerGameEnded, B::CITES.void_counterparty, end);
+            }
+        }
+    }
+
+    /// The voided spinner's game ends: covers go back, what stands in the centre too (R23).
+    fn void_centre(&mut self, seat: SeatNumber) {
+        if let Some((_, amount)) = self.return_covers(ReturnReason::Counterparty, B::CITES.void_counterparty) {
+            self.give_centre_back(seat, amount, ReturnReason::Voided, B::CITES.void_wagers);
+        }
+    }
+
+    fn give_centre_back(&mut self, seat: SeatNumber, amount: MinorUnits, reason: ReturnReason, cite: Citation) {
+        self.tell(CentreReturned, cite, AmountBack { seat, amount, reason });
+        self.tell(SpinnerGameEnded, cite, GameEnd { seat, outcome: GameOutcome::Returned });
+    }
+
+    /// > commemorative 7.3.2 direct that the person shall be excluded from further participation in the game;
+    pub(super) fn exclude_player(&mut self, seat: SeatNumber) -> Done {
+        self.supervisor(B::CITES.exclude)?;
+        self.occupied(seat)?;
+        if self.state.excluded & bit(seat) != 0 {
+            return Err(refused!("excluded", B::CITES.exclude, "This player is excluded already."));
+        }
+        let spinning = self.spinner_throws() && self.state.game.as_ref().is_some_and(|game| game.seat == seat);
+        if spinning {
+            self.coins_at_rest(B::CITES.exclude_spinner)?;
+        }
+        self.tell(PlayerExcluded, B::CITES.exclude, AtSeat { seat });
+        if self.state.offered == seat {
+            self.tell(CoinsDeclined, B::CITES.exclude, AtSeat { seat });
+        }
+        for offer in self.state.offers.clone() {
+            if offer.seat == seat {
+                self.tell(SideOfferWithdrawn, B::CITES.exclude, OfferRef { offer: offer.number });
+            }
+        }
+        if self.state.winner == seat {
+            self.pay_due(B::CITES.due);
+            self.tell(SpinnerRetired, B::CITES.exclude_spinner, AtSeat { seat });
+        }
+        if spinning {
+            self.take_the_kip_from(seat);
+        }
+        Ok(())
+    }
+
+    /// The ringkeeper spins for what stands in the centre (R38); without one the kip is free.
+    pub(super) fn take_the_kip_from(&mut self, seat: SeatNumber) {
+        let bets_wait = self.state.phase == Phase::Called && !self.state.bets.is_empty();
+        if self.state.centre().is_some() || bets_wait || self.state.pending() {
+            self.hand_over(seat, HandOverReason::Excluded, B::CITES.exclude_spinner);
+        } else {
+            self.tell(SpinnerRetired, B::CITES.exclude_spinner, AtSeat { seat });
+        }
+    }
+
+    /// > commemorative 7.7 A casino supervisor may close a Commemorative Two Up game at which patrons are present
+    /// > provided a sign showing the proposed time of closure has been displayed at the table for at least 20
+    /// > minutes before the closure.
+    pub(super) fn announce_closing(&mut self, closing: Closing) -> Done {
+        self.supervisor(B::CITES.closing)?;
+        self.by_day()?;
+        self.not_too_late(closing.close_at)?;
+        let earliest = self.at.saturating_add(NOTICE);
+        if closing.close_at < earliest {
+            return Err(refused!(
+                "notice-too-short",
+                B::CITES.closing,
+                "Closing is shown at least 20 minutes ahead: at {} at the earliest."
+            )
+            .with(earliest));
+        }
+        self.tell(ClosingAnnounced, B::CITES.closing, closing);
+        Ok(())
+    }
+
+    /// The sign is taken down.
+    pub(super) fn cancel_closing(&mut self) -> Done {
+        self.supervisor(B::CITES.closing)?;
+        if self.state.closes_at.is_none() {
+            return Err(refused!("no-closing-announced", B::CITES.closing, "No closing is announced."));
+        }
+        self.tell(ClosingCancelled, B::CITES.closing, ());
+        Ok(())
+    }
+
+    /// The ring closes: with nothing undecided, or, once the day is over, with all that is undecided returned (R41, R55).
+    pub(super) fn close_table(&mut self) -> Done {
+        self.supervisor(B::CITES.closing)?;
+        self.coins_at_rest(B::CITES.closing)?;
+        let over = calendar::is_over::<B>(&self.state.opening, self.at);
+        if !over {
+            self.closing_is_due()?;
+            self.nothing_undecided()?;
+        }
+        let cite = if over { B::CITES.day_over } else { B::CITES.closing };
+        self.return_everything(cite);
+        self.tell(TableClosed, cite, ());
+        Ok(())
+    }
+
+    fn closing_is_due(&self) -> Done {
+        let notice = B::RECORD.supervision.value == Supervision::CasinoSupervisor;
+        match self.state.closes_at {
+            _ if !notice || !self.state.players_present() => Ok(()),
+            None => Err(refused!(
+                "closing-not-announced",
+                B::CITES.closing,
+                "With players present closing is shown at least 20 minutes ahead."
+            )),
+            Some(close_at) if self.at < close_at => {
+                Err(refused!("closing-not-due", B::CITES.closing, "The sign says that the ring closes at {}.")
+                    .with(close_at))
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    fn nothing_undecided(&self) -> Done {
+        if self.state.pending() || self.state.phase == Phase::Called {
+            return Err(refused!(
+                "decision-under-way",
+                B::CITES.closing,
+                "A decision is under way: it gets its result first."
+            ));
+        }
+        if self.state.centre().is_some() {
+            return Err(refused!("centre-undetermined", B::CITES.closing, "The centre is not determined."));
+        }
+        Ok(())
+    }
+
+    /// Bets in the order made, covers by seat, the centre last (R56).
+    fn return_everything(&mut self, cite: Citation) {
+        for bet in self.state.bets.clone() {
+            self.return_side_bet(&bet, |_| ReturnReason::Closed, |_| cite);
+        }
+        if self.state.centre().is_some() {
+            // No spinner's game and no decision waits for a result any more.
+            self.empty_centre(ReturnReason::Closed, cite);
+        }
+        if self.state.winner != 0 {
+            let seat = self.state.winner;
+            self.pay_due(B::CITES.due);
+            self.tell(SpinnerRetired, cite, AtSeat { seat });
+        }
+        if let Some(seat) = self.state.game.as_ref().map(|game| game.seat) {
+            self.tell(SpinnerRetired, cite, AtSeat { seat });
+        }
+    }
+}

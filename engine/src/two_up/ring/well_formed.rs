@@ -1,0 +1,132 @@
+//! Commands that make no sense by themselves, and those that a ring does not know (R46: looked at first).
+
+use super::record::{CentreRule, Rules, Selection, Supervision};
+use crate::two_up::machine::Done;
+use crate::two_up::refusal::{Refused, refused};
+use crate::two_up::well_formed::{
+    check_amount, check_coins, check_commitment, check_entropy, check_landing, check_text,
+};
+use crate::two_up::words::{Coins, Command, NoSpin, NoSpinReason, WagerKind};
+use crate::words::Role;
+
+/// Whether a command is well formed, and known to the rulebook.
+pub(super) fn check<B: Rules>(command: &Command) -> Done {
+    let cite = B::CITES.malformed;
+    match command {
+        Command::Land(landing) => check_landing(landing, cite),
+        Command::CommitDraws(commitment) => check_commitment(commitment, cite),
+        Command::AddEntropy(entropy) => check_entropy(&entropy.bytes, cite),
+        Command::StakeCentre(amount) | Command::CoverCentre(amount) | Command::OfferSideBet(amount) => {
+            check_amount(amount.amount, cite)
+        }
+        Command::MatchSideBet(matching) => check_amount(matching.amount, cite),
+        Command::SelectCoins(named) => check_coins(named.coins, cite),
+        Command::RaiseDispute(complaint) => check_text(&complaint.text, cite),
+        Command::CallNoSpin(NoSpin { text: Some(text), .. }) => check_text(text, cite),
+        _ => Ok(()),
+    }?;
+    if is_known::<B>(command.name()) { known_words::<B>(command) } else { Err(unknown::<B>()) }
+}
+
+/// Whether the rulebook knows the command of that name.
+pub(super) fn is_known<B: Rules>(name: &str) -> bool {
+    let record = &B::RECORD;
+    let supervisors = record.supervision.value == Supervision::CasinoSupervisor;
+    let centre = record.centre.value != CentreRule::None;
+    match name {
+        "join"
+        | "leave"
+        | "land"
+        | "commit-draws"
+        | "close-table"
+        | "void-wagers"
+        | "exclude-player"
+        | "invalidate-outcome"
+        | "decide-dispute"
+        | "offer-coins"
+        | "record-failure-to-spin"
+        | "no-more-bets"
+        | "announce-result"
+        | "start-house-spin"
+        | "place-your-bets"
+        | "call-no-spin"
+        | "add-entropy"
+        | "raise-dispute"
+        | "accept-coins"
+        | "decline-coins"
+        | "offer-side-bet"
+        | "withdraw-side-offer"
+        | "match-side-bet"
+        | "decline-further-spins"
+        | "retire"
+        | "throw" => true,
+        "set-supervisor-presence" | "announce-closing" | "cancel-closing" | "request-review" | "refer-to-inspector" => {
+            supervisors
+        }
+        "stake-centre" | "cover-centre" | "decline-cover" | "call-off-centre" | "withdraw-due" | "stay"
+        | "appoint-substitute" => centre,
+        "select-coins" => record.selection.value == Selection::Spinner,
+        "change-coins" => record.sets.value > 1,
+        _ => false,
+    }
+}
+
+/// A word that the rulebook does not know.
+pub(super) fn unknown<B: Rules>() -> Refused {
+    refused!("not-in-these-rules", B::CITES.not_in_these_rules, "These rules do not know this.")
+}
+
+/// Whether the rulebook knows what a known command names.
+fn known_words<B: Rules>(command: &Command) -> Done {
+    let cites = &B::CITES;
+    match command {
+        Command::SetSupervisorPresence(presence)
+            if !matches!(presence.role, Role::GamesSupervisor | Role::CasinoSupervisor) =>
+        {
+            Err(refused!("not-in-these-rules", cites.presence, "Only supervisors come and go."))
+        }
+        Command::AppointSubstitute(substitute) if substitute.role != Role::Ringkeeper => {
+            Err(refused!("not-in-these-rules", cites.substitute, "The ringkeeper spins in the spinner's stead."))
+        }
+        Command::CallNoSpin(call) => known_reason::<B>(call),
+        Command::SelectCoins(named) => named_coins::<B>(named.coins),
+        Command::InvalidateOutcome(invalidation) => {
+            invalidation.forfeits.iter().try_for_each(|forfeit| match forfeit.wager {
+                WagerKind::Centre | WagerKind::Cover if B::RECORD.centre.value != CentreRule::None => Ok(()),
+                WagerKind::SideBet => Ok(()),
+                _ => Err(refused!("not-in-these-rules", cites.forfeit, "These rules know no such stake.")),
+            })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn known_reason<B: Rules>(call: &NoSpin) -> Done {
+    if !B::RECORD.no_spin.iter().any(|rule| rule.reason == call.reason) {
+        return Err(refused!(
+            "not-in-these-rules",
+            B::CITES.no_spin,
+            "These rules do not know this reason for \"no spin\"."
+        ));
+    }
+    // > any other reason announced by the ringkeeper. (R13)
+    if call.reason == NoSpinReason::Other && call.text.is_none() {
+        return Err(refused!("text-missing", B::CITES.no_spin, "Any other reason is announced in words."));
+    }
+    Ok(())
+}
+
+/// As many pennies as are spun, of those that there are.
+fn named_coins<B: Rules>(coins: Coins) -> Done {
+    let (spun, in_set) = (B::RECORD.coins_spun, B::RECORD.coins_in_set);
+    let named = 1 + u8::from(coins.second.is_some()) + u8::from(coins.third.is_some());
+    if named != spun.value {
+        return Err(refused!("wrong-number-of-coins", spun.cite, "{} pennies are spun.").with(u64::from(spun.value)));
+    }
+    let last = coins.first.max(coins.second.unwrap_or(0)).max(coins.third.unwrap_or(0));
+    if last > in_set.value {
+        let refused = refused!("no-such-coin", in_set.cite, "There is no such penny: they are 1 to {}.");
+        return Err(refused.with(u64::from(in_set.value)));
+    }
+    Ok(())
+}
