@@ -17,8 +17,13 @@ pub(crate) struct People {
 }
 
 impl People {
-    pub(crate) fn new(names: BTreeMap<SeatNumber, String>, idiom: Idiom) -> Self {
-        Self { names, idiom }
+    pub(crate) fn new(names: BTreeMap<SeatNumber, String>) -> Self {
+        Self { names, idiom: Idiom::default() }
+    }
+
+    /// The same people in the words of another rulebook.
+    pub(crate) fn speaking(self, idiom: Idiom) -> Self {
+        Self { idiom, ..self }
     }
 
     pub(crate) fn add(&mut self, seat: SeatNumber, name: &str) {

@@ -154,7 +154,7 @@ impl Told {
 
     /// A transcript has no names; the words are those of the rulebook that served last.
     fn people(&self) -> People {
-        People { idiom: Idiom::of(self.replayed.table.rulebook().description()), ..People::default() }
+        People::default().speaking(Idiom::of(self.replayed.table.rulebook().description()))
     }
 
     fn json(&self, out: &mut Out) -> Outcome {

@@ -185,7 +185,9 @@ pub(crate) fn balances_json(ledger: &Ledger, people: &People) -> Value {
         false => amount(purse.total()),
     };
     let player = |(seat, held): (_, Purse)| match tenders {
-        true => json!({ "seat": seat, "name": people.name(seat), "chips": amount(held.chips), "tokens": amount(held.tokens) }),
+        true => {
+            json!({ "seat": seat, "name": people.name(seat), "chips": amount(held.chips), "tokens": amount(held.tokens) })
+        }
         false => json!({ "seat": seat, "name": people.name(seat), "amount": amount(held.total()) }),
     };
     let players: Vec<_> = ledger.seats().map(player).collect();

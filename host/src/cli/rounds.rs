@@ -177,7 +177,15 @@ impl Round {
 
 impl Rounds {
     pub(crate) fn new(clauses: Clauses) -> Self {
-        Self { clauses, next: 1, current: Round::new(), side: None, game: None, games: Vec::new(), ring: Ring::default() }
+        Self {
+            clauses,
+            next: 1,
+            current: Round::new(),
+            side: None,
+            game: None,
+            games: Vec::new(),
+            ring: Ring::default(),
+        }
     }
 
     /// From now on events cite another component's clauses.

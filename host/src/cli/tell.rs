@@ -177,7 +177,7 @@ mod tests {
     const SAMPLES: &str = include_str!("../../../engine/tests/json/happenings.jsonl");
 
     fn told(what: &Happening, idiom: Idiom) -> String {
-        let people = People::new([(1, "Ann".to_owned())].into(), idiom);
+        let people = People::new([(1, "Ann".to_owned())].into()).speaking(idiom);
         Teller { people: &people, zone_offset_minutes: 600 }.sentence(what)
     }
 

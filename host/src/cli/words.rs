@@ -2,8 +2,8 @@
 
 use kip::Clauses;
 use kip::two_up::{
-    Bank, CentrePolicy, Coins, DecisionResult, Event, GameOutcome, HandOverReason, NoSpinReason, Rest, Rests,
-    ReturnReason, RingTerms, SendingOutReason, Side, Sign, Terms, Thrower, WagerKind,
+    Bank, CentrePolicy, Coins, DecisionResult, Description, Event, GameOutcome, HandOverReason, NoSpinReason, Rest,
+    Rests, ReturnReason, SendingOutReason, Side, Sign, Terms, Thrower, WagerKind,
 };
 use kip::words::Role;
 
@@ -184,21 +184,26 @@ pub(crate) fn list(numbers: impl Iterator<Item = u8>) -> String {
 }
 
 /// What a table is opened with, in a line; nothing where its rules leave nothing to choose.
-pub(crate) fn terms(terms: &Terms, has_centre: bool) -> Option<String> {
+pub(crate) fn terms(terms: &Terms, of: &Description) -> Option<String> {
     match terms {
         Terms::Casino(casino) => Some(format!("The sign: {}", sign(&casino.sign))),
-        Terms::Ring(ring) => self::ring(*ring, has_centre),
+        Terms::Ring(ring) => self::ring(ring.centre_policy, ring.anzac_day_only, has_centre(of)),
     }
 }
 
+/// Whether players of that rulebook spin for a centre.
+pub(crate) fn has_centre(description: &Description) -> bool {
+    description.commands.iter().any(|command| command == "stake-centre")
+}
+
 /// How a ring plays: what becomes of its centre, and whether it has a day of its own.
-pub(crate) fn ring(terms: RingTerms, has_centre: bool) -> Option<String> {
-    let centre = match terms.centre_policy {
+pub(crate) fn ring(policy: CentrePolicy, anzac_day_only: bool, has_centre: bool) -> Option<String> {
+    let centre = match policy {
         _ if !has_centre => None,
         CentrePolicy::Riding => Some("The whole centre rides on Heads and is covered again before the next throw"),
         CentrePolicy::SingleCover => Some("One cover of the centre stands for all throws"),
     };
-    let day = terms.anzac_day_only.then_some("This ring plays on 25 April only");
+    let day = anzac_day_only.then_some("This ring plays on 25 April only");
     let parts: Vec<_> = centre.into_iter().chain(day).collect();
     (!parts.is_empty()).then(|| parts.join(". "))
 }

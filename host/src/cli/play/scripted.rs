@@ -13,8 +13,7 @@ use super::script::{Line, Order, Script, Swap};
 use super::session::{Played, Session};
 use super::swaps::{self, NotSwapped};
 use crate::cli::errors::{Failure, Kind, Outcome, cited, sentence};
-use crate::cli::idiom::Idiom;
-use crate::cli::output::{Out, moment, printable};
+use crate::cli::output::{Out, moment_in_zone, printable};
 use crate::cli::people::People;
 use crate::cli::{report, words};
 
@@ -40,7 +39,7 @@ pub(crate) fn play(
     out: &mut Out,
 ) -> Outcome {
     let paper = Paper::draft(telling.transcript)?;
-    let people = People::new(script.names.clone(), Idiom::of(rulebook.description()));
+    let people = People::new(script.names.clone());
     let (session, events) = Session::open(rulebook, &script.config, people, paper)
         .map_err(|failure| failure.at(script.place(script.open_line)))?;
     let told = Told::default();
@@ -86,9 +85,9 @@ impl Play<'_> {
             rulebook.description().title.bold(),
             config.table,
             config.seats,
-            moment(config.opened_at, config.zone_offset_minutes)
+            moment_in_zone(config.opened_at, config.zone_offset_minutes)
         ))?;
-        if let Some(terms) = words::terms(&config.terms, has_centre(rulebook.description())) {
+        if let Some(terms) = words::terms(&config.terms, rulebook.description()) {
             self.out.line(terms)?;
         }
         self.events(events, &rulebook)
@@ -280,13 +279,14 @@ mod tests {
     use kip::words::SeatNumber;
 
     use super::*;
-    use crate::cli::play::{NSW_COMMITTED, NSW_EVENING};
+    use crate::cli::args::Example;
+    use crate::cli::play::examples;
     use crate::cli::registry::{nsw, two_builds};
     use crate::cli::rounds::Fate;
 
     /// The example evening with those lines before its line of that number, and its transcript.
     fn evening_with(lines: &[&str], before: usize) -> Outcome<kip::transcript::Replayed> {
-        let mut text: Vec<_> = NSW_EVENING.lines().collect();
+        let mut text: Vec<_> = examples::text(Example::NswEvening).lines().collect();
         text.splice(before - 1..before - 1, lines.iter().copied());
         let script = Script::read("evening", &text.join("\n"))?;
         let folder = tempfile::tempdir().map_err(Failure::from)?;
@@ -366,7 +366,10 @@ mod tests {
         // 300 in tokens are lost to five Odds; 7.5 to 1 on 400 is 3,000.
         let (cleo, tokens) = (1_500 + 1_500 + 1_500 + 3_000 + 1_000, -300);
         let dora = [1_000, -1_000, 500].into_iter().sum();
-        assert_eq!(balances(NSW_EVENING)?, [(1, ann, 0), (2, bert, 0), (3, cleo, tokens), (5, dora, 0)]);
+        assert_eq!(
+            balances(examples::text(Example::NswEvening))?,
+            [(1, ann, 0), (2, bert, 0), (3, cleo, tokens), (5, dora, 0)]
+        );
         Ok(())
     }
 
@@ -375,13 +378,13 @@ mod tests {
         // Heads, Heads, Heads for Ann, 7.5 to 1 on 500; Tails, Tails, Heads for Bert on 1,000.
         let ann = 3_800 + 500 + 500 - 500;
         let bert = -300 - 300 - 300 - 1_000;
-        assert_eq!(balances(NSW_COMMITTED)?, [(1, ann, 0), (2, bert, 0)]);
+        assert_eq!(balances(examples::text(Example::NswCommitted))?, [(1, ann, 0), (2, bert, 0)]);
         Ok(())
     }
 
     #[test]
     fn a_win_taken_back_is_negative_for_machines_as_for_people() -> Outcome {
-        let script = Script::read("example", NSW_EVENING)?;
+        let script = Script::read("example", examples::text(Example::NswEvening))?;
         let (mut session, _) = Session::open(&nsw(), &script.config, People::default(), Paper::None)?;
         let mut reversed = Vec::new();
         for line in &script.lines {
@@ -398,7 +401,7 @@ mod tests {
 
     #[test]
     fn a_script_that_is_refused_leaves_no_transcript() -> Outcome {
-        let opening = NSW_EVENING.lines().next().unwrap_or_default();
+        let opening = examples::text(Example::NswEvening).lines().next().unwrap_or_default();
         let text = format!("{opening}\n{{\"by\":\"boxer\",\"command\":\"no-more-bets\"}}");
         let script = Script::read("bad", &text)?;
         let folder = tempfile::tempdir().map_err(Failure::from)?;

@@ -54,7 +54,7 @@ impl Session {
         })?;
         let rounds = Rounds::new(rulebook.clauses().clone());
         let zone_offset_minutes = config.zone_offset_minutes;
-        let people = People { idiom: Idiom::of(rulebook.description()), ..people };
+        let people = people.speaking(Idiom::of(rulebook.description()));
         let mut session = Self { table, zone_offset_minutes, ledger: Ledger::default(), rounds, people };
         session.record(&events)?;
         Ok((session, events))

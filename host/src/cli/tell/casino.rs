@@ -74,7 +74,9 @@ fn betting(teller: &Teller<'_>, what: &Happening) -> Option<String> {
         Happening::WagerWithdrawn(back) => {
             format!("{} withdraws {} of {}", teller.name(back.seat), wager(back.wager), stake(back.stake))
         }
-        Happening::WagerRefused(back) => format!("{} is refused and handed back", of(teller, back.seat, back.wager, back.stake)),
+        Happening::WagerRefused(back) => {
+            format!("{} is refused and handed back", of(teller, back.seat, back.wager, back.stake))
+        }
         Happening::WagerReturned(back) => format!(
             "{} gets back {} of {}: {}",
             teller.name(back.seat),
@@ -104,12 +106,9 @@ fn settlement(teller: &Teller<'_>, what: &Happening) -> Option<String> {
         }
         Happening::WagerLost(lost) => format!("{} loses", of(teller, lost.seat, lost.wager, lost.stake)),
         Happening::WagerForfeited(lost) => format!("{} is forfeited", of(teller, lost.seat, lost.wager, lost.stake)),
-        Happening::WagerHalved(half) => format!(
-            "Half of {}'s {} goes back: {}",
-            teller.name(half.seat),
-            wager(half.wager),
-            stake(half.returned)
-        ),
+        Happening::WagerHalved(half) => {
+            format!("Half of {}'s {} goes back: {}", teller.name(half.seat), wager(half.wager), stake(half.returned))
+        }
         Happening::WagerImprisoned(held) => {
             format!("{} stays for one more decision", of(teller, held.seat, held.wager, held.stake))
         }

@@ -44,12 +44,9 @@ fn undone(teller: &Teller<'_>, what: &Happening) -> Option<String> {
             money(back.amount),
             returned(back.reason)
         ),
-        Happening::CoverReturned(back) => format!(
-            "{} gets a cover of {} back: {}",
-            teller.name(back.seat),
-            money(back.amount),
-            returned(back.reason)
-        ),
+        Happening::CoverReturned(back) => {
+            format!("{} gets a cover of {} back: {}", teller.name(back.seat), money(back.amount), returned(back.reason))
+        }
         Happening::CentreForfeited(lost) => {
             format!("{}'s centre of {} is forfeited", teller.name(lost.seat), money(lost.amount))
         }
@@ -97,12 +94,9 @@ fn side_bets(teller: &Teller<'_>, what: &Happening) -> Option<String> {
         Happening::SideBetForfeited(lost) => {
             format!("Bet {}: {}'s {} is forfeited", lost.bet, teller.name(lost.seat), money(lost.amount))
         }
-        Happening::SideBetReversed(bet) => format!(
-            "Bet {} between {} and {} is open again",
-            bet.bet,
-            teller.name(bet.winner),
-            teller.name(bet.loser)
-        ),
+        Happening::SideBetReversed(bet) => {
+            format!("Bet {} between {} and {} is open again", bet.bet, teller.name(bet.winner), teller.name(bet.loser))
+        }
         _ => return None,
     })
 }
