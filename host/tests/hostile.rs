@@ -5,25 +5,12 @@
 mod common;
 
 use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use common::{HOST, Tested, allowing, brief, hostile_bytes, join, renamed};
+use common::{HOST, Tested, allowing, brief, hostile, hostile_bytes, join, renamed};
 use kip::transcript::{Ending, RecordError, RecordedTable, replay};
 use kip::two_up::{AtSeat, Command, Config, Order};
-use kip::{Digest, Fault, Limits, LoadError, Registry, Rulebook, Stateless, Table};
-
-/// The component, compiled once for each set of limits.
-fn hostile(limits: Limits) -> Result<Rulebook, LoadError> {
-    static LOADED: Mutex<Vec<(Limits, Rulebook)>> = Mutex::new(vec![]);
-    let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, rulebook)) = loaded.iter().find(|(of, _)| *of == limits) {
-        return Ok(rulebook.clone());
-    }
-    let rulebook = allowing(hostile_bytes(), limits)?.load(hostile_bytes())?;
-    loaded.push((limits, rulebook.clone()));
-    Ok(rulebook)
-}
+use kip::{Digest, Fault, Limits, LoadError, Registry, Stateless, Table};
 
 /// A table whose misdeed is its name.
 fn config(misdeed: &str) -> Config {

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use common::evening::{Balances, next};
 use common::{
-    HOST, Tested, allowing, another_build, brief, config, hostile_bytes, join, nsw_bytes, registry, renamed, rulebook,
+    HOST, Tested, allowing, another_build, brief, config, hostile, join, nsw_bytes, registry, renamed, rulebook,
 };
 use kip::transcript::{Problem, RecordError, RecordedTable, ReplayError, Step, replay};
 use kip::two_up::{CasinoTerms, Config, Enforcement, Event, Happening, Terms};
@@ -26,11 +26,6 @@ fn rebuilt() -> Rulebook {
         allowing(&wasm, Limits::default()).unwrap().load(&wasm).unwrap()
     };
     REBUILT.get_or_init(load).clone()
-}
-
-/// Another build of `nsw` that plays otherwise, if a table has the name for it.
-fn hostile(limits: Limits) -> Rulebook {
-    allowing(hostile_bytes(), limits).unwrap().load(hostile_bytes()).unwrap()
 }
 
 fn named(name: &str) -> Config {
@@ -57,7 +52,7 @@ fn seats_taken(events: &[Event]) -> Vec<u8> {
 #[test]
 fn after_a_swap_the_new_code_runs() -> Tested {
     let start = config().opened_at;
-    let (mut table, old, new) = (table("next seat")?, rulebook(), hostile(brief()));
+    let (mut table, old, new) = (table("next seat")?, rulebook(), hostile(brief())?);
     assert_ne!(old.description().engine, new.description().engine);
 
     let (before, view) = (table.snapshot()?, table.view(None)?);
@@ -78,7 +73,7 @@ fn after_a_swap_the_new_code_runs() -> Tested {
 
 #[test]
 fn a_thousand_swaps_at_a_playing_table_lose_nothing() -> Tested {
-    let builds = [rebuilt(), hostile(Limits::default()), rulebook()];
+    let builds = [rebuilt(), hostile(Limits::default())?, rulebook()];
     let config = config();
     let (mut swapped, _) = Table::open(&rulebook(), &config)?;
     let (mut kept, _) = Table::open(&rulebook(), &config)?;
@@ -131,41 +126,41 @@ fn stays(name: &str, successor: impl Into<Successor>, expected: impl Fn(&SwapErr
 fn a_component_that_refuses_the_state_does_not_take_over() -> Tested {
     stays(
         "refuses when restored",
-        hostile(brief()),
+        hostile(brief())?,
         |error| matches!(error, SwapError::Refused(refusal) if refusal.code == "never-again"),
     )
 }
 
 #[test]
 fn a_component_that_traps_over_the_state_does_not_take_over() -> Tested {
-    stays("traps when restored", hostile(brief()), |error| matches!(error, SwapError::Failed(Fault::Trapped { .. })))
+    stays("traps when restored", hostile(brief())?, |error| matches!(error, SwapError::Failed(Fault::Trapped { .. })))
 }
 
 #[test]
 fn a_component_that_gives_other_bytes_does_not_take_over() -> Tested {
-    stays("other bytes", hostile(brief()), |error| *error == SwapError::OtherState)
+    stays("other bytes", hostile(brief())?, |error| *error == SwapError::OtherState)
 }
 
 #[test]
 fn a_component_that_takes_too_much_does_not_take_over() -> Tested {
-    stays("loops when restored", hostile(brief()), |error| {
+    stays("loops when restored", hostile(brief())?, |error| {
         matches!(error, SwapError::Failed(Fault::DeadlinePassed { .. }))
     })?;
     let fuel = Limits { fuel: Some(50_000_000), deadline: Duration::from_secs(600), ..brief() };
-    stays("loops when restored", hostile(fuel), |error| {
+    stays("loops when restored", hostile(fuel)?, |error| {
         matches!(error, SwapError::Failed(Fault::OutOfFuel { limit: 50_000_000 }))
     })?;
     let memory = Limits { memory_bytes: 4 << 20, ..Limits::default() };
     stays(
         "hogs when restored",
-        hostile(memory),
+        hostile(memory)?,
         |error| matches!(error, SwapError::Failed(Fault::OutOfMemory { limit, .. }) if *limit == 4 << 20),
     )
 }
 
 #[test]
 fn a_component_without_room_for_another_table_does_not_take_over() -> Tested {
-    let full = hostile(Limits { tables: 1, ..brief() });
+    let full = hostile(Limits { tables: 1, ..brief() })?;
     let _only = Table::open(&full, &config())?;
     stays("ring", full, |error| *error == SwapError::Failed(Fault::TooManyTables { limit: 1 }))
 }
@@ -211,19 +206,19 @@ fn what_cannot_be_loaded_never_comes_near_the_table() -> Tested {
 fn the_journal_belongs_to_the_new_component() -> Tested {
     let start = config().opened_at;
     let (mut swapped, mut twin) = (table("traps")?, table("traps")?);
-    swapped.swap(hostile(brief()), start + 2)?;
+    swapped.swap(hostile(brief())?, start + 2)?;
     for seat in [3, 4] {
         // Right after the swap, and after a command of the new component's own.
         let fault = swapped.apply(HOST, start + 3, &join(seat)).unwrap_err();
         assert!(matches!(fault, Fault::Trapped { .. }), "{fault:?}");
-        assert_eq!(swapped.rulebook().digest(), hostile(brief()).digest());
+        assert_eq!(swapped.rulebook().digest(), hostile(brief())?.digest());
         assert_eq!(swapped.snapshot()?, twin.snapshot()?);
         assert_eq!(swapped.apply(HOST, start + 4, &join(seat))?, twin.apply(HOST, start + 4, &join(seat))?);
     }
 
     // What the new component did, only the new component can do again.
     let mut table = table("next seat")?;
-    table.swap(hostile(brief()), start + 2)?;
+    table.swap(hostile(brief())?, start + 2)?;
     table.apply(HOST, start + 2, &join(3))?;
     let before = table.snapshot()?;
     table.swap(rulebook(), start + 2)?;
@@ -234,7 +229,7 @@ fn the_journal_belongs_to_the_new_component() -> Tested {
 #[test]
 fn a_component_that_cannot_go_on_gives_no_state_to_swap() -> Tested {
     let config = named("garbage");
-    let (mut table, _) = Table::open(&hostile(brief()), &config)?;
+    let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
     table.apply(HOST, config.opened_at + 1, &join(1))?;
     let error = table.swap(rulebook(), config.opened_at + 1).unwrap_err();
     assert!(matches!(error, SwapError::NoState(Fault::GarbageState { .. })), "{error:?}");
@@ -401,7 +396,7 @@ fn a_swap_that_fails_is_not_in_the_transcript() -> Tested {
     let (mut paper, config) = (Vec::new(), named("traps when restored"));
     let (mut table, _) = RecordedTable::open(&rulebook(), &config, &mut paper)?;
     table.apply(HOST, config.opened_at, &join(1))?;
-    let error = table.swap(hostile(brief()), config.opened_at).unwrap_err();
+    let error = table.swap(hostile(brief())?, config.opened_at).unwrap_err();
     assert!(matches!(error, RecordError::Swap(SwapError::Failed(Fault::Trapped { .. }))), "{error}");
     table.apply(HOST, config.opened_at, &join(2))?;
     table.end()?;

@@ -7,11 +7,13 @@ mod common;
 use std::sync::OnceLock;
 
 use common::evening::{Balances, next};
-use common::{BOXER, HOST, Tested, allowing, brief, config, hostile_bytes, join, player, registry, renamed, rulebook};
+use common::{
+    BOXER, HOST, Tested, allowing, brief, component, config, hostile_bytes, join, player, registry, renamed, rulebook,
+};
 use kip::transcript::{RecordedTable, Step, replay};
 use kip::two_up::{
-    AtSeat, Bounds, CasinoTerms, Command, Complaint, Config, Happening, Phase, PlayerLimits, Presence, Sign, Terms,
-    View, WagerKind,
+    AtSeat, Bounds, CasinoTerms, CentrePolicy, Command, Complaint, Config, Happening, Phase, PlayerLimits, Presence,
+    RingTerms, Sign, Terms, View, WagerKind,
 };
 use kip::words::{Actor, Role, Timestamp};
 use kip::{Digest, Fault, Limits, Registry, Rulebook, Successor, SwapError, Table};
@@ -249,7 +251,7 @@ fn a_rulebook_that_fails_to_take_over_leaves_the_old_one_serving() -> Tested {
 
 #[test]
 fn a_rulebook_that_loses_a_player_does_not_take_over() -> Tested {
-    stays("loses a player", other(), |error| *error == SwapError::Lost { what: "seats" })
+    stays("loses a player", other(), |error| *error == SwapError::Lost { what: "players" })
 }
 
 #[test]
@@ -299,6 +301,46 @@ fn a_table_may_change_its_terms_with_its_rulebook() -> Tested {
     let error = table.swap(successor, now).unwrap_err();
     assert!(matches!(error, SwapError::Refused(_)), "{error:?}");
     assert_eq!(table.rulebook().id(), "two");
+    Ok(())
+}
+
+/// A ring's rulebook.
+fn ringkeeper() -> Rulebook {
+    static RINGKEEPER: OnceLock<Rulebook> = OnceLock::new();
+    let load = || {
+        let wasm = component("kip-ringkeeper");
+        allowing(&wasm, Limits::default()).unwrap().load(&wasm).unwrap()
+    };
+    RINGKEEPER.get_or_init(load).clone()
+}
+
+#[test]
+fn a_casinos_table_becomes_a_ring_and_a_casinos_table_again() -> Tested {
+    let (mut table, now) = table("ring")?;
+    let complaint = Complaint { text: "the coins touched".to_owned() };
+    table.apply(player(1), now, &Command::RaiseDispute(complaint))?;
+    let before = table.view(None)?;
+
+    // Neither has terms for the other.
+    let error = table.swap(ringkeeper(), now).unwrap_err();
+    assert!(matches!(&error, SwapError::Refused(refusal) if refusal.code == "terms-missing"), "{error:?}");
+    let ring = Terms::Ring(RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false });
+    table.swap(Successor { rulebook: ringkeeper(), terms: Some(ring) }, now)?;
+    let in_ring = table.view(None)?;
+    assert!(in_ring.ring.is_some() && in_ring.casino.is_none());
+    let ringie = Actor { role: Role::Ringkeeper, number: 1 };
+    table.apply(ringie, now + 2, &Command::OfferCoins(AtSeat { seat: 1 }))?;
+    let error = table.swap(rulebook(), now + 2).unwrap_err();
+    assert!(matches!(&error, SwapError::NotNow(refusal) if refusal.code == "coins-offered"), "{error:?}");
+    table.apply(player(1), now + 2, &Command::DeclineCoins)?;
+
+    let error = table.swap(rulebook(), now + 2).unwrap_err();
+    assert!(matches!(&error, SwapError::Refused(refusal) if refusal.code == "terms-missing"), "{error:?}");
+    table.swap(Successor { rulebook: rulebook(), terms: Some(config().terms) }, now + 2)?;
+    let after = table.view(None)?;
+    assert_eq!((after.disputes, after.seat_count), (before.disputes, before.seat_count));
+    assert_eq!(after.seats.iter().map(|seat| seat.seat).collect::<Vec<_>>(), [1, 2]);
+    table.apply(BOXER, now + 4, &Command::OfferCoins(AtSeat { seat: 2 }))?;
     Ok(())
 }
 

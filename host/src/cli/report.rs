@@ -2,7 +2,7 @@
 
 use comfy_table::{Cell, Color};
 use kip::Swapped;
-use kip::two_up::{Bank, Thrower};
+use kip::two_up::{Bank, Terms, Thrower};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
@@ -105,14 +105,22 @@ pub(crate) fn swaps(swaps: &[Swapped], zone_offset_minutes: i16, out: &mut Out) 
     Ok(())
 }
 
-/// Who gave way to whom.
-pub(crate) fn swap(Swapped { from, to, .. }: &Swapped, out: &mut Out) -> Outcome {
-    out.line(format!("  from {} {}\n  to   {} {}", from.rulebook, from.digest, to.rulebook, to.digest))
+/// Who gave way to whom, and the sign where it is a new one.
+pub(crate) fn swap(Swapped { from, to, terms, .. }: &Swapped, out: &mut Out) -> Outcome {
+    out.line(format!("  from {} {}\n  to   {} {}", from.rulebook, from.digest, to.rulebook, to.digest))?;
+    match terms {
+        Some(Terms::Casino(terms)) => out.line(format!("  The sign: {}", words::sign(&terms.sign))),
+        _ => Ok(()),
+    }
 }
 
 /// The same for a machine.
-pub(crate) fn swap_json(Swapped { from, to, at, .. }: &Swapped) -> Value {
-    json!({ "at": at, "from": from, "to": to })
+pub(crate) fn swap_json(Swapped { from, to, at, terms, .. }: &Swapped) -> Value {
+    let mut told = json!({ "at": at, "from": from, "to": to });
+    if let Some(terms) = terms {
+        told["terms"] = json!(terms);
+    }
+    told
 }
 
 /// Every spinner's game.

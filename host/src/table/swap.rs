@@ -7,7 +7,7 @@ use super::{Table, Warm, proven_state};
 use crate::instance::Instance;
 use crate::journal::Journal;
 use crate::swap::{Build, Successor, SwapError, Swapped};
-use crate::two_up::{Event, Handover, Terms};
+use crate::two_up::{Event, HandedPlayer, Handover, Terms};
 use crate::words::Timestamp;
 use crate::{Fault, Rulebook};
 
@@ -197,22 +197,28 @@ impl Table {
     }
 }
 
-/// What of a table is not as it was when it is handed over again at once. Terms may change, and
-/// between a casino and a ring so may all that only one of them has.
+/// What of a table is not as it was when it is handed over again at once. Terms may change. Between
+/// a casino and a ring so may what only a casino has: players' own limits, and how long they abstained.
 fn lost(before: &Handover, after: &Handover) -> Option<&'static str> {
     let same_machine = matches!(
         (&before.terms, &after.terms),
         (Terms::Casino(_), Terms::Casino(_)) | (Terms::Ring(_), Terms::Ring(_))
     );
-    let seats = |of: &Handover| of.players.iter().map(|player| player.seat).collect::<Vec<_>>();
+    let players = |of: &Handover| {
+        let player =
+            |player: &HandedPlayer| HandedPlayer { abstained: player.abstained * u8::from(same_machine), ..*player };
+        of.players.iter().map(player).collect::<Vec<_>>()
+    };
+    let supervisors = |of: &Handover| (of.games_supervisor_present, of.casino_supervisor_present);
     let kept = [
         ("name", before.table == after.table),
-        ("seats", before.seats == after.seats && seats(before) == seats(after)),
-        ("players", !same_machine || before.players == after.players),
+        ("seats", before.seats == after.seats),
+        ("players", players(before) == players(after)),
         ("players' own limits", !same_machine || before.player_limits == after.player_limits),
         ("time zone", before.zone_offset_minutes == after.zone_offset_minutes),
         ("source of chance", before.source == after.source),
         ("closing time", before.closes_at == after.closes_at),
+        ("supervisors", supervisors(before) == supervisors(after)),
         ("disputes", before.disputes == after.disputes),
     ];
     kept.into_iter().find(|(_, kept)| !kept).map(|(what, _)| what)

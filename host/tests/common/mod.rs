@@ -1,11 +1,11 @@
 //! A rulebook to test with, and a short session.
 #![allow(dead_code, reason = "no test needs all of it")]
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
 pub mod evening;
 
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use kip::draw::{Draws, Native};
@@ -59,6 +59,18 @@ pub fn allowing(wasm: &[u8], limits: Limits) -> Result<Registry, LoadError> {
     let mut registry = Registry::new(limits)?;
     registry.allow(Digest::of(wasm));
     Ok(registry)
+}
+
+/// That component, compiled once for each set of limits.
+pub fn hostile(limits: Limits) -> Result<Rulebook, LoadError> {
+    static LOADED: Mutex<Vec<(Limits, Rulebook)>> = Mutex::new(vec![]);
+    let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, rulebook)) = loaded.iter().find(|(of, _)| *of == limits) {
+        return Ok(rulebook.clone());
+    }
+    let rulebook = allowing(hostile_bytes(), limits)?.load(hostile_bytes())?;
+    loaded.push((limits, rulebook.clone()));
+    Ok(rulebook)
 }
 
 /// A deadline that a test can wait for.

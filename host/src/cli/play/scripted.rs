@@ -203,7 +203,15 @@ impl Play<'_> {
             self.told.refusals.push(refusal);
             return Ok(());
         }
-        self.out.line(format!("  {} {}", "no swap, as expected:".yellow(), error.failure().message))
+        let Failure { message, refusal, .. } = error.failure();
+        let why = match refusal {
+            Some(refusal) => {
+                let told = sentence(&refusal, Some(self.script.config.zone_offset_minutes));
+                format!("{message}: {told} ({})", cited(&refusal))
+            }
+            None => message,
+        };
+        self.out.line(format!("  {} {why}", "no swap, as expected:".yellow()))
     }
 
     fn refused(&mut self, order: &Order, refusal: &Refusal) -> Outcome {

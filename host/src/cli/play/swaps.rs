@@ -45,7 +45,8 @@ pub(super) fn named(rulebook: &Rulebook) -> String {
 /// Asks who is to take over, and when; none where the person went back.
 pub(super) fn ask(registry: &Registry, serving: &Rulebook) -> Answer<(Successor, When)> {
     let others = registry.components().filter(|other| other.digest() != serving.digest());
-    let others: Vec<_> = others.map(|other| (named(&other), other)).collect();
+    let mut others: Vec<_> = others.map(|other| (named(&other), other)).collect();
+    others.sort_by(|(one, _), (other, _)| one.cmp(other));
     if others.is_empty() {
         return Err(Failure::input("there is no other component here").help("`--allow FILE.wasm` brings one"));
     }

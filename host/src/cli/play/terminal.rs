@@ -269,7 +269,12 @@ impl AtTable<'_> {
                 self.tell(&swapped.events, &rulebook)
             }
             Ok(None) => self.out.line("  it waits for the next moment that is allowed"),
-            Err(error) => self.out.line(format!("  {} {}", "no swap:".red().bold(), NotSwapped::Swap(error).failure())),
+            Err(error) => {
+                let mut failure = NotSwapped::Swap(error).failure();
+                // It is for scripts.
+                failure.help = None;
+                self.out.line(format!("  {} {failure}", "no swap:".red().bold()))
+            }
         }
     }
 
