@@ -34,12 +34,18 @@
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! That is one landing. A [`Witness`] follows all draws of a table, from its opening on.
+
+mod witness;
 
 use kip_engine::draws;
 
 use crate::Fault;
 use crate::two_up::{Draw, Faces};
 use crate::words::{Refusal, SeatNumber};
+
+pub use witness::{Chance, Discrepancy, LEAST_REVEALS, Linked, Published, Witness, Witnessed};
 
 /// The functions of the `draws` interface, by whoever computes them: this host's own engine
 /// ([`Native`]) or the component that was certified ([`Stateless`](crate::Stateless)).
@@ -80,9 +86,9 @@ pub trait Draws {
 /// What was published, and what was revealed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chained {
-    /// A link that was known before: the published head, or a later link. 32 bytes.
+    /// A link that was known before: the published head, or one that was revealed since. 32 bytes.
     pub known: Vec<u8>,
-    /// That link's number: 0 for the head.
+    /// That link's number: 0 for the published head.
     pub known_number: u64,
     /// The link that was revealed. 32 bytes.
     pub link: Vec<u8>,
@@ -137,27 +143,55 @@ pub fn from_seed(draws: &mut impl Draws, seed: &[u8], spin: u64) -> Result<Faces
 
 /// How the coins of a committed landing fall, after a check that its link was committed to.
 ///
+/// Between the two links lies one hash for each number. This host computes all of them but the
+/// last; that, seed and coins are asked of `draws`.
+///
 /// # Errors
 /// [`DrawError::NotCommitted`] where the link does not lead back to the known one,
 /// [`DrawError::NotAfter`] where its number is no later, [`DrawError::Fault`] for values of wrong
 /// lengths.
 pub fn from_chain(draws: &mut impl Draws, claim: &Chained) -> Result<Drawn, DrawError> {
-    let Chained { known, known_number, link, draw } = claim;
-    let (number, known_number) = (draw.number, *known_number);
-    // Every link but the last of the way back; the last step is the contract's own question.
-    let steps = number
-        .checked_sub(known_number)
-        .and_then(|steps| steps.checked_sub(1))
-        .ok_or(DrawError::NotAfter { number, known_number })?;
+    from_chain_told(draws, claim, |_| {})
+}
+
+/// The same, and tells after every [`TOLD_EVERY`] links how many have been followed: a chain may
+/// have 2^32 - 1.
+///
+/// # Errors
+/// As [`from_chain`].
+pub fn from_chain_told(
+    draws: &mut impl Draws,
+    claim: &Chained,
+    mut followed: impl FnMut(u64),
+) -> Result<Drawn, DrawError> {
+    let Chained { known, link, draw, .. } = claim;
     let mut after_known = link.clone();
-    for _ in 0..steps {
-        after_known = draws.previous_link(&after_known)?.to_vec();
+    for step in 1..=claim.links_between()? {
+        after_known = Native.previous_link(&after_known)?.to_vec();
+        if step.is_multiple_of(TOLD_EVERY) {
+            followed(step);
+        }
     }
     if !draws.follows(known, &after_known)? {
-        return Err(DrawError::NotCommitted { number, known_number });
+        return Err(DrawError::NotCommitted { number: draw.number, known_number: claim.known_number });
     }
     let seed = draws.outcome_seed(link, draw)?;
     Ok(Drawn { seed, coins: draws.coins_of(&seed, 0)? })
+}
+
+/// After how many links [`from_chain_told`] tells how far it is.
+pub const TOLD_EVERY: u64 = 1 << 18;
+
+impl Chained {
+    /// How many links lie between the known one and the one that was revealed.
+    ///
+    /// # Errors
+    /// [`DrawError::NotAfter`].
+    pub fn links_between(&self) -> Result<u64, DrawError> {
+        let (number, known_number) = (self.draw.number, self.known_number);
+        let steps = number.checked_sub(known_number).and_then(|steps| steps.checked_sub(1));
+        steps.ok_or(DrawError::NotAfter { number, known_number })
+    }
 }
 
 /// The players' digest after their contributions, in order, from 32 zero bytes.

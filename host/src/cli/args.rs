@@ -31,7 +31,8 @@ Examples:
   kip play                        sit down at a table
   kip play --example              watch an evening at a casino's ring
   kip describe nsw --clauses      every clause of the rulebook
-  kip replay evening.jsonl        check a transcript, line by line"
+  kip replay evening.jsonl        play a transcript again, line by line
+  kip verify evening.jsonl        a verdict on it: draws, outcomes, settlements"
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
@@ -60,6 +61,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Play(Play),
     Replay(Replay),
+    Verify(Verify),
     AutoPlay(AutoPlay),
     Describe(Describe),
     Rulebooks(Rulebooks),
@@ -78,6 +80,8 @@ pub(crate) enum Command {
 Examples:
   kip play
   kip play --players Ann,Bert --coins observed
+  kip play --fair --transcript evening.transcript.jsonl
+  kip play --fair --auto 40 --players Ann,Bert --transcript fair.jsonl && kip verify fair.jsonl
   kip play --script evening.jsonl --transcript evening.transcript.jsonl
   kip play --example
   kip play --example nsw-committed --events
@@ -116,7 +120,9 @@ Each other line is a command or a note:
   command  `kip describe --commands` shows every command as a line of a script, who gives it and
            what it means. One without payload is \"no-more-bets\" or {\"no-more-bets\": {}}. A `land`
            of a `fresh` table names its seed, 64 hex digits, so that the same script is the same session
-           every time.
+           every time. \"land\", \"commit-draws\" and \"add-entropy\" alone leave what they carry to the
+           program: it draws it. With --fair the program publishes the chain too, whatever the
+           script's `source`, and commits the next one where it is due.
   refused  the command is expected to be refused, with that code.
 
 And another component may take over the table, another build of its rulebook between any two
@@ -164,6 +170,38 @@ pub(crate) struct Play {
 
     #[command(flatten)]
     pub table: TableOptions,
+
+    #[command(flatten)]
+    pub fair: FairOptions,
+}
+
+/// What makes a session provably fair.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Provably fair")]
+pub(crate) struct FairOptions {
+    /// Publish a chain of draws when the table opens, take the players' entropy, reveal a link with
+    /// every landing, commit the next chain in time. `kip verify` checks the transcript.
+    #[arg(long, conflicts_with_all = ["coins", "example"])]
+    pub fair: bool,
+
+    /// How many links each chain has.
+    #[arg(long, value_name = "N", default_value_t = super::fair::LENGTH, requires = "fair",
+        value_parser = clap::value_parser!(u32).range(64..=1_000_000))]
+    pub chain_length: u32,
+
+    /// Add a public randomness beacon to every landing: its scheme, 1 to 64 bytes.
+    #[arg(long, value_name = "NAME", requires_all = ["fair", "beacon_key", "beacon_command"])]
+    pub beacon_scheme: Option<String>,
+
+    /// The beacon's public key.
+    #[arg(long, value_name = "HEX", value_parser = bytes, requires = "beacon_scheme")]
+    pub beacon_key: Option<Bytes>,
+
+    /// What the shell runs for the beacon while the coins are in the air: it prints what was
+    /// published after betting had closed, 1 to 256 bytes in hex, within a minute. It is told
+    /// `KIP_TABLE` and `KIP_THROWN_AT`, in milliseconds since 1970 UTC.
+    #[arg(long, value_name = "COMMAND", requires = "beacon_scheme")]
+    pub beacon_command: Option<String>,
 }
 
 /// What a table at the terminal is opened with.
@@ -192,6 +230,12 @@ pub(crate) struct TableOptions {
     /// A ring that plays on 25 April only, where its rulebook leaves that to the house.
     #[arg(long, conflicts_with_all = ["script", "example"])]
     pub anzac_day: bool,
+
+    /// Play by itself, with players who only press Enter, until the coins have landed as often and
+    /// nothing is on the layout.
+    #[arg(long, value_name = "LANDINGS", conflicts_with_all = ["script", "example", "croupier"],
+        value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub auto: Option<u64>,
 
     /// Whether the program does what boxer or ringkeeper, dealer and host do at the obvious steps.
     #[arg(long, value_name = "WHETHER", default_value = "on", conflicts_with_all = ["script", "example"])]
@@ -240,7 +284,10 @@ pub(crate) enum OnOff {
     Off,
 }
 
-/// Check a transcript: its chain, every event and every state, played again.
+/// Play a transcript again: every event and every state, the rounds, the balances.
+///
+/// It says what happened, and that the component does the same again. Whether the draws were
+/// those that had been published is `kip verify`'s question.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -254,6 +301,48 @@ pub(crate) struct Replay {
     /// The transcript.
     #[arg(value_name = "TRANSCRIPT")]
     pub transcript: PathBuf,
+
+    /// Accept a transcript that breaks off: of a table that is still being played.
+    #[arg(long)]
+    pub unfinished: bool,
+}
+
+/// Verify a session: lines, draws, outcomes and settlements of a transcript, and a verdict.
+///
+/// The chain of its lines; every reveal against the head that was published, no number left out,
+/// chains that follow each other in time; every landing computed again from link, players' digest
+/// and beacon; every stake settled as the component does it that the transcript names. Of `fresh`
+/// and `observed` tables it says what can be verified and what cannot.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip verify evening.transcript.jsonl
+  kip verify evening.transcript.jsonl --head AB…CD --entropy 12…EF    what you were shown, what you gave
+  kip verify evening.transcript.jsonl --json | jq '.spins[0]'
+
+`kip replay` tells the session round by round; `kip verify-draw` computes one landing from numbers
+alone, without a transcript.
+
+Exit code 0 when everything holds that can be verified, 1 when something does not, 2 when this is no
+transcript or the component that played it is not here.")]
+pub(crate) struct Verify {
+    /// The transcript.
+    #[arg(value_name = "TRANSCRIPT")]
+    pub transcript: PathBuf,
+
+    /// A head that you were shown when it was published, which has to be in the transcript; as
+    /// often as you like.
+    #[arg(long, value_name = "HEX", value_parser = bytes32)]
+    pub head: Vec<Bytes32>,
+
+    /// Entropy that you gave, 64 hex digits, which has to be in the transcript; as often as you
+    /// like.
+    #[arg(long, value_name = "HEX", value_parser = bytes32)]
+    pub entropy: Vec<Bytes32>,
+
+    /// The chain of the last line, as it was noted when the session ended.
+    #[arg(long, value_name = "HEX", value_parser = bytes32)]
+    pub chain: Option<Bytes32>,
 
     /// Accept a transcript that breaks off: of a table that is still being played.
     #[arg(long)]
@@ -356,9 +445,10 @@ pub(crate) struct Inspect {
     pub file: PathBuf,
 }
 
-/// Compute again how coins landed: from a seed, or from the reveal of a committed draw.
+/// Compute again how the coins of one landing fell: from a seed, or from a committed draw.
 ///
-/// The computation is the component's own.
+/// From numbers alone, by the component's own functions; no transcript is needed. A whole session is
+/// `kip verify`'s.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -367,26 +457,34 @@ Examples:
   kip verify-draw --head AB…CD --reveal 12…EF --entropy 00…00 --table 'ring 1' --number 1
   kip verify-draw --seed 00…00 --expect heads,tails
 
-Exit code 1 when the reveal does not lead to the head, or the coins are not those of --expect.")]
+From a link far behind the one that is known every link between is hashed; a progress bar tells how far
+it is.
+
+Exit code 1 when the reveal does not lead back to what was published, or the coins are not those of
+--expect.")]
 pub(crate) struct VerifyDraw {
     /// An outcome seed: 64 hex digits.
-    #[arg(long, value_name = "HEX", value_parser = bytes32, conflicts_with_all = ["head", "reveal"])]
+    #[arg(long, value_name = "HEX", value_parser = bytes32, conflicts_with_all = ["head", "known", "reveal"])]
     pub seed: Option<Bytes32>,
 
     /// Which spin of the seed, from 0; a table's landing is always spin 0.
     #[arg(long, value_name = "K", default_value_t = 0, requires = "seed")]
     pub spin: u64,
 
-    /// The head published when the table opened, or a link revealed later.
-    #[arg(long, value_name = "HEX", value_parser = bytes32, requires = "reveal")]
+    /// The published head of the chain.
+    #[arg(long, value_name = "HEX", value_parser = bytes32, requires = "reveal", conflicts_with = "known")]
     pub head: Option<Bytes32>,
 
-    /// The number of that link, where it is not the published head.
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "head")]
-    pub head_number: u64,
+    /// Instead of the head, a link of the chain that was revealed before: the last one, as a rule.
+    #[arg(long, value_name = "HEX", value_parser = bytes32, requires_all = ["reveal", "known_number"])]
+    pub known: Option<Bytes32>,
+
+    /// That link's number.
+    #[arg(long, value_name = "N", requires = "known", value_parser = clap::value_parser!(u64).range(1..=4_294_967_295))]
+    pub known_number: Option<u64>,
 
     /// The link that was revealed.
-    #[arg(long, value_name = "HEX", value_parser = bytes32, requires_all = ["head", "table", "number"])]
+    #[arg(long, value_name = "HEX", value_parser = bytes32, requires_all = ["table", "number"])]
     pub reveal: Option<Bytes32>,
 
     /// The players' running digest; 32 zero bytes where nobody gave any.

@@ -5,6 +5,7 @@ mod auto_play;
 mod completions;
 mod describe;
 mod errors;
+mod fair;
 mod idiom;
 mod inspect;
 mod ledger;
@@ -17,6 +18,7 @@ mod report;
 mod rounds;
 mod rulebooks;
 mod tell;
+mod verify;
 mod verify_draw;
 mod vocabulary;
 mod words;
@@ -42,6 +44,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Describe(args) => describe::run(args, shelf, &mut out),
         Command::Rulebooks(args) => rulebooks::run(args, shelf, &mut out),
         Command::Inspect(args) => inspect::run(args, shelf, &mut out),
+        Command::Verify(args) => verify::run(args, shelf, &mut out),
         Command::VerifyDraw(args) => verify_draw::run(args, shelf, &mut out),
         Command::Completions(args) => completions::run(args, &mut out),
     };

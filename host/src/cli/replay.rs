@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Replay, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
 }
 
 /// What is no transcript of this program's is bad input; one that does not hold fails the check.
-fn differs(path: &Path, error: &ReplayError) -> Failure {
+pub(super) fn differs(path: &Path, error: &ReplayError) -> Failure {
     let unreadable = matches!(
         error.problem,
         Problem::Io(_) | Problem::Empty | Problem::Malformed { .. } | Problem::NoChain | Problem::Format { .. }
@@ -53,15 +53,20 @@ fn differs(path: &Path, error: &ReplayError) -> Failure {
     failure.at(Place { file: path.display().to_string(), line: Some(error.line), ..Place::default() })
 }
 
+/// Where a transcript breaks off, if it does.
+pub(super) fn open(ending: &Ending, commands: u64) -> Option<String> {
+    match ending {
+        Ending::Closed => None,
+        Ending::Open => Some(format!("it breaks off after command {commands}")),
+        Ending::Unanswered(order) => {
+            Some(format!("it breaks off with the order `{}`, before its outcome", order.command.name()))
+        }
+    }
+}
+
 /// A transcript without its last line may be a part of one.
 fn ending(replayed: &Replayed, unfinished: bool, out: &mut Out) -> Outcome {
-    let open = match &replayed.ending {
-        Ending::Closed => return ok(replayed, out),
-        Ending::Open => format!("it breaks off after command {}", replayed.commands),
-        Ending::Unanswered(order) => {
-            format!("it breaks off with the order `{}`, before its outcome", order.command.name())
-        }
-    };
+    let Some(open) = open(&replayed.ending, replayed.commands) else { return ok(replayed, out) };
     if unfinished {
         ok(replayed, out)?;
         return if out.json { Ok(()) } else { out.line(format!("It has no last line: {open}.")) };
@@ -84,19 +89,19 @@ fn ok(replayed: &Replayed, out: &mut Out) -> Outcome {
 }
 
 /// A transcript that holds.
-struct Told {
+pub(super) struct Told {
     opened_by: Rulebook,
-    replayed: Replayed,
-    rounds: Vec<Round>,
+    pub replayed: Replayed,
+    pub rounds: Vec<Round>,
     games: Rounds,
     swaps: Vec<Swapped>,
     ledger: Ledger,
     /// Where the money first did not add up.
-    imbalance: Option<Imbalance>,
+    pub imbalance: Option<Imbalance>,
 }
 
 impl Told {
-    fn of(registry: &Registry, file: File) -> Result<Self, ReplayError> {
+    pub(super) fn of(registry: &Registry, file: File) -> Result<Self, ReplayError> {
         let mut replay = Replaying::begin(registry, BufReader::new(file))?;
         let opened_by = replay.rulebook().clone();
         let mut games = Rounds::new(opened_by.clauses().clone());

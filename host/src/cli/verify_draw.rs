@@ -1,6 +1,10 @@
-//! `kip verify-draw`: how coins landed, computed again by the component itself.
+//! `kip verify-draw`: how the coins of one landing fell, computed again from numbers alone.
+//!
+//! Seed and coins are the component's own computation; the links on the way back, as many as there
+//! are, are hashed by the program. A whole session is `kip verify`'s.
 
-use kip::draw::{Chained, DrawError, Drawn, Draws as _, from_chain};
+use indicatif::{ProgressBar, ProgressStyle};
+use kip::draw::{Chained, DrawError, Drawn, Draws as _, from_chain_told};
 use kip::two_up::{Draw, Faces, Side};
 use kip::{Rulebook, Stateless};
 use serde_json::json;
@@ -10,6 +14,9 @@ use super::errors::{Failure, Outcome};
 use super::output::{Out, table};
 use super::registry::Shelf;
 use super::words;
+
+/// So many links take a second or so.
+const MANY: u64 = 4_000_000;
 
 pub(crate) fn run(args: &VerifyDraw, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     let rulebook = shelf.rulebook(&args.rulebook)?;
@@ -21,8 +28,9 @@ pub(crate) fn run(args: &VerifyDraw, shelf: Shelf<'_>, out: &mut Out) -> Outcome
             (seed, 0, coins, Some(given))
         }
         (None, None) => {
-            return Err(Failure::input("nothing to verify")
-                .help("give --seed HEX, or --head, --reveal, --table and --number; see `kip verify-draw --help`"));
+            return Err(Failure::input("nothing to verify").help(
+                "give --seed HEX, or --head (or --known), --reveal, --table and --number; see `kip verify-draw --help`",
+            ));
         }
     };
     let spun = usize::from(rulebook.description().coins_spun);
@@ -33,8 +41,9 @@ pub(crate) fn run(args: &VerifyDraw, shelf: Shelf<'_>, out: &mut Out) -> Outcome
 
 /// What makes up a committed draw.
 struct Given<'a> {
-    head: [u8; 32],
-    head_number: u64,
+    /// The published head, number 0, or a link that was revealed before.
+    known: [u8; 32],
+    known_number: u64,
     reveal: [u8; 32],
     entropy: [u8; 32],
     beacon: &'a [u8],
@@ -57,8 +66,8 @@ impl Given<'_> {
 
 fn committed(args: &VerifyDraw) -> Option<Given<'_>> {
     Some(Given {
-        head: args.head?.0,
-        head_number: args.head_number,
+        known: args.head.or(args.known)?.0,
+        known_number: args.known_number.unwrap_or(0),
         reveal: args.reveal?.0,
         entropy: args.entropy.map_or([0; 32], |entropy| entropy.0),
         beacon: args.beacon.as_ref().map_or(&[], |beacon| beacon.0.as_slice()),
@@ -70,12 +79,25 @@ fn committed(args: &VerifyDraw) -> Option<Given<'_>> {
 /// The draw as it had to be, if the reveal leads back to the link that was known.
 fn follow(draws: &mut Stateless, given: &Given<'_>, draw: Draw) -> Outcome<Drawn> {
     let claim =
-        Chained { known: given.head.to_vec(), known_number: given.head_number, link: given.reveal.to_vec(), draw };
-    from_chain(draws, &claim).map_err(|error| match error {
+        Chained { known: given.known.to_vec(), known_number: given.known_number, link: given.reveal.to_vec(), draw };
+    let bar = progress(claim.links_between().unwrap_or(0));
+    let drawn = from_chain_told(draws, &claim, |followed| bar.set_position(followed));
+    bar.finish_and_clear();
+    drawn.map_err(|error| match error {
         DrawError::Fault(fault) => fault.into(),
         DrawError::NotAfter { .. } => Failure::input(error.to_string()),
         error => Failure::check(format!("the reveal is not the draw it claims to be (R4): {error}")),
     })
+}
+
+/// Draws nothing where standard error is no terminal, or where it would be over at once.
+fn progress(links: u64) -> ProgressBar {
+    if links < MANY {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} links, {eta} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(links).with_style(style)
 }
 
 fn tell(seed: &[u8; 32], spin: u64, chain: Option<&Given<'_>>, coins: &[Side], out: &mut Out) -> Outcome {
@@ -85,17 +107,17 @@ fn tell(seed: &[u8; 32], spin: u64, chain: Option<&Given<'_>>, coins: &[Side], o
         let mut value = json!({ "seed": words::hex(seed), "spin": spin, "coins": names, "called": called });
         if let (Some(given), Some(fields)) = (chain, value.as_object_mut()) {
             fields.insert("number".into(), json!(given.number));
-            fields.insert("head-number".into(), json!(given.head_number));
+            fields.insert("known-number".into(), json!(given.known_number));
         }
         return out.document(&value);
     }
     let mut rows = table(&[]);
     if let Some(given) = chain {
-        let head = match given.head_number {
+        let known = match given.known_number {
             0 => "the published head".into(),
-            number => format!("link {number}"),
+            number => format!("link {number}, revealed before"),
         };
-        rows.add_row(["Reveal", &format!("was committed to: it leads back to {head}")]);
+        rows.add_row(["Reveal", &format!("was committed to: it leads back to {known}")]);
         rows.add_row(["Draw", &format!("number {} of table {:?}", given.number, given.table)]);
     }
     let names: Vec<_> = coins.iter().copied().map(words::side).collect();

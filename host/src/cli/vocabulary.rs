@@ -202,7 +202,7 @@ mod tests {
     use crate::cli::errors::Outcome;
     use crate::cli::people::People;
     use crate::cli::play::paper::Paper;
-    use crate::cli::play::script::{Line, Script};
+    use crate::cli::play::script::{Given, Line, Script};
     use crate::cli::play::session::Session;
     use crate::cli::registry::nsw;
 
@@ -235,10 +235,11 @@ mod tests {
                 let text = format!("{opening}\n{{\"by\": \"{by}\", \"command\": {command}}}");
                 let script = Script::read(name, &text)?;
                 let Some(Line::Order(order)) = script.lines.first() else { panic!("{name} is no order") };
+                let Given::Command(command) = &order.command else { panic!("{name} leaves what it carries open") };
                 assert!(entry.by(Bank::House).any(|role| role == order.by.role), "{name} by {by}");
                 for role in Role::ALL.iter().copied() {
                     let (mut session, _) = Session::open(&rulebook, &script.config, People::default(), Paper::None)?;
-                    let answer = session.give(Actor { role, number: 1 }, order.at, &order.command)?;
+                    let answer = session.give(Actor { role, number: 1 }, order.at, command)?;
                     let code = answer.err().map(|refusal| refusal.code);
                     assert_ne!(code.as_deref(), Some("not-in-these-rules"), "{name}");
                     // Of the forms of a landing each has its own giver.

@@ -158,6 +158,19 @@ pub(crate) fn rests(rests: &Rests) -> String {
     coins.into_iter().flatten().map(rest).collect::<Vec<_>>().join(", ")
 }
 
+/// What coins that rest so are called: by two coins Heads, Tails or Odds, by three what most of
+/// them show.
+pub(crate) fn called(rests: &Rests) -> &'static str {
+    let coins: Vec<_> = [Some(rests.first), Some(rests.second), rests.third].into_iter().flatten().collect();
+    let count = |rest| coins.iter().filter(|coin| **coin == rest).count();
+    match (count(Rest::Heads), count(Rest::Tails)) {
+        (heads, tails) if heads + tails < coins.len() => "no spin",
+        (heads, tails) if heads == tails => "Odds",
+        (heads, tails) if heads > tails => "Heads",
+        _ => "Tails",
+    }
+}
+
 /// Who throws.
 pub(crate) fn thrower(thrower: Thrower, people: &People) -> String {
     match thrower {

@@ -56,11 +56,13 @@
 //! whoever takes the table up again first does what the last order asked.
 
 mod line;
+mod lines;
 mod reader;
 mod recorded;
 mod replay;
 mod writer;
 
+pub use lines::{Heading, Lines, Written};
 pub use reader::{Problem, ReplayError};
 pub use recorded::{RecordError, RecordedTable};
 pub use replay::{Came, Ending, Played, Replay, Replayed, Step, replay};

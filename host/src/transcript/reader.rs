@@ -204,6 +204,11 @@ impl<R: BufRead> Reader<R> {
         self.chain
     }
 
+    /// The line read last, from 1.
+    pub(super) const fn line(&self) -> usize {
+        self.line
+    }
+
     /// The problem, at the line read last.
     pub(super) const fn at(&self, problem: Problem) -> ReplayError {
         ReplayError { line: self.line, problem }

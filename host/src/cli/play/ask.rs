@@ -3,22 +3,24 @@
 use std::fmt;
 
 use kip::two_up::{
-    AmountOf, AmountRange, AtSeat, Bank, Bounds, Closing, Coins, CoinsRef, Command, DisputeRef, Entropy, Faces,
-    Forfeit, Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, Matching, NewSign,
-    NoSpin, NoSpinReason, OfferRef, PlayerLimits, Presence, SendingOut, SendingOutReason, SetRef, Side, SideRef, Sign,
+    AmountOf, AmountRange, AtSeat, Bank, Bounds, Closing, Coins, CoinsRef, Command, DisputeRef, Faces, Forfeit,
+    Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, Matching, NewSign, NoSpin,
+    NoSpinReason, OfferRef, PlayerLimits, Presence, SendingOut, SendingOutReason, SetRef, Side, SideRef, Sign,
     SignNotice, Spin, Substitute, View, Wager, WagerAt, WagerKind,
 };
 use kip::words::{MinorUnits, Role, SeatNumber, Stake, Timestamp};
-use sha2::{Digest as _, Sha256};
 
-use super::chance::Chains;
 use super::coins;
 use super::prompts::{self, Answer};
+use crate::cli::fair::{self, Chains};
 use crate::cli::people::People;
 use crate::cli::words;
 
 const MOST: MinorUnits = 1_000_000_000_000_000;
 const MINUTE: Timestamp = 60_000;
+
+/// What a player may type.
+pub(super) const ENTROPY: &str = "64 hex digits, or any text: its SHA-256 joins the draws; Enter: random; Esc: none";
 
 /// What is known when a command is made up.
 pub(super) struct Asking<'a> {
@@ -127,12 +129,9 @@ impl Asking<'_> {
             "send-spinner-out" => send_out()?,
             "call-no-spin" => no_spin(legal)?,
             "add-entropy" => {
-                let text = prompts::text("Your entropy", "anything: the SHA-256 of it joins the draws; Enter: random")?;
+                let text = prompts::text("Your entropy", ENTROPY)?;
                 match text {
-                    Some(text) if text.is_empty() => {
-                        Some(Command::AddEntropy(Entropy { bytes: super::chance::seed()?.to_vec() }))
-                    }
-                    Some(text) => Some(Command::AddEntropy(Entropy { bytes: Sha256::digest(text).to_vec() })),
+                    Some(text) => Some(Command::AddEntropy(fair::entropy(&text)?)),
                     None => None,
                 }
             }
@@ -244,7 +243,7 @@ fn stake(question: &str, legal: &LegalCommand) -> Answer<Stake> {
 }
 
 /// What is staked in a ring where nobody says otherwise: a ring has no sign.
-const USUAL: MinorUnits = 1_000;
+pub(super) const USUAL: MinorUnits = 1_000;
 
 fn some(question: &str, legal: &LegalCommand) -> Answer<MinorUnits> {
     let range = range(legal);

@@ -4,9 +4,9 @@
 use kip::two_up::{CoinStatus, Coins, CoinsRef, Command, Faces, LegalCommand, Phase, Spin, View};
 use kip::words::{Actor, Role, SeatNumber};
 
-use super::chance::Chains;
 use super::{casino, ring};
 use crate::cli::errors::Outcome;
+use crate::cli::fair::Chains;
 
 /// The one who sees that the game goes on.
 #[derive(Default)]
@@ -68,6 +68,15 @@ impl Moment<'_> {
 }
 
 impl Croupier {
+    /// The next chain, when it is time to publish it: nobody has to think of it.
+    pub(super) fn commit(&mut self, moment: &Moment<'_>) -> Outcome<Step> {
+        if !moment.may("commit-draws") {
+            return Ok(None);
+        }
+        let due = self.chains.due(moment.view)?;
+        Ok(due.map(|next| (staff(Role::Host), Command::CommitDraws(next))))
+    }
+
     /// The next step that needs nobody's decision.
     pub(super) fn step(&mut self, moment: &Moment<'_>) -> Outcome<Step> {
         if moment.view.phase == Phase::Flying {

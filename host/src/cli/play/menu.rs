@@ -64,32 +64,18 @@ fn called(entry: &LegalCommand, view: &View) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use kip::two_up::{Command, Config, Joining, Landing, Phase, Spin, SpinSource};
-    use kip::words::Stake;
+    use kip::two_up::{Command, Config, Joining, Landing, Phase, SpinSource};
 
     use super::*;
     use crate::cli::errors::Outcome;
     use crate::cli::people::People;
+    use crate::cli::play::auto::enter;
     use crate::cli::play::croupier::{Croupier, Moment, staff};
     use crate::cli::play::paper::Paper;
     use crate::cli::play::session::Session;
     use crate::cli::registry::nsw;
 
     const CONFIG: &str = r#"{"table":"t","seats":3,"opened-at":1000,"zone-offset-minutes":0,"source":"fresh","terms":{"casino":{"sign":{"spinner":{"min":500,"max":50000},"heads-tails":{"min":100,"max":100000}},"enforcement":"strict","denominations":[100,500],"allow-return-over-one":false}}}"#;
-
-    /// What somebody who only presses Enter gives.
-    fn enter(entry: &LegalCommand, moment: &Moment<'_>) -> Command {
-        let least = entry.amount.map_or(0, |range| range.min);
-        match entry.command.as_str() {
-            "accept-coins" => Command::AcceptCoins,
-            "call-side" => Command::CallSide(kip::two_up::SideRef { side: Side::Heads }),
-            "place-spinner-wager" => Command::PlaceSpinnerWager(Stake { chips: least, tokens: 0 }),
-            "no-more-bets" => Command::NoMoreBets,
-            "throw" => Command::Throw(Spin { start: moment.start }),
-            "spin-again" => Command::SpinAgain,
-            other => panic!("`{other}` comes first in {:?}", moment.view.phase),
-        }
-    }
 
     fn evening(source: impl FnOnce(&mut Croupier) -> SpinSource) -> Outcome {
         let rulebook = nsw();
@@ -114,7 +100,8 @@ mod tests {
                 None => {
                     let entries = entries(&view, &legal, true);
                     let first = entries.first().expect("something to do");
-                    (actor(first), enter(first, &moment))
+                    let command = enter(first, start).ok_or_else(|| format!("{first:?} in {:?}", view.phase));
+                    (actor(first), command.expect("what Enter gives"))
                 }
             };
             landings += u32::from(matches!(command, Command::Land(Landing::Fresh(_) | Landing::Revealed(_))));

@@ -1,6 +1,7 @@
 //! `kip play`: at the terminal, or a session out of a script.
 
 mod ask;
+mod auto;
 mod canvas;
 mod casino;
 pub(crate) mod chance;
@@ -26,21 +27,31 @@ use std::io::{IsTerminal as _, Read as _};
 
 use super::args::{DEFAULT, Play};
 use super::errors::{Failure, Outcome};
+use super::fair::Chains;
 use super::output::Out;
 use super::registry::Shelf;
 use examples::Session;
+use kip::two_up::SpinSource;
 use script::Script;
 use scripted::Telling;
 
 pub(crate) fn run(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+    let telling = Telling { events: args.events, transcript: args.transcript.as_deref() };
+    if let Some(landings) = args.table.auto {
+        let (rulebook, registry) = shelf.stock(args.rulebook.as_deref().unwrap_or(DEFAULT))?;
+        return auto::play(args, &rulebook, registry, landings, telling, out);
+    }
     let Some(asked) = asked(args)? else { return at_terminal(args, shelf, out) };
     let (rulebook, registry) = shelf.stock(&asked.rulebook)?;
-    let script = match asked.script {
+    let mut script = match asked.script {
         Some(script) => script,
         None => example(examples::session(None, Some(rulebook.id()))?)?,
     };
-    let telling = Telling { events: args.events, transcript: args.transcript.as_deref() };
-    scripted::play(&rulebook, registry, &script, telling, out)
+    let mut chains = Chains::new(&args.fair);
+    if args.fair.fair {
+        script.config.source = SpinSource::Committed(chains.commit()?);
+    }
+    scripted::play(&rulebook, registry, chains, &script, telling, out)
 }
 
 /// What is to be played, and by which rulebook.

@@ -11,7 +11,7 @@ use super::phase::phase;
 use super::{casino, ring};
 use crate::cli::idiom::Idiom;
 use crate::cli::ledger::Ledger;
-use crate::cli::output::{moment, moment_in_zone, signed};
+use crate::cli::output::{grouped, moment, moment_in_zone, signed};
 use crate::cli::people::People;
 use crate::cli::words;
 
@@ -254,7 +254,10 @@ impl Panel<'_> {
             lines.push(format!("The table closes at {}", moment(at, self.view.zone_offset_minutes)));
         }
         if let Some(chain) = &self.view.chain {
-            lines.push(format!("Chain: draw {} of {}, head {}", chain.revealed, chain.length, words::hex(&chain.head)));
+            let known = if chain.revealed == 0 { "published head" } else { "last revealed link" };
+            let (revealed, length) = (grouped(chain.revealed), grouped(chain.length));
+            lines.push(format!("Chain: {revealed} of {length} links revealed; {known} {}", words::hex(&chain.head)));
+            lines.push(format!("Players' digest {}", words::hex(&chain.entropy)));
         }
         lines.into_iter().map(|line| line.dimmed().to_string()).collect()
     }

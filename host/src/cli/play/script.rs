@@ -9,7 +9,8 @@
 //!   `{"role": "boxer", "number": 1}`. The time is `at`, in milliseconds since 1970 UTC, or
 //!   `after` the last command: milliseconds, or a text such as `"20m"`; without either it is one
 //!   second after the last. A command without payload is `"no-more-bets"` or
-//!   `{"no-more-bets": {}}`. `"refused": "CODE"` says that the command is expected to be refused
+//!   `{"no-more-bets": {}}`. `land`, `commit-draws` and `add-entropy` without payload leave what they
+//!   carry to the program: it draws it. `"refused": "CODE"` says that the command is expected to be refused
 //!   with that code.
 //! - a swap: another component takes over. `{"swap": {"rulebook": "house", "when": "next"}}` names it
 //!   by `rulebook`, `file` or `digest`; `when` is `"now"` (left out, too) or `"next"`, `terms` those of
@@ -66,6 +67,43 @@ impl Line {
     }
 }
 
+/// A command, or what is left to the program.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Given {
+    Command(Command),
+    Left(Left),
+}
+
+/// What a script may leave to the program: what chance brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Left {
+    Land,
+    CommitDraws,
+    AddEntropy,
+}
+
+impl Left {
+    const ALL: [Self; 3] = [Self::Land, Self::CommitDraws, Self::AddEntropy];
+
+    /// The command it is a part of.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Land => "land",
+            Self::CommitDraws => "commit-draws",
+            Self::AddEntropy => "add-entropy",
+        }
+    }
+}
+
+impl Given {
+    pub(crate) const fn name(&self) -> &'static str {
+        match self {
+            Self::Command(command) => command.name(),
+            Self::Left(left) => left.name(),
+        }
+    }
+}
+
 /// A command of a script.
 #[derive(Debug)]
 pub(crate) struct Order {
@@ -73,7 +111,7 @@ pub(crate) struct Order {
     pub line: usize,
     pub by: Actor,
     pub at: Timestamp,
-    pub command: Command,
+    pub command: Given,
     /// The code of the refusal that is expected.
     pub refused: Option<String>,
 }
@@ -269,7 +307,7 @@ impl<'a> Source<'a> {
         actor(&text).map_err(|message| self.wrong(message, self.column(by), "by"))
     }
 
-    fn command(&self, command: &RawValue) -> Outcome<Command> {
+    fn command(&self, command: &RawValue) -> Outcome<Given> {
         let (name, payload) = self.named(command)?;
         if !Command::NAMES.contains(&name.as_str()) {
             let failure = self.wrong(format!("`{name}` is no command"), self.column(command), "command");
@@ -280,10 +318,17 @@ impl<'a> Source<'a> {
         }
         let quoted = serde_json::Value::String(name.clone());
         let empty = payload.is_none_or(|payload| matches!(payload.get().trim(), "null" | "{}") || blank(payload));
+        if let Some(left) = Left::ALL.into_iter().find(|left| left.name() == name)
+            && empty
+        {
+            return Ok(Given::Left(left));
+        }
         match (serde_json::from_value(quoted), payload) {
-            (Ok(bare), _) if empty => Ok(bare),
+            (Ok(bare), _) if empty => Ok(Given::Command(bare)),
             (Ok(_), _) => Err(self.wrong(format!("`{name}` carries nothing"), self.column(command), "command")),
-            (Err(_), Some(_)) => self.typed(command, "command").map_err(|failure| like(failure, &name)),
+            (Err(_), Some(_)) => {
+                self.typed(command, "command").map(Given::Command).map_err(|failure| like(failure, &name))
+            }
             (Err(_), None) => {
                 let needs = format!("`{name}` needs what it carries: {{\"{name}\": {{…}}}}");
                 Err(like(self.wrong(needs, self.column(command), "command"), &name))
@@ -494,7 +539,7 @@ mod tests {
             r#"{"by":"boxer 2","command":{"no-more-bets":{ }}}"#,
             r#"{"by":{"role":"boxer","number":3},"command":{"no-more-bets":null}}"#,
         ]);
-        assert!(orders.iter().all(|order| order.command == Command::NoMoreBets));
+        assert!(orders.iter().all(|order| order.command == Given::Command(Command::NoMoreBets)));
         assert_eq!(orders.iter().map(|order| order.by.number).collect::<Vec<_>>(), [1, 2, 3]);
     }
 
@@ -514,7 +559,9 @@ mod tests {
     fn a_payload_is_the_contracts() {
         let orders =
             orders(&[r#"{"by":"player 2","command":{"place-wager":{"side":"heads","chips":100,"tokens":0}}}"#]);
-        let Some(Command::PlaceWager(wager)) = orders.first().map(|order| &order.command) else { panic!("no wager") };
+        let Some(Given::Command(Command::PlaceWager(wager))) = orders.first().map(|order| &order.command) else {
+            panic!("no wager")
+        };
         assert_eq!((wager.side, wager.chips), (Side::Heads, 100));
     }
 

@@ -2,17 +2,19 @@
 
 use std::path::Path;
 
-use kip::two_up::Event;
-use kip::words::Refusal;
+use kip::two_up::{Command, Event, SpinSource};
+use kip::words::{Actor, Refusal, Role, Timestamp};
 use kip::{Registry, Rulebook, Successor, Swapped};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
+use super::croupier::{Croupier, staff};
 use super::paper::{Filed, Paper};
-use super::script::{Line, Order, Script, Swap};
+use super::script::{Given, Left, Line, Order, Script, Swap};
 use super::session::{Played, Session};
 use super::swaps::{self, NotSwapped};
 use crate::cli::errors::{Failure, Kind, Outcome, cited, sentence};
+use crate::cli::fair::{self, Chains};
 use crate::cli::output::{Out, moment_in_zone, printable};
 use crate::cli::people::People;
 use crate::cli::{report, words};
@@ -34,17 +36,12 @@ pub(crate) struct Telling<'a> {
 pub(crate) fn play(
     rulebook: &Rulebook,
     registry: Registry,
+    chains: Chains,
     script: &Script,
     telling: Telling<'_>,
     out: &mut Out,
 ) -> Outcome {
-    let paper = Paper::draft(telling.transcript)?;
-    let people = People::new(script.names.clone());
-    let (session, events) = Session::open(rulebook, &script.config, people, paper)
-        .map_err(|failure| failure.at(script.place(script.open_line)))?;
-    let told = Told::default();
-    let mut play = Play { script, telling, registry, session, told, commands: 0, out };
-    play.open(&events)?;
+    let mut play = Play::open(rulebook, registry, chains, script, telling, out)?;
     for line in &script.lines {
         match line {
             Line::Note(text) => play.note(text)?,
@@ -55,11 +52,13 @@ pub(crate) fn play(
     play.end()
 }
 
-struct Play<'a> {
+/// A session that is played without anybody at the terminal.
+pub(super) struct Play<'a> {
     script: &'a Script,
     telling: Telling<'a>,
     registry: Registry,
-    session: Session,
+    pub(super) croupier: Croupier,
+    pub(super) session: Session,
     told: Told,
     commands: u64,
     out: &'a mut Out,
@@ -73,8 +72,27 @@ struct Told {
     swaps: Vec<Value>,
 }
 
-impl Play<'_> {
-    fn open(&mut self, events: &[Event]) -> Outcome {
+impl<'a> Play<'a> {
+    /// Opens the table and tells of it.
+    pub(super) fn open(
+        rulebook: &Rulebook,
+        registry: Registry,
+        chains: Chains,
+        script: &'a Script,
+        telling: Telling<'a>,
+        out: &'a mut Out,
+    ) -> Outcome<Self> {
+        let paper = Paper::draft(telling.transcript)?;
+        let people = People::new(script.names.clone());
+        let (session, events) = Session::open(rulebook, &script.config, people, paper)
+            .map_err(|failure| failure.at(script.place(script.open_line)))?;
+        let (told, croupier) = (Told::default(), Croupier { chains });
+        let mut play = Self { script, telling, registry, croupier, session, told, commands: 0, out };
+        play.opened(&events)?;
+        Ok(play)
+    }
+
+    fn opened(&mut self, events: &[Event]) -> Outcome {
         if self.out.json {
             return Ok(());
         }
@@ -90,6 +108,9 @@ impl Play<'_> {
         if let Some(terms) = words::terms(&config.terms, rulebook.description()) {
             self.out.line(terms)?;
         }
+        if let Some(published) = fair::published(&self.session.witness) {
+            self.out.line(published)?;
+        }
         self.events(events, &rulebook)
     }
 
@@ -102,10 +123,10 @@ impl Play<'_> {
     }
 
     fn order(&mut self, order: &Order) -> Outcome {
-        self.commands += 1;
         let place = || self.script.place(order.line);
         let zone = self.script.config.zone_offset_minutes;
-        let answer = self.session.give(order.by, order.at, &order.command).map_err(|failure| failure.at(place()))?;
+        let command = self.command(order).map_err(|failure| failure.at(place()))?;
+        let answer = self.give(order.by, order.at, &command).map_err(|failure| failure.at(place()))?;
         match (answer, &order.refused) {
             (Ok(played), None) => self.played(order.line, played),
             (Err(refusal), Some(code)) if refusal.code == *code => self.refused(order, &refusal),
@@ -126,7 +147,37 @@ impl Play<'_> {
         }
     }
 
-    fn played(&mut self, line: usize, played: Played) -> Outcome {
+    /// Gives a command; before betting opens, the next chain is committed where it is due.
+    pub(super) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Played, Refusal>> {
+        if matches!(command, Command::PlaceYourBets)
+            && let Some(next) = self.croupier.chains.due(&self.session.view()?)?
+            && let Ok(played) = self.session.give(staff(Role::Host), at, &Command::CommitDraws(next))?
+        {
+            self.commands += 1;
+            self.events(&played.events, &played.by)?;
+        }
+        self.commands += 1;
+        self.session.give(by, at, command)
+    }
+
+    /// What the line says, and what it leaves to the program.
+    fn command(&mut self, order: &Order) -> Outcome<Command> {
+        let left = match &order.command {
+            Given::Command(command) => return Ok(command.clone()),
+            Given::Left(left) => left,
+        };
+        Ok(match left {
+            Left::Land if self.script.config.source == SpinSource::Observed => {
+                return Err(Failure::input("eyes see how the coins fall at this table: `land` has to say it")
+                    .help("such as {\"land\": {\"observed\": {\"first\": \"heads\", \"second\": \"tails\"}}}"));
+            }
+            Left::Land => Command::Land(self.croupier.chains.landing(&self.session.view()?)?),
+            Left::CommitDraws => Command::CommitDraws(self.croupier.chains.commit()?),
+            Left::AddEntropy => Command::AddEntropy(fair::entropy("")?),
+        })
+    }
+
+    pub(super) fn played(&mut self, line: usize, played: Played) -> Outcome {
         self.events(&played.events, &played.by)?;
         if let Some(round) = &played.round {
             if self.out.json {
@@ -237,11 +288,14 @@ impl Play<'_> {
         for event in events {
             let clause = words::clause(of.clauses(), event);
             self.out.line(format!("  {} {}", teller.sentence(&event.what), format!("({clause})").dimmed()))?;
+            if let Some(digest) = fair::digest(event, &self.session.witness) {
+                self.out.line(format!("  {digest}"))?;
+            }
         }
         Ok(())
     }
 
-    fn end(mut self) -> Outcome {
+    pub(super) fn end(mut self) -> Outcome {
         if let Some(round) = self.session.rounds.finish() {
             if self.out.json {
                 self.told.rounds.push(json!(round));
@@ -258,7 +312,10 @@ impl Play<'_> {
             report::games(session.rounds.games(), &session.people, out)?;
             report::balances(&session.ledger, &session.people, out)?;
             return match session.end()? {
-                Some(Filed { path, chain }) => out.line(format!("\nTranscript: {}\nchain {chain}", path.display())),
+                Some(Filed { path, chain }) => {
+                    out.line(format!("\nTranscript: {0}\nCheck it with: kip verify {0}", path.display()))?;
+                    out.line(format!("chain {chain}"))
+                }
                 None => Ok(()),
             };
         }
@@ -272,6 +329,9 @@ impl Play<'_> {
             "refusals": refusals,
             "swaps": swaps,
             "waiting": waiting,
+            "chains": session.witness.published().iter().map(|chain| {
+                json!({ "head": words::hex(&chain.head), "length": chain.length, "revealed": chain.revealed })
+            }).collect::<Vec<_>>(),
             "balances": report::balances_json(&session.ledger, &session.people),
         });
         if let (Some(Filed { path, chain }), Some(fields)) = (session.end()?, document.as_object_mut()) {
@@ -300,7 +360,7 @@ mod tests {
         let folder = tempfile::tempdir().map_err(Failure::from)?;
         let path = folder.path().join("transcript.jsonl");
         let telling = Telling { events: false, transcript: Some(&path) };
-        play(&nsw(), two_builds(), &script, telling, &mut Out::new(true))?;
+        play(&nsw(), two_builds(), Chains::default(), &script, telling, &mut Out::new(true))?;
         let paper = std::fs::read(path).map_err(Failure::from)?;
         Ok(kip::transcript::replay(&two_builds(), paper.as_slice()).expect("a transcript that holds"))
     }
@@ -357,7 +417,8 @@ mod tests {
         let (mut session, _) = Session::open(&nsw(), &script.config, People::default(), Paper::None)?;
         for line in &script.lines {
             let Line::Order(order) = line else { continue };
-            let answer = session.give(order.by, order.at, &order.command)?;
+            let Given::Command(command) = &order.command else { panic!("{order:?}") };
+            let answer = session.give(order.by, order.at, command)?;
             let refused = answer.err().map(|refusal| refusal.code);
             assert_eq!(refused, order.refused, "line {}", order.line);
         }
@@ -397,7 +458,8 @@ mod tests {
         let mut reversed = Vec::new();
         for line in &script.lines {
             let Line::Order(order) = line else { continue };
-            let Ok(played) = session.give(order.by, order.at, &order.command)? else { continue };
+            let Given::Command(command) = &order.command else { panic!("{order:?}") };
+            let Ok(played) = session.give(order.by, order.at, command)? else { continue };
             let lines = played.round.map_or(Vec::new(), |round| round.lines);
             reversed.extend(
                 lines.iter().filter(|line| line.fate == Fate::WinReversed).map(|line| json!(line)["paid"].as_i64()),
@@ -415,7 +477,8 @@ mod tests {
         let folder = tempfile::tempdir().map_err(Failure::from)?;
         let path = folder.path().join("transcript.jsonl");
         let telling = Telling { events: false, transcript: Some(&path) };
-        let failure = play(&nsw(), two_builds(), &script, telling, &mut Out::new(true)).expect_err("refused");
+        let failure =
+            play(&nsw(), two_builds(), Chains::default(), &script, telling, &mut Out::new(true)).expect_err("refused");
         assert_eq!(failure.kind, Kind::CheckFailed);
         assert_eq!(failure.place.and_then(|place| place.line), Some(2));
         assert_eq!(std::fs::read_dir(folder.path()).map_err(Failure::from)?.count(), 0);

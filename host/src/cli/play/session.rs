@@ -1,9 +1,10 @@
 //! A table that is being played: the rulebook's table, the wallet, the rounds, the transcript.
 
+use kip::draw::Witness;
 use kip::transcript::{RecordError, RecordedTable};
 use kip::two_up::{Command, Config, Event, LegalCommand, View};
 use kip::words::{Actor, Refusal, Timestamp};
-use kip::{Fault, Rulebook, Successor, SwapError, Swapped};
+use kip::{Fault, GENERATION, Rulebook, Successor, SwapError, Swapped};
 
 use super::paper::{Filed, Paper};
 use super::script::When;
@@ -21,6 +22,8 @@ pub(crate) struct Session {
     pub ledger: Ledger,
     pub rounds: Rounds,
     pub people: People,
+    /// Holds every landing to what was published: the component is not asked.
+    pub witness: Witness,
 }
 
 /// What a command led to.
@@ -55,7 +58,8 @@ impl Session {
         let rounds = Rounds::new(rulebook.clauses().clone());
         let zone_offset_minutes = config.zone_offset_minutes;
         let people = people.speaking(Idiom::of(rulebook.description()));
-        let mut session = Self { table, zone_offset_minutes, ledger: Ledger::default(), rounds, people };
+        let (ledger, witness) = (Ledger::default(), Witness::new(rulebook.id(), GENERATION, config));
+        let mut session = Self { table, zone_offset_minutes, ledger, rounds, people, witness };
         session.record(&events)?;
         Ok((session, events))
     }
@@ -63,11 +67,17 @@ impl Session {
     /// Gives a command. A refusal is an answer, not a failure.
     ///
     /// # Errors
-    /// The component failed, the transcript cannot be written, or the money does not add up.
+    /// The component failed, the transcript cannot be written, the money does not add up, or the
+    /// coins do not lie as they were drawn.
     pub(crate) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Played, Refusal>> {
         let played_by = self.rulebook().clone();
+        self.witness.played_by(played_by.id(), GENERATION);
         match self.table.apply(by, at, command) {
             Ok(events) => {
+                let found = self.witness.follow(command, events.iter().map(|event| &event.what));
+                if let Some(discrepancy) = found.first() {
+                    return Err(Failure::check(format!("the draws do not hold: {discrepancy}")));
+                }
                 let round = self.record(&events)?;
                 let swap = self.waited()?;
                 Ok(Ok(Played { events, by: played_by, round, swap }))

@@ -7,13 +7,13 @@ use kip::two_up::{
 use kip::words::SeatNumber;
 
 use super::ask::{bounds, pick};
-use super::chance::Chains;
 use super::clock::Clock;
 use super::paper::Paper;
 use super::prompts::{self, Answer};
 use super::session::Session;
 use crate::cli::args::{CoinSource, Policy, TableOptions};
 use crate::cli::errors::{Failure, Outcome};
+use crate::cli::fair::Chains;
 use crate::cli::idiom::Idiom;
 use crate::cli::output::{self, money};
 use crate::cli::people::People;
@@ -30,11 +30,18 @@ pub(super) struct Setup {
 const SEATS: usize = 8;
 
 /// Asks for what the command line leaves open; none where the person goes away.
-pub(super) fn ask(options: &TableOptions, rulebook: &Rulebook, clock: Clock, chains: &mut Chains) -> Answer<Setup> {
+pub(super) fn ask(
+    options: &TableOptions,
+    fair: bool,
+    rulebook: &Rulebook,
+    clock: Clock,
+    chains: &mut Chains,
+) -> Answer<Setup> {
     let mut terms = wanted(options, rulebook)?;
     opens(rulebook, config(1, SpinSource::Fresh, terms.clone(), clock))?;
     let Some(names) = names(options, rulebook)? else { return Ok(None) };
     let source = match options.coins {
+        _ if fair => CoinSource::Committed,
         Some(source) => source,
         None => match usual(&mut terms, rulebook.description())? {
             Some(source) => source,
@@ -62,7 +69,7 @@ pub(super) fn config(players: usize, source: SpinSource, terms: Terms, clock: Cl
 }
 
 /// Whether it opens at all: before anybody is asked for anything.
-fn opens(rulebook: &Rulebook, config: Config) -> Outcome {
+pub(super) fn opens(rulebook: &Rulebook, config: Config) -> Outcome {
     match Session::open(rulebook, &config, People::default(), Paper::None) {
         Ok(_) => Ok(()),
         Err(failure) if another_day(&failure) => {
@@ -82,7 +89,7 @@ fn another_day(failure: &Failure) -> bool {
 }
 
 /// The usual terms with what the command line wants of them.
-fn wanted(options: &TableOptions, rulebook: &Rulebook) -> Outcome<Terms> {
+pub(super) fn wanted(options: &TableOptions, rulebook: &Rulebook) -> Outcome<Terms> {
     let mut terms = terms(rulebook);
     match &mut terms {
         Terms::Ring(ring) => {

@@ -10,9 +10,9 @@ use kip::words::{Actor, Role, SeatNumber, Timestamp};
 use kip::{Registry, Rulebook, SwapError, Swapped};
 use owo_colors::OwoColorize as _;
 
-use super::ask::{Asking, pick};
+use super::ask::{Asking, ENTROPY, pick};
 use super::clock::Clock;
-use super::croupier::{Croupier, Moment, staff};
+use super::croupier::{Croupier, Moment, player, staff};
 use super::label::Label;
 use super::menu::{self, actor};
 use super::panel::Panel;
@@ -23,7 +23,8 @@ use super::session::Session;
 use super::setup::{self, Setup};
 use super::swaps::{self, NotSwapped};
 use crate::cli::args::{DEFAULT, OnOff, Play};
-use crate::cli::errors::{Kind, Outcome, cited, sentence};
+use crate::cli::errors::{Failure, Kind, Outcome, cited, sentence};
+use crate::cli::fair::{self, Asked, Chains};
 use crate::cli::output::{Out, money};
 use crate::cli::people::People;
 use crate::cli::registry::Shelf;
@@ -32,9 +33,10 @@ use crate::cli::{report, words};
 /// Plays at the terminal until somebody leaves or the table closes.
 pub(super) fn play(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     let (rulebook, registry) = shelf.stock(args.rulebook.as_deref().unwrap_or(DEFAULT))?;
-    let mut croupier = Croupier::default();
+    let mut croupier = Croupier { chains: Chains::new(&args.fair).asking(again) };
     let clock = Clock::new(args.table.open_at);
-    let Some(Setup { config, names }) = setup::ask(&args.table, &rulebook, clock, &mut croupier.chains)? else {
+    let asked = setup::ask(&args.table, args.fair.fair, &rulebook, clock, &mut croupier.chains)?;
+    let Some(Setup { config, names }) = asked else {
         return Ok(());
     };
     let path = match &args.transcript {
@@ -43,8 +45,12 @@ pub(super) fn play(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     };
     let wanted = args.table.croupier == OnOff::On;
     let (session, events) = Session::open(&rulebook, &config, People::default(), Paper::kept(&path)?)?;
-    let mut table = AtTable { registry, session, croupier, clock, wanted, stuck: false, left: interrupts(), out };
+    let (asked, left) = (Asked::default(), interrupts());
+    let mut table = AtTable { registry, session, croupier, clock, wanted, stuck: false, asked, left, out };
     table.tell(&events, &rulebook)?;
+    if let Some(published) = fair::published(&table.session.witness) {
+        table.out.line(published.bold())?;
+    }
     match table.seat(&names).and_then(|()| table.evening()) {
         Err(failure) if failure.kind == Kind::Stopped => {}
         other => other?,
@@ -62,6 +68,8 @@ struct AtTable<'a> {
     wanted: bool,
     /// A step of the routine was refused: people decide what comes next.
     stuck: bool,
+    /// Who was asked for entropy.
+    asked: Asked,
     /// Ctrl-C was pressed while no question was asked.
     left: Arc<AtomicBool>,
     out: &'a mut Out,
@@ -98,6 +106,14 @@ impl AtTable<'_> {
             let at = self.clock.now().max(view.now);
             let legal = self.session.legal(at)?;
             let moment = Moment { view: &view, legal: &legal, start: self.start() };
+            if let Some((by, command)) = self.next_chain(&moment)? {
+                self.routine_step(&view, by, &command)?;
+                continue;
+            }
+            if let Some(seat) = self.asked.next(&view, &legal) {
+                self.entropy(seat)?;
+                continue;
+            }
             if let Some((by, command)) = if self.wanted && !self.stuck { self.croupier.step(&moment)? } else { None } {
                 self.routine_step(&view, by, &command)?;
                 continue;
@@ -117,6 +133,19 @@ impl AtTable<'_> {
         self.session.rulebook().description().start
     }
 
+    /// The next chain is published in time, whoever does the rest.
+    fn next_chain(&mut self, moment: &Moment<'_>) -> Outcome<Option<(Actor, Command)>> {
+        if self.stuck { Ok(None) } else { self.croupier.commit(moment) }
+    }
+
+    /// Asks a player for what joins the draws.
+    fn entropy(&mut self, seat: SeatNumber) -> Outcome {
+        let question = format!("{}: your entropy", self.session.people.name(seat));
+        let Some(text) = prompts::text(&question, ENTROPY)? else { return Ok(()) };
+        self.give(player(seat), &Command::AddEntropy(fair::entropy(&text)?))?;
+        Ok(())
+    }
+
     fn routine_step(&mut self, view: &View, by: Actor, command: &Command) -> Outcome {
         if view.phase == Phase::Flying {
             flight(self.session.people.idiom.coins);
@@ -131,6 +160,7 @@ impl AtTable<'_> {
         match self.session.give(by, at, command)? {
             Ok(played) => {
                 self.stuck = false;
+                self.asked.follow(&played.events);
                 self.tell(&played.events, &played.by)?;
                 if let Some(round) = &played.round {
                     report::round(round, &self.session.people, self.out)?;
@@ -154,6 +184,9 @@ impl AtTable<'_> {
         for event in events {
             let clause = words::clause(of.clauses(), event);
             self.out.line(format!("  {} {}", teller.sentence(&event.what), format!("({clause})").dimmed()))?;
+            if let Some(digest) = fair::digest(event, &self.session.witness) {
+                self.out.line(format!("  {digest}"))?;
+            }
         }
         Ok(())
     }
@@ -296,11 +329,17 @@ impl AtTable<'_> {
             out.line(format!("{left} is still {place}: the table was left before it was decided."))?;
         }
         if let Some(Filed { path, chain }) = session.end()? {
-            out.line(format!("\nTranscript: {}\nCheck it with: kip replay {}", path.display(), path.display()))?;
+            out.line(format!("\nTranscript: {0}\nCheck it with: kip verify {0}", path.display()))?;
             out.line(format!("chain {chain}").dimmed())?;
         }
         Ok(())
     }
+}
+
+/// Whether to ask the beacon again.
+fn again(failure: &Failure) -> Outcome<bool> {
+    let question = format!("{}. Again? (no: leave the table)", failure.message);
+    Ok(prompts::confirm(&question, true)?.unwrap_or(true))
 }
 
 /// Set by Ctrl-C: a question takes it as a key, anything else ends where it would be asked next.

@@ -1,0 +1,278 @@
+//! What a provably fair table needs of the program: chains, the beacon, the players' entropy (R4).
+//!
+//! The secret links are in [`Chains`], in this program's memory and nowhere else: no transcript, no
+//! log, no state and no message has them before they are revealed. When the program is gone, so
+//! are they.
+
+use std::collections::BTreeSet;
+use std::io::Read as _;
+use std::process::{Child, Command as Program, Stdio};
+use std::time::{Duration, Instant};
+
+use kip::draw::{Draws as _, LEAST_REVEALS, Native, Witness};
+use kip::two_up::{Beacon, Commitment, Entropy, Event, Happening, Landing, LegalCommand, Phase, Reveal, Seed, View};
+use kip::words::SeatNumber;
+use sha2::{Digest as _, Sha256};
+
+use super::args::{FairOptions, bytes, bytes32};
+use super::errors::{Failure, Outcome};
+use super::output::grouped;
+use super::play::chance::seed;
+use super::words;
+
+/// How many links a chain has where nobody says.
+pub(crate) const LENGTH: u32 = 4_096;
+
+/// The next chain is committed when fewer links than this are left: well before betting would be
+/// refused for it.
+const AHEAD: u32 = 2 * LEAST_REVEALS;
+
+/// The secret links of the chains that were published, and where the beacon comes from.
+pub(crate) struct Chains {
+    length: u32,
+    beacon: Option<Source>,
+    /// Whether a beacon that failed is asked again.
+    again: fn(&Failure) -> Outcome<bool>,
+    /// Of each chain from the head on.
+    links: Vec<Vec<[u8; 32]>>,
+}
+
+/// A beacon, and the command that fetches it.
+struct Source {
+    beacon: Beacon,
+    command: String,
+}
+
+impl Default for Chains {
+    fn default() -> Self {
+        Self { length: LENGTH, beacon: None, again: |_| Ok(false), links: Vec::new() }
+    }
+}
+
+impl Chains {
+    /// As the command line wants them.
+    pub(crate) fn new(options: &FairOptions) -> Self {
+        let FairOptions { chain_length, beacon_scheme, beacon_key, beacon_command, .. } = options;
+        let beacon = match (beacon_scheme, beacon_key, beacon_command) {
+            (Some(scheme), Some(key), Some(command)) => {
+                Some(Source { beacon: Beacon { scheme: scheme.clone(), key: key.0.clone() }, command: command.clone() })
+            }
+            _ => None,
+        };
+        Self { length: *chain_length, beacon, ..Self::default() }
+    }
+
+    /// The same, and somebody says whether a beacon that failed is asked again.
+    pub(crate) fn asking(self, again: fn(&Failure) -> Outcome<bool>) -> Self {
+        Self { again, ..self }
+    }
+
+    /// Makes a chain: what is published of it.
+    pub(crate) fn commit(&mut self) -> Outcome<Commitment> {
+        let mut link = seed()?;
+        let mut links = vec![link];
+        for _ in 0..self.length {
+            link = Native.previous_link(&link)?;
+            links.push(link);
+        }
+        links.reverse();
+        self.links.push(links);
+        let beacon = self.beacon.as_ref().map(|source| source.beacon.clone());
+        Ok(Commitment { head: link.to_vec(), length: self.length, beacon })
+    }
+
+    /// The next chain, when it is time to publish it: some links before betting would be refused.
+    ///
+    /// > The next chain is committed ahead …, at the latest when 64 reveals are left (R45)
+    pub(crate) fn due(&mut self, view: &View) -> Outcome<Option<Commitment>> {
+        let Some(chain) = &view.chain else { return Ok(None) };
+        let left = chain.length.saturating_sub(chain.revealed);
+        if chain.next.is_some() || left >= AHEAD || self.after(&chain.head).is_none() {
+            return Ok(None);
+        }
+        self.commit().map(Some)
+    }
+
+    /// What a landing brings at that table, unless eyes bring it. A beacon is fetched now: betting
+    /// has closed.
+    pub(crate) fn landing(&self, view: &View) -> Outcome<Landing> {
+        let Some(chain) = &view.chain else { return Ok(Landing::Fresh(Seed { seed: seed()?.to_vec() })) };
+        let link = self.after(&chain.head).ok_or_else(|| {
+            Failure::input("the chain at the table is not one of this program's")
+                .help("its links are known to whoever published its head: `land` has to name them; or play with --fair")
+        })?;
+        let beacon = match (&chain.beacon, &self.beacon) {
+            (Some(_), Some(source)) => Some(self.fetch(source, view)?),
+            _ => None,
+        };
+        Ok(Landing::Revealed(Reveal { x: link.to_vec(), beacon }))
+    }
+
+    fn fetch(&self, source: &Source, view: &View) -> Outcome<Vec<u8>> {
+        loop {
+            match source.fetch(view) {
+                Err(failure) if (self.again)(&failure)? => {}
+                fetched => return fetched,
+            }
+        }
+    }
+
+    fn after(&self, known: &[u8]) -> Option<[u8; 32]> {
+        self.links.iter().find_map(|links| {
+            let at = links.iter().position(|link| link.as_slice() == known)?;
+            links.get(at + 1).copied()
+        })
+    }
+}
+
+/// How long a beacon may take to be published and fetched.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Hex digits of 256 bytes, and room for the line's end.
+const LONGEST: u64 = 600;
+
+impl Source {
+    /// What the beacon says: the command's output, in hex.
+    fn fetch(&self, view: &View) -> Outcome<Vec<u8>> {
+        let failed = |why: String| {
+            Failure::input(format!("the beacon cannot be had: {why}"))
+                .help(format!("--beacon-command was `{}`; it has to print 1 to 256 bytes in hex", self.command))
+        };
+        let output = self.run(view).map_err(failed)?;
+        let value = bytes(output.trim()).map_err(failed)?.0;
+        match value.len() {
+            1..=256 => Ok(value),
+            length => Err(failed(format!("{length} bytes, 1 to 256 are wanted"))),
+        }
+    }
+
+    fn run(&self, view: &View) -> Result<String, String> {
+        let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
+        let mut child = Program::new(shell)
+            .args([flag, &self.command])
+            .env("KIP_TABLE", &view.table)
+            .env("KIP_THROWN_AT", view.now.to_string())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| error.to_string())?;
+        let Some(stdout) = child.stdout.take() else { return Err("it has no output".into()) };
+        let reading = std::thread::spawn(move || {
+            let mut text = String::new();
+            stdout.take(LONGEST).read_to_string(&mut text).map(|_| text)
+        });
+        let status = wait(&mut child)?;
+        if !status.success() {
+            return Err(format!("the command failed: {status}"));
+        }
+        match reading.join() {
+            Ok(text) => text.map_err(|error| error.to_string()),
+            Err(_) => Err("its output cannot be read".into()),
+        }
+    }
+}
+
+/// Waits, but not for ever.
+fn wait(child: &mut Child) -> Result<std::process::ExitStatus, String> {
+    let began = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().map_err(|error| error.to_string())? {
+            return Ok(status);
+        }
+        if began.elapsed() > PATIENCE {
+            // It may be gone in this very moment.
+            let _ = child.kill();
+            let _ = child.wait();
+            return Err(format!("no answer in {} seconds", PATIENCE.as_secs()));
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// What a player typed, as 32 bytes: 64 hex digits as they are, any other text by its SHA-256,
+/// nothing at all by the operating system.
+pub(crate) fn entropy(text: &str) -> Outcome<Entropy> {
+    let bytes = match (text.trim(), bytes32(text.trim())) {
+        ("", _) => seed()?.to_vec(),
+        (_, Ok(bytes)) => bytes.0.to_vec(),
+        (text, Err(_)) => Sha256::digest(text).to_vec(),
+    };
+    Ok(Entropy { bytes })
+}
+
+/// Whom entropy was asked of since the last chain was published. Once for each chain is enough:
+/// then whoever made it could not know what it would meet.
+#[derive(Default)]
+pub(crate) struct Asked(BTreeSet<SeatNumber>);
+
+impl Asked {
+    /// The next player to be asked, just before betting opens; none when all have been.
+    pub(crate) fn next(&mut self, view: &View, legal: &[LegalCommand]) -> Option<SeatNumber> {
+        let soon = view.phase == Phase::Preparing && legal.iter().any(|entry| entry.command == "place-your-bets");
+        let mut may = legal.iter().filter(|entry| entry.command == "add-entropy");
+        let seat = may.find_map(|entry| {
+            let seat = entry.number.and_then(|number| SeatNumber::try_from(number).ok())?;
+            (soon && !self.0.contains(&seat)).then_some(seat)
+        })?;
+        self.0.insert(seat);
+        Some(seat)
+    }
+
+    /// After a new chain everybody is asked again, and whoever is new at a seat.
+    pub(crate) fn follow(&mut self, events: &[Event]) {
+        for event in events {
+            match &event.what {
+                Happening::DrawsCommitted(_) => self.0.clear(),
+                Happening::PlayerJoined(joined) => {
+                    self.0.remove(&joined.seat);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// What a player should see when betting opens: the digest that all entropy has come to.
+pub(crate) fn digest(event: &Event, witness: &Witness) -> Option<String> {
+    let (serving, _) = witness.entropy()?;
+    matches!(event.what, Happening::BettingOpened)
+        .then(|| format!("The players' digest for this decision is {}", words::hex(&serving)))
+}
+
+/// What a player should write down when the table opens; none where nothing is published.
+pub(crate) fn published(witness: &Witness) -> Option<String> {
+    let chain = witness.published().first()?;
+    let length = grouped(chain.length);
+    Some(format!("The draws: a chain of {length} links, published head {}", words::hex(&chain.head)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_link_leads_to_the_one_before_it() -> Outcome {
+        let mut chains = Chains::default();
+        let published = chains.commit()?;
+        let links = chains.links.first().expect("a chain");
+        assert_eq!(links.len(), 4_097);
+        assert_eq!(links.first().map(|link| link.to_vec()), Some(published.head));
+        for pair in links.windows(2) {
+            if let [before, link] = pair {
+                assert!(Native.follows(before, link)?);
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn what_a_player_types_becomes_32_bytes() -> Outcome {
+        let digits = "0f".repeat(32);
+        assert_eq!(entropy(&format!(" {digits}\n"))?.bytes, [0x0f; 32]);
+        // SHA-256 of "abc", as its standard gives it.
+        let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(words::hex(&entropy("abc")?.bytes), abc);
+        assert_ne!(entropy("")?.bytes, entropy("")?.bytes);
+        Ok(())
+    }
+}

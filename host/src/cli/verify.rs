@@ -1,0 +1,246 @@
+//! `kip verify`: a verdict on a whole transcript.
+//!
+//! Twice through the file. Once as it is written: the chain of its lines, the draws against what
+//! was published, every landing computed again; no component takes part, so that a component that
+//! lies about the coins is found too. Then once more as `kip replay` does it, through the component
+//! that the transcript names: every event, every state, every stake that was settled.
+//!
+//! One landing without a transcript is `kip verify-draw`'s.
+
+mod paper;
+mod report;
+
+use std::fs::File;
+use std::io::BufReader;
+
+use kip::transcript::{Ending, Lines, Problem, ReplayError};
+use kip::two_up::SpinSource;
+
+use super::args::Verify;
+use super::errors::{Failure, Outcome, Place};
+use super::output::{Out, grouped};
+use super::registry::Shelf;
+use super::replay::{Told, differs, open};
+use super::words;
+use paper::Paper;
+
+/// One of the four questions, and its answer.
+struct Check {
+    /// `lines`, `draws`, `outcomes`, `settlements`.
+    name: &'static str,
+    answer: Answer,
+}
+
+/// How a question is answered.
+enum Answer {
+    /// It holds; what was looked at.
+    Holds(String),
+    /// It does not.
+    Fails(Vec<Finding>),
+    /// Nobody can tell from a transcript, and why.
+    Unknowable(&'static str),
+    /// It was not looked at, and why.
+    Unasked(String),
+}
+
+/// Something that does not hold.
+struct Finding {
+    /// Where, from 1; none for the file as a whole.
+    line: Option<usize>,
+    message: String,
+}
+
+impl Finding {
+    fn new(line: Option<usize>, message: impl ToString) -> Self {
+        Self { line, message: message.to_string() }
+    }
+}
+
+pub(crate) fn run(args: &Verify, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+    let path = &args.transcript;
+    let file = || File::open(path).map_err(|error| Failure::file("read", path, &error));
+    let lines = Lines::begin(BufReader::new(file()?)).map_err(|error| differs(path, &error))?;
+    let paper = Paper::read(lines);
+    let played = Told::of(&shelf.load()?, file()?);
+    let checks = [
+        Check { name: "lines", answer: lines_hold(&paper, args) },
+        Check { name: "draws", answer: draws_hold(&paper, args) },
+        Check { name: "outcomes", answer: outcomes_hold(&paper) },
+        Check { name: "settlements", answer: settlements_hold(&paper, &played) },
+    ];
+    report::tell(&paper, &checks, &beyond(&paper, args), out)?;
+    verdict(&checks, args)
+}
+
+/// > hash-chained (R4): a line that was altered, dropped, added or moved breaks the chain.
+fn lines_hold(paper: &Paper, args: &Verify) -> Answer {
+    if let Some(ReplayError { line, problem }) = &paper.broken {
+        return Answer::Fails(vec![Finding::new(Some(*line), problem)]);
+    }
+    let mut findings = Vec::new();
+    if let (false, Some(open)) = (args.unfinished, open(&paper.ending, paper.commands)) {
+        findings.push(Finding::new(None, format!("the last line is missing: {open}")));
+    }
+    if let Some(chain) = args.chain
+        && chain.0 != *paper.chain.as_bytes()
+    {
+        let message = format!("the last chain is {}, not the {} you gave", paper.chain, words::hex(&chain.0));
+        findings.push(Finding::new(None, message));
+    }
+    let end = if paper.ending == Ending::Closed { "to the last line" } else { "no last line: it may go on" };
+    answer(findings, format!("{} commands, each line chained to the one before, {end}", grouped(paper.commands)))
+}
+
+/// Every reveal leads to a published head, no number is left out, chains follow each other in time.
+fn draws_hold(paper: &Paper, args: &Verify) -> Answer {
+    let mut findings: Vec<_> =
+        paper.draws.iter().map(|(line, discrepancy)| Finding::new(Some(*line), discrepancy)).collect();
+    let published = paper.witness.published();
+    for head in &args.head {
+        if published.iter().all(|chain| chain.head != head.0) {
+            findings
+                .push(Finding::new(None, format!("no chain is published here with the head {}", words::hex(&head.0))));
+        }
+    }
+    for entropy in &args.entropy {
+        if paper.entropy.iter().all(|bytes| *bytes != entropy.0) {
+            findings.push(Finding::new(None, format!("nobody adds the entropy {} here", words::hex(&entropy.0))));
+        }
+    }
+    if findings.is_empty() {
+        match paper.heading.config.source {
+            SpinSource::Fresh => {
+                return Answer::Unknowable(
+                    "nothing was published beforehand: that each seed was drawn after betting had closed, and none \
+                     was chosen, is for the host's certified generator and whoever certified it",
+                );
+            }
+            SpinSource::Observed => {
+                return Answer::Unknowable("nothing was drawn: the boxer or the ringkeeper says how the coins fell");
+            }
+            SpinSource::Committed(_) => {}
+        }
+    }
+    let upto = upto(paper);
+    let revealed: u64 = published.iter().map(|chain| u64::from(chain.revealed)).sum();
+    let chains = match published.len() {
+        1 => "1 chain, its head published with the table".into(),
+        more => format!("{more} chains, each committed ahead"),
+    };
+    answer(findings, format!("{upto}{chains}; {} links revealed, none left out", grouped(revealed)))
+}
+
+/// Every landing computed again.
+fn outcomes_hold(paper: &Paper) -> Answer {
+    let findings: Vec<_> =
+        paper.outcomes.iter().map(|(line, discrepancy)| Finding::new(Some(*line), discrepancy)).collect();
+    let (upto, landings) = (upto(paper), grouped(paper.witness.landings().len()));
+    match &paper.heading.config.source {
+        SpinSource::Observed => Answer::Unknowable("physical coins: how they fell cannot be computed"),
+        SpinSource::Fresh => answer(findings, format!("{upto}{landings} landings computed again, each from its seed")),
+        SpinSource::Committed(commitment) => {
+            let from = if commitment.beacon.is_some() {
+                "link, players' digest and beacon"
+            } else {
+                "link and players' digest"
+            };
+            answer(findings, format!("{upto}{landings} landings computed again from {from}"))
+        }
+    }
+}
+
+/// Played again through the component that the transcript names.
+fn settlements_hold(paper: &Paper, played: &Result<Told, ReplayError>) -> Answer {
+    match played {
+        Ok(Told { imbalance: Some(imbalance), .. }) => {
+            Answer::Fails(vec![Finding::new(None, format!("the money does not add up: {imbalance}"))])
+        }
+        Ok(told) => {
+            let settled: usize = told.rounds.iter().map(|round| round.lines.len()).sum();
+            Answer::Holds(format!(
+                "{} commands played again by {}, {} stakes settled as written, sum zero",
+                grouped(told.replayed.commands),
+                paper.heading.rulebook,
+                grouped(settled)
+            ))
+        }
+        Err(ReplayError { problem: problem @ (Problem::NotLoaded { .. } | Problem::NotAllowed { .. }), .. }) => {
+            Answer::Unasked(problem.to_string())
+        }
+        Err(error) if paper.broken.as_ref().is_some_and(|broken| broken.line == error.line) => {
+            Answer::Unasked(format!("line {} and what follows cannot be played", error.line))
+        }
+        Err(ReplayError { line, problem }) => Answer::Fails(vec![Finding::new(Some(*line), problem)]),
+    }
+}
+
+/// How far it was read, where that is not to the end.
+fn upto(paper: &Paper) -> String {
+    paper.broken.as_ref().map_or(String::new(), |broken| format!("up to line {}: ", broken.line))
+}
+
+fn answer(findings: Vec<Finding>, holds: String) -> Answer {
+    if findings.is_empty() { Answer::Holds(holds) } else { Answer::Fails(findings) }
+}
+
+/// What no look at this transcript can tell.
+fn beyond(paper: &Paper, args: &Verify) -> Vec<String> {
+    let mut beyond = Vec::new();
+    if args.chain.is_none() {
+        beyond.push(
+            "that this is the transcript that was kept: compare its last chain with one noted elsewhere (--chain)"
+                .into(),
+        );
+    }
+    let SpinSource::Committed(commitment) = &paper.heading.config.source else { return beyond };
+    if args.head.is_empty() {
+        beyond.push("that this head is the one you were shown when the table opened: compare it (--head)".into());
+    }
+    if paper.entropy.is_empty() {
+        beyond.push("that the host did not choose the chain: no player added entropy".into());
+    } else if args.entropy.is_empty() {
+        beyond.push("that your entropy is here as you gave it: compare it (--entropy)".into());
+    }
+    match &commitment.beacon {
+        None => beyond.push(
+            "that nobody who held the chain used it: without a beacon its holder knows each outcome once the entropy \
+             is in, and with a seat of its own can choose the last entropy"
+                .into(),
+        ),
+        Some(beacon) => {
+            beyond.push(format!(
+                "that the beacon said so, and after betting had closed: check its signatures by the scheme {:?} and the key {}",
+                beacon.scheme,
+                words::hex(&beacon.key)
+            ));
+            let called_off = paper.witness.called_off();
+            if called_off > 0 {
+                beyond.push(format!(
+                    "why {called_off} of the spins were called off in mid-air: a beacon is fetched anew after each, and \
+                     the host may have known the outcome it made void"
+                ));
+            }
+        }
+    }
+    beyond
+}
+
+/// Exit 0, 1 or 2.
+fn verdict(checks: &[Check], args: &Verify) -> Outcome {
+    let failing = |check: &&Check| matches!(check.answer, Answer::Fails(_));
+    let failed: Vec<_> = checks.iter().filter(failing).map(|check| check.name).collect();
+    let place = |line| Place { file: args.transcript.display().to_string(), line, ..Place::default() };
+    if !failed.is_empty() {
+        let first = checks.iter().find_map(|check| match &check.answer {
+            Answer::Fails(findings) => findings.first().and_then(|finding| finding.line),
+            _ => None,
+        });
+        return Err(Failure::check(format!("the transcript does not hold: {}", failed.join(", "))).at(place(first)));
+    }
+    match checks.iter().find_map(|check| if let Answer::Unasked(why) = &check.answer { Some(why) } else { None }) {
+        Some(why) => Err(Failure::input(why)
+            .at(place(None))
+            .help("all else holds; `--component FILE.wasm` brings the component for the rest")),
+        None => Ok(()),
+    }
+}
