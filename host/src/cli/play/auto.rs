@@ -6,8 +6,8 @@ use kip::two_up::{
 use kip::words::{Actor, Role, SeatNumber, Stake, Timestamp};
 use kip::{Registry, Rulebook};
 
-use super::clock::Clock;
 use super::ask;
+use super::clock::Clock;
 use super::croupier::{Moment, player, staff};
 use super::menu::{actor, entries};
 use super::script::Script;
