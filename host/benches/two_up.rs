@@ -38,7 +38,7 @@ fn main() {
     batch(&mut criterion, &rulebook);
     auto_play(&mut criterion, &rulebook);
     instances(&mut criterion, &rulebook);
-    swaps(&mut criterion, &rulebook);
+    swaps(&mut criterion, &rulebook, &registry.rulebook("house").unwrap());
     criterion.final_summary();
     print_ratios(&rulebook);
 }
@@ -180,9 +180,9 @@ fn instances(criterion: &mut Criterion, rulebook: &Rulebook) {
     group.finish();
 }
 
-/// A table in mid-play goes from one build to another and back: as long as each swap takes, nobody
-/// is served.
-fn swaps(criterion: &mut Criterion, rulebook: &Rulebook) {
+/// A table goes from one build to another and back in mid-play, or from one rulebook to another
+/// between games: as long as each swap takes, nobody is served.
+fn swaps(criterion: &mut Criterion, rulebook: &Rulebook, house: &Rulebook) {
     let mut group = criterion.benchmark_group("swap");
     let builds = [another_build(), rulebook.clone()];
     let mut next = builds.iter().cycle();
@@ -190,7 +190,23 @@ fn swaps(criterion: &mut Criterion, rulebook: &Rulebook) {
     group.bench_function("another build", |bencher| {
         bencher.iter(|| table.swap(next.next().unwrap().clone(), NOW).unwrap());
     });
+
+    let rulebooks = [house.clone(), rulebook.clone()];
+    let mut next = rulebooks.iter().cycle();
+    let mut table = Table::restore(rulebook, &between_games().snapshot()).unwrap();
+    group.bench_function("another rulebook", |bencher| {
+        bencher.iter(|| table.swap(next.next().unwrap().clone(), NOW).unwrap());
+    });
     group.finish();
+}
+
+/// A table with two players and nobody's game.
+fn between_games() -> Native<Nsw> {
+    let mut table = Native::<Nsw>::open(&config(), &mut ()).unwrap();
+    for seat in [1, 2] {
+        table.apply(HOST, NOW, &Command::Join(Joining { seat, age_attested: true }), &mut ()).unwrap();
+    }
+    table
 }
 
 /// Another build of `nsw`: a correction of the contract that changes no type.
@@ -252,6 +268,7 @@ fn print_ratios(rulebook: &Rulebook) {
     line("batch of commands, resource / native", batch("resource"), batch("native"), "");
     line("auto-play, resource / native", auto("resource"), auto("native"), "at most 1.4");
     line("swap of builds / one command, resource", swap("another build"), command("resource"), "");
+    line("swap of rulebooks / one command, resource", swap("another rulebook"), command("resource"), "");
     println!("\nFigures");
     for (name, nanoseconds) in [("native", auto("native")), ("resource", auto("resource"))] {
         if let Some(nanoseconds) = nanoseconds {
@@ -266,6 +283,7 @@ fn print_ratios(rulebook: &Rulebook) {
         ("one command, resource", "command", "resource"),
         ("one command, stateless", "command", "stateless"),
         ("swap of builds: nobody is served", "swap", "another build"),
+        ("swap of rulebooks: nobody is served", "swap", "another rulebook"),
         ("instantiation", "instance", "instantiate"),
         ("instantiation with a table", "instance", "instantiate and restore a table"),
     ] {

@@ -97,9 +97,20 @@ fn players_limits_and_disputes_go_along() -> Tested {
 
 #[test]
 fn a_table_changes_rulebook_between_games_and_at_no_other_moment() -> Tested {
+    changes_between_games(&other())
+}
+
+#[test]
+fn nsw_and_house_take_over_from_each_other_between_games_and_at_no_other_moment() -> Tested {
+    let wasm = component("kip-house");
+    changes_between_games(&allowing(&wasm, Limits::default())?.load(&wasm)?)
+}
+
+/// An evening with an attempt before every command.
+fn changes_between_games(other: &Rulebook) -> Tested {
     let (mut table, start) = table("ring")?;
     let (mut balances, mut changed, mut refused) = (Balances::default(), 0, 0);
-    let mut rulebooks = [other(), rulebook()].into_iter().cycle();
+    let mut rulebooks = [other.clone(), rulebook()].into_iter().cycle();
     let mut successor = rulebooks.next().unwrap();
     for round in 0..600 {
         let at = start + 2 * round;

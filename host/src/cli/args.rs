@@ -140,7 +140,8 @@ commands, another rulebook between spinner's games with nothing on the layout:
 
 Whatever goes wrong with a swap, the component that served serves on. To try it:
 
-  kip rulebooks --export . && kip play --script evening.jsonl --component old.wasm --allow nsw.wasm
+  kip play --example swap
+  kip play --script evening.jsonl --allow next.wasm
 
 A command that is refused though nobody expects it stops the session: exit 1. A script that cannot
 be read stops it before it begins: exit 2. In both cases no transcript is left behind.")]
@@ -249,6 +250,8 @@ pub(crate) enum Example {
     NswEvening,
     /// Provably fair draws: a published chain, the players' entropy, reveals.
     NswCommitted,
+    /// A table that changes rulebook: refused in mid-game, queued, and back again.
+    Swap,
     /// The house's short rules: always for Heads, and a winner who keeps spinning.
     HouseEvening,
     /// The ring: a centre that rides, side bets, other pennies after three Heads.

@@ -136,13 +136,27 @@ pub(crate) fn two_builds() -> Registry {
         .get_or_init(|| {
             let mut registry = Registry::new(Limits::default()).expect("a sandbox");
             let first = nsw_bytes();
-            for wasm in [&first, &later(&first)] {
-                registry.allow(Digest::of(wasm));
-                registry.load(wasm).expect("a rulebook");
-            }
+            load(&mut registry, &first);
+            load(&mut registry, &later(&first));
             registry
         })
         .clone()
+}
+
+/// `nsw` and `house`, as they were just built.
+#[cfg(test)]
+pub(crate) fn nsw_and_house() -> Registry {
+    let mut registry = Registry::new(Limits::default()).expect("a sandbox");
+    let house = std::fs::read(concat!(env!("OUT_DIR"), "/house.wasm")).expect("the build script's component");
+    load(&mut registry, &nsw_bytes());
+    load(&mut registry, &house);
+    registry
+}
+
+#[cfg(test)]
+fn load(registry: &mut Registry, wasm: &[u8]) {
+    registry.allow(Digest::of(wasm));
+    registry.load(wasm).expect("a rulebook");
 }
 
 #[cfg(test)]

@@ -72,7 +72,7 @@ impl Auto<'_> {
             before = landed;
             let over = u64::try_from(landed).is_ok_and(|landed| landed >= landings);
             let (view, legal) = (self.play.session.view()?, self.play.session.legal(self.now)?);
-            if over && view.phase == Phase::Offering && self.play.session.ledger.at_stake().total() == 0 {
+            if over && between(&view) && self.play.session.ledger.at_stake().total() == 0 {
                 return Ok(());
             }
             let (by, command) = self.next(&view, &legal)?;
@@ -115,6 +115,11 @@ impl Auto<'_> {
             }
         }
     }
+}
+
+/// Whether no decision is under way: in a ring a spinner may keep the kip for ever.
+const fn between(view: &View) -> bool {
+    matches!((view.phase, &view.ring), (Phase::Offering, _) | (Phase::Preparing, Some(_)))
 }
 
 /// The least wager of the first player without one, seats with odd numbers on Heads.

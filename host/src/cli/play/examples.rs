@@ -27,8 +27,11 @@ macro_rules! session {
 }
 
 /// All of them; a rulebook's evening comes before its others.
-pub(crate) const SESSIONS: &[Session] =
-    &[session!(NswEvening, "nsw", "nsw-evening.jsonl"), session!(NswCommitted, "nsw", "nsw-committed.jsonl")];
+pub(crate) const SESSIONS: &[Session] = &[
+    session!(NswEvening, "nsw", "nsw-evening.jsonl"),
+    session!(NswCommitted, "nsw", "nsw-committed.jsonl"),
+    session!(Swap, "nsw", "swap.jsonl"),
+];
 
 /// The session of that name, or the evening of that rulebook.
 ///

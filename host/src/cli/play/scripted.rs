@@ -349,7 +349,7 @@ mod tests {
     use super::*;
     use crate::cli::args::Example;
     use crate::cli::play::examples;
-    use crate::cli::registry::{nsw, two_builds};
+    use crate::cli::registry::{nsw, nsw_and_house, two_builds};
     use crate::cli::rounds::Fate;
 
     /// The example evening with those lines before its line of that number, and its transcript.
@@ -382,6 +382,30 @@ mod tests {
             assert_eq!((swapped.swaps, swapped.commands), (3, plain.commands));
             assert_eq!(swapped.state, plain.state);
         }
+        Ok(())
+    }
+
+    #[test]
+    fn the_example_that_changes_rulebook_does_as_it_says() -> Outcome {
+        let script = Script::read("example", examples::text(Example::Swap))?;
+        let registry = nsw_and_house();
+        let nsw = registry.rulebook("nsw").expect("nsw");
+        let folder = tempfile::tempdir().map_err(Failure::from)?;
+        let path = folder.path().join("transcript.jsonl");
+        play(
+            &nsw,
+            registry.clone(),
+            Chains::default(),
+            &script,
+            Telling { events: true, transcript: Some(&path) },
+            &mut Out::new(false),
+        )?;
+        let paper = std::fs::read(path).map_err(Failure::from)?;
+        let mut replayed = kip::transcript::replay(&registry, paper.as_slice()).expect("a transcript that holds");
+        assert_eq!((replayed.swaps, replayed.refused), (2, 1));
+        let view = replayed.table.view(None)?;
+        assert_eq!((view.rulebook.as_str(), view.seats.len(), view.disputes.len()), ("nsw", 2, 1));
+        assert_eq!(view.casino.map(|casino| casino.sign.heads_tails.max), Some(200_000));
         Ok(())
     }
 
