@@ -5,7 +5,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::words::{Fraction, MinorUnits};
+use crate::words::{Fraction, MinorUnits, Stake};
 
 /// No sum ever exceeds this: 2^53 - 1, the last integer that every JSON reader holds exactly.
 pub const MOST: MinorUnits = (1 << 53) - 1;
@@ -98,6 +98,11 @@ impl Chips {
         candidate
     }
 
+    /// From here on only the remainder decides whether an amount can be made up.
+    fn largest_least(&self) -> MinorUnits {
+        self.least.iter().copied().max().unwrap_or(0)
+    }
+
     fn least_with(&self, remainder: MinorUnits) -> MinorUnits {
         usize::try_from(remainder / self.divisor)
             .ok()
@@ -149,15 +154,24 @@ const fn greatest_common_divisor(mut one: MinorUnits, mut other: MinorUnits) -> 
 pub struct Payment {
     /// The stake times the odds.
     pub exact: Fraction,
-    /// What rounding up added, over the denominator of `exact`.
+    /// What rounding added or took away, over the denominator of `exact`.
     pub rounding: Fraction,
     /// What is paid, an amount that chips can make up.
     pub paid: MinorUnits,
 }
 
-/// The winnings of a stake: exact first, then up to whole minor units, then up to what chips can make up.
+/// What becomes of winnings that chips cannot pay exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rounding {
+    /// They are paid to the next highest amount that chips can make up.
+    UpToChips,
+    /// They are paid to the next lowest amount that chips can make up, which may be nothing.
+    DownToChips,
+}
+
+/// The winnings of a stake: exact first, then to whole minor units, then to what chips can make up.
 #[inline]
-pub fn winnings(stake: MinorUnits, odds: Fraction, chips: &Chips) -> Payment {
+pub fn winnings(stake: MinorUnits, odds: Fraction, chips: &Chips, rounding: Rounding) -> Payment {
     if odds.numerator == odds.denominator && chips.make_up(stake) {
         return Payment {
             exact: Fraction { numerator: stake, denominator: 1 },
@@ -165,31 +179,70 @@ pub fn winnings(stake: MinorUnits, odds: Fraction, chips: &Chips) -> Payment {
             paid: stake,
         };
     }
-    let owed = u128::from(stake) * u128::from(odds.numerator);
-    let denominator = odds.denominator.max(1);
     // At most 2^53: the table accepts no stake that could owe more.
-    let owed = u64::try_from(owed).unwrap_or(u64::MAX);
-    let paid = chips.round_up(owed.div_ceil(denominator));
+    let owed = scaled(stake, odds.numerator, 1);
+    let denominator = odds.denominator.max(1);
+    let paid = match rounding {
+        Rounding::UpToChips => chips.round_up(owed.div_ceil(denominator)),
+        Rounding::DownToChips => chips.round_down(owed / denominator),
+    };
     let common = greatest_common_divisor(owed, denominator).max(1);
-    let denominator = denominator / common;
+    let (exact, denominator) = (owed / common, denominator / common);
     Payment {
-        exact: Fraction { numerator: owed / common, denominator },
-        rounding: Fraction { numerator: paid.saturating_mul(denominator).saturating_sub(owed / common), denominator },
+        exact: Fraction { numerator: exact, denominator },
+        rounding: Fraction { numerator: paid.saturating_mul(denominator).abs_diff(exact), denominator },
         paid,
     }
 }
 
-/// The least stake from `min` to `max`, in steps of `unit`, that is paid so much more than its odds
-/// that it returns more than itself on average; `wins` is how often it wins. With `payable_only`
-/// stakes that chips cannot make up are left out.
+/// The largest sum that a winning stake can lead to: the stake, with what is owed before it is divided by the
+/// odds, or with what is paid, where rounding up to these chips adds more; without chips nothing is rounded.
+#[inline]
+pub fn most_owed(stake: MinorUnits, odds: Fraction, chips: Option<&Chips>) -> MinorUnits {
+    if stake == 0 {
+        return 0;
+    }
+    let owed = stake.saturating_mul(odds.numerator);
+    let paid = match chips {
+        Some(chips) if owed <= MOST => chips.round_up(owed.div_ceil(odds.denominator.max(1))),
+        _ => 0,
+    };
+    stake.saturating_add(owed.max(paid))
+}
+
+/// The largest stake, up to what can be given, whose [`most_owed`] is at most that.
+pub fn most_staked(owed: MinorUnits, odds: Fraction, chips: Option<&Chips>) -> MinorUnits {
+    let (mut fits, mut too_much) = (0, MOST_GIVEN + 1);
+    while too_much - fits > 1 {
+        let stake = fits + (too_much - fits) / 2;
+        if most_owed(stake, odds, chips) <= owed { fits = stake } else { too_much = stake }
+    }
+    fits
+}
+
+/// One half of a stake, rounded up to a whole minor unit, in the tenders of the stake.
 ///
-/// Rounding adds less than one smallest chip, so only small stakes come into question: each
-/// amount that can be paid is looked at with the least stake that is paid it.
+/// Of its chips one half goes back, rounded up to what chips can make up; tokens fill it up to the half of all.
+/// So more than the half of all goes back only where chips cannot make up the half of the chips.
+pub fn half(stake: Stake, chips: &Chips) -> Stake {
+    let half = stake.chips.saturating_add(stake.tokens).div_ceil(2);
+    let in_chips = chips.round_up(stake.chips.div_ceil(2)).min(stake.chips);
+    Stake { chips: in_chips, tokens: half.saturating_sub(in_chips) }
+}
+
+/// The least stake from `min` to `max`, in steps of `unit`, that is paid so much that it returns more
+/// than itself on average; `wins` is how often it wins. With `payable_only` stakes that chips cannot
+/// make up are left out.
+///
+/// Each amount that can be paid is looked at with the least stake that is paid it. Rounding up adds less
+/// than one smallest chip, so only small stakes come into question where the odds alone return less than
+/// the stake; and what it adds comes again with every stake that is larger by the smallest chip times the
+/// odds' denominator, on more stake, so no larger one need be looked at.
 pub fn stake_returning_over_one(
     (min, max, unit): (MinorUnits, MinorUnits, Option<MinorUnits>),
     odds: Fraction,
     wins: Fraction,
-    chips: &Chips,
+    (chips, rounding): (&Chips, Rounding),
     payable_only: bool,
 ) -> Option<(MinorUnits, MinorUnits)> {
     let over_one = |stake: MinorUnits, paid: MinorUnits| {
@@ -199,35 +252,56 @@ pub fn stake_returning_over_one(
     if payable_only && odds.numerator == odds.denominator {
         return if over_one(min, min) { Some((min, min)) } else { None };
     }
+    let (numerator, denominator) = (odds.numerator.max(1), odds.denominator.max(1));
+    // Out of `denominator` units, what the odds alone return.
+    let by_odds = over_one(denominator, numerator);
+    if rounding == Rounding::DownToChips && !by_odds {
+        return None;
+    }
     let step = unit.unwrap_or(1);
     let in_steps = |stake: MinorUnits| min.saturating_add((stake - min).next_multiple_of(step));
-    let (numerator, denominator) = (odds.numerator.max(1), odds.denominator);
     // Where even a whole smallest chip more does not reach a return of 1, no larger stake does.
     let could_be = |stake: MinorUnits| {
-        let exact = u64::try_from(u128::from(stake) * u128::from(numerator) / u128::from(denominator.max(1)))
-            .unwrap_or(u64::MAX);
-        over_one(stake, exact.saturating_add(chips.smallest()).saturating_add(1))
+        let exact = scaled(stake, numerator, denominator);
+        by_odds || over_one(stake, exact.saturating_add(chips.smallest()).saturating_add(1))
     };
+    let round = chips.smallest().saturating_mul(denominator);
+    let rounds = scaled(round, step, greatest_common_divisor(round, step).max(1));
+    let last = if by_odds { max } else { max.min(min.saturating_add(chips.largest_least()).saturating_add(rounds)) };
     let mut stake = min;
-    while stake <= max && could_be(stake) {
+    while stake <= last && could_be(stake) {
         if payable_only && !chips.make_up(stake) {
             stake = in_steps(chips.round_up(stake));
             continue;
         }
-        let paid = winnings(stake, odds, chips).paid;
+        let paid = winnings(stake, odds, chips, rounding).paid;
         if over_one(stake, paid) {
             return Some((stake, paid));
         }
-        // The least stake that is paid more than this one: just above paid / odds.
-        let next =
-            u64::try_from(u128::from(paid) * u128::from(denominator) / u128::from(numerator)).unwrap_or(u64::MAX);
-        stake = in_steps(next.saturating_add(1).max(stake.saturating_add(1)));
+        // The least stake that is paid more than this one.
+        let next = match rounding {
+            Rounding::UpToChips => scaled(paid, denominator, numerator).saturating_add(1),
+            Rounding::DownToChips => scaled_up(chips.round_up(paid.saturating_add(1)), denominator, numerator),
+        };
+        stake = in_steps(next.max(stake.saturating_add(1)));
     }
     None
 }
 
+/// An amount times a ratio, rounded down.
+fn scaled(amount: MinorUnits, numerator: u64, denominator: u64) -> MinorUnits {
+    u64::try_from(u128::from(amount) * u128::from(numerator) / u128::from(denominator.max(1))).unwrap_or(u64::MAX)
+}
+
+/// An amount times a ratio, rounded up.
+fn scaled_up(amount: MinorUnits, numerator: u64, denominator: u64) -> MinorUnits {
+    let scaled = (u128::from(amount) * u128::from(numerator)).div_ceil(u128::from(denominator.max(1)));
+    u64::try_from(scaled).unwrap_or(u64::MAX)
+}
+
 #[cfg(test)]
 mod tests {
+    use super::Rounding::{DownToChips, UpToChips};
     use super::*;
 
     const SEVEN_AND_A_HALF: Fraction = Fraction { numerator: 15, denominator: 2 };
@@ -263,9 +337,9 @@ mod tests {
 
     #[test]
     fn one_dollar_at_seven_and_a_half_is_paid_eight_with_whole_dollars() {
-        assert_eq!(winnings(100, SEVEN_AND_A_HALF, &chips(&[100, 500])).paid, 800);
-        assert_eq!(winnings(100, SEVEN_AND_A_HALF, &chips(&[100, 250])).paid, 750);
-        let odd = winnings(1, SEVEN_AND_A_HALF, &chips(&[1]));
+        assert_eq!(winnings(100, SEVEN_AND_A_HALF, &chips(&[100, 500]), UpToChips).paid, 800);
+        assert_eq!(winnings(100, SEVEN_AND_A_HALF, &chips(&[100, 250]), UpToChips).paid, 750);
+        let odd = winnings(1, SEVEN_AND_A_HALF, &chips(&[1]), UpToChips);
         assert_eq!((odd.exact, odd.rounding.numerator, odd.paid), (Fraction { numerator: 15, denominator: 2 }, 1, 8));
     }
 
@@ -276,13 +350,101 @@ mod tests {
             let chips = chips(worths);
             for (min, unit) in [(1, None), (7, None), (30, None), (100, Some(50)), (100, Some(100)), (300, None)] {
                 let expected = (min..5_000).filter(|stake| (stake - min) % unit.unwrap_or(1) == 0).find(|&stake| {
-                    let paid = winnings(stake, SEVEN_AND_A_HALF, &chips).paid;
+                    let paid = winnings(stake, SEVEN_AND_A_HALF, &chips, UpToChips).paid;
                     29_791 * (stake + paid) > 262_144 * stake
                 });
-                let found = stake_returning_over_one((min, 5_000, unit), SEVEN_AND_A_HALF, wins, &chips, false);
+                let found =
+                    stake_returning_over_one((min, 5_000, unit), SEVEN_AND_A_HALF, wins, (&chips, UpToChips), false);
                 assert_eq!(found.map(|(stake, _)| stake), expected, "{worths:?} from {min} by {unit:?}");
             }
         }
+    }
+
+    #[test]
+    fn whatever_the_odds_a_stake_returns_over_one_exactly_where_a_search_says_so() {
+        let ratios = [(33, 31), (15, 2), (7_799, 1_000), (39, 5), (8, 1), (1, 3), (1_000, 1)];
+        let wins = [(31, 64), (29_791, 262_144)].map(|(numerator, denominator)| Fraction { numerator, denominator });
+        for worths in [&[1][..], &[100], &[31], &[6, 9, 20], &[25, 40]] {
+            let chips = chips(worths);
+            for (numerator, denominator) in ratios {
+                let odds = Fraction { numerator, denominator };
+                for (rounding, wins, payable_only, (min, unit)) in [UpToChips, DownToChips]
+                    .into_iter()
+                    .flat_map(|rounding| wins.map(|wins| (rounding, wins)))
+                    .flat_map(|(rounding, wins)| [false, true].map(|only| (rounding, wins, only)))
+                    .flat_map(|(rounding, wins, only)| {
+                        [(1, None), (31, Some(31)), (400, Some(7))].map(|steps| (rounding, wins, only, steps))
+                    })
+                {
+                    let over_one = |stake: &u64| {
+                        let paid = winnings(*stake, odds, &chips, rounding).paid;
+                        wins.numerator * (stake + paid) > wins.denominator * stake
+                    };
+                    let expected = (min..6_000)
+                        .step_by(usize::try_from(unit.unwrap_or(1)).expect("small"))
+                        .filter(|&stake| !payable_only || chips.make_up(stake))
+                        .find(over_one);
+                    let range = (min, 5_999, unit);
+                    let found = stake_returning_over_one(range, odds, wins, (&chips, rounding), payable_only);
+                    let found = found.map(|(stake, _)| stake);
+                    assert_eq!(found, expected, "{worths:?} {odds:?} {wins:?} {rounding:?} {range:?} {payable_only}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn odds_that_return_exactly_one_without_rounding_are_found_harmless_at_once() {
+        let (odds, wins) = (Fraction { numerator: 33, denominator: 31 }, Fraction { numerator: 31, denominator: 64 });
+        let range = (31, MOST_GIVEN, Some(31));
+        assert_eq!(stake_returning_over_one(range, odds, wins, (&chips(&[1]), UpToChips), true), None);
+        assert_eq!(
+            stake_returning_over_one((31, 99, None), odds, wins, (&chips(&[1]), UpToChips), true),
+            Some((32, 35))
+        );
+    }
+
+    #[test]
+    fn winnings_rounded_down_are_the_most_that_chips_make_up_of_them() {
+        let down = winnings(100, SEVEN_AND_A_HALF, &chips(&[100, 500]), DownToChips);
+        assert_eq!((down.exact.numerator, down.rounding.numerator, down.paid), (750, 50, 700));
+        assert_eq!(winnings(1, SEVEN_AND_A_HALF, &chips(&[1]), DownToChips).paid, 7);
+        assert_eq!(winnings(1, SEVEN_AND_A_HALF, &chips(&[100]), DownToChips).paid, 0);
+    }
+
+    #[test]
+    fn nothing_that_a_stake_leads_to_is_more_than_what_it_is_said_to_owe() {
+        for worths in [&[1][..], &[100, 500], &[6, 9, 20], &[1_000]] {
+            let chips = chips(worths);
+            for (numerator, denominator) in [(15, 2), (1, 1), (8, 1), (1, 3), (3, 1)] {
+                let odds = Fraction { numerator, denominator };
+                for stake in 1..2_000 {
+                    let payment = winnings(stake, odds, &chips, UpToChips);
+                    let owed = most_owed(stake, odds, Some(&chips));
+                    let sums = [payment.paid, payment.exact.numerator].map(|sum| stake + sum);
+                    assert!(sums.iter().all(|&sum| sum <= owed), "{stake} {odds:?}");
+                    assert_eq!(most_staked(owed, odds, Some(&chips)), stake, "{worths:?} {odds:?}");
+                    assert_eq!(most_staked(owed - 1, odds, Some(&chips)), stake - 1, "{worths:?} {odds:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn half_of_a_stake_goes_back_in_its_tenders() {
+        let half = |worths: &[u64], chips, tokens| {
+            let half = half(Stake { chips, tokens }, &self::chips(worths));
+            (half.chips, half.tokens)
+        };
+        assert_eq!(half(&[1], 100, 0), (50, 0));
+        assert_eq!(half(&[1], 101, 0), (51, 0));
+        assert_eq!(half(&[1], 101, 101), (51, 50));
+        assert_eq!(half(&[1], 0, 1), (0, 1));
+        assert_eq!(half(&[100, 500], 100, 0), (100, 0));
+        assert_eq!(half(&[100, 500], 500, 0), (300, 0));
+        assert_eq!(half(&[100, 500], 500, 500), (300, 200));
+        assert_eq!(half(&[100, 500], 500, 1), (300, 0));
+        assert_eq!(half(&[100, 500], 0, 300), (0, 150));
     }
 
     #[test]

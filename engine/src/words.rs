@@ -98,3 +98,11 @@ words! {
         pub text: String,
     }
 }
+
+impl Stake {
+    /// Chips and tokens together.
+    #[inline]
+    pub(crate) const fn total(self) -> MinorUnits {
+        self.chips.saturating_add(self.tokens)
+    }
+}

@@ -1,9 +1,13 @@
-//! The books: who holds what, from the events alone.
+//! The books: who holds what, from the events alone. The casino's are here, the ring's in [`ring`].
+
+pub mod ring;
+pub mod worth;
 
 use std::collections::BTreeMap;
 
-use kip_engine::two_up::words::{Event, Happening, WagerKind};
+use kip_engine::two_up::words::{Event, Happening, WagerKind, WagerStake};
 use kip_engine::words::{SeatNumber, Stake};
+use ring::Ring;
 
 /// Amounts in chips and in tokens; below zero is what somebody has put in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,7 +30,7 @@ impl Money {
     }
 }
 
-/// Players, layout and bank since the opening.
+/// Players, layout and bank since the opening, or a ring's money.
 #[derive(Clone, Debug, Default)]
 pub struct Books {
     /// Won or lost by each seat so far, what lies on the layout counted as given away.
@@ -35,6 +39,8 @@ pub struct Books {
     pub layout: BTreeMap<(SeatNumber, &'static str), Money>,
     /// What the bank has won or lost.
     pub bank: Money,
+    /// The money of a ring.
+    pub ring: Ring,
 }
 
 impl Books {
@@ -85,6 +91,11 @@ impl Books {
                 self.back(won.seat, won.wager, won.stake);
                 self.pay(won.seat, i128::from(won.paid));
             }
+            Happening::WagerHalved(halved) => {
+                self.back(halved.seat, halved.wager, halved.returned);
+                self.collect(halved.seat, halved.wager, halved.lost);
+            }
+            Happening::WagerImprisoned(held) => self.imprison(held),
             Happening::SettlementReversed(undone) => {
                 if undone.won {
                     self.stake(undone.seat, undone.wager, undone.stake);
@@ -94,8 +105,18 @@ impl Books {
                     self.bank.take(undone.stake);
                 }
             }
-            _ => {}
+            what => self.ring.enter(what),
         }
+    }
+
+    /// A wager that goes to prison joins no other wager, and nobody's pocket.
+    fn imprison(&mut self, held: &WagerStake) {
+        let (from, to) = match held.wager {
+            WagerKind::Heads | WagerKind::ImprisonedHeads => (WagerKind::Heads, WagerKind::ImprisonedHeads),
+            _ => (WagerKind::Tails, WagerKind::ImprisonedTails),
+        };
+        self.layout.entry((held.seat, from.as_str())).or_default().take(held.stake);
+        self.layout.entry((held.seat, to.as_str())).or_default().add(held.stake);
     }
 
     /// Nothing lies on the layout below zero, and all together it is what was put in: nothing.
@@ -112,6 +133,7 @@ impl Books {
         for (place, money) in &self.layout {
             assert!(money.chips >= 0 && money.tokens >= 0, "more left the layout than lay there: {place:?} {money:?}");
         }
+        self.ring.balance();
     }
 
     /// What lies on the layout.

@@ -7,7 +7,10 @@
 #![expect(clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 
 pub mod books;
+mod component;
+pub mod native;
 mod play;
 pub mod say;
 
-pub use play::{Play, rulebook};
+pub use component::rulebook;
+pub use play::Play;

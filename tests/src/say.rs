@@ -1,8 +1,8 @@
 //! Short ways to say who does what.
 
 use kip_engine::two_up::words::{
-    AtSeat, Bounds, CasinoTerms, Coins, CoinsRef, Command, Config, Enforcement, Faces, Landing, Rest, Rests, Side,
-    SideRef, Sign, Spin, SpinSource, Terms, Wager,
+    AmountOf, AtSeat, Bounds, CasinoTerms, CentrePolicy, Coins, CoinsRef, Command, Config, Enforcement, Faces, Landing,
+    Matching, OfferRef, Rest, Rests, RingTerms, Side, SideRef, Sign, Spin, SpinSource, Terms, Wager,
 };
 use kip_engine::words::{Actor, Role, SeatNumber, Stake, Timestamp};
 
@@ -17,6 +17,8 @@ pub const DEALER: Actor = Actor { role: Role::Dealer, number: 1 };
 pub const SUPERVISOR: Actor = Actor { role: Role::CasinoSupervisor, number: 1 };
 /// A games supervisor.
 pub const GAMES_SUPERVISOR: Actor = Actor { role: Role::GamesSupervisor, number: 1 };
+/// The ringkeeper, or ringie, of a ring.
+pub const RINGKEEPER: Actor = Actor { role: Role::Ringkeeper, number: 1 };
 /// The host.
 pub const HOST: Actor = Actor { role: Role::Host, number: 1 };
 
@@ -42,6 +44,15 @@ pub fn config() -> Config {
             allow_return_over_one: false,
             odds: None,
         }),
+    }
+}
+
+/// A ring of eight seats with observed coins, in which the centre rides; it may play on any day.
+pub fn ring_config() -> Config {
+    Config {
+        table: "the back lane".into(),
+        terms: Terms::Ring(RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false }),
+        ..config()
     }
 }
 
@@ -86,3 +97,58 @@ pub const HEADS: Command = land(Rest::Heads, Rest::Heads);
 pub const TAILS: Command = land(Rest::Tails, Rest::Tails);
 /// One of each.
 pub const ODDS: Command = land(Rest::Heads, Rest::Tails);
+
+/// The kip, or the coins, are offered to that seat.
+pub const fn offer(seat: SeatNumber) -> Command {
+    Command::OfferCoins(at(seat))
+}
+
+/// What the spinner hands the ringkeeper to spin for.
+pub const fn stake_centre(amount: u64) -> Command {
+    Command::StakeCentre(AmountOf { amount })
+}
+
+/// So much of the centre is covered on Tails.
+pub const fn cover(amount: u64) -> Command {
+    Command::CoverCentre(AmountOf { amount })
+}
+
+/// That seat does not cover.
+pub const fn decline_cover(seat: SeatNumber) -> Command {
+    Command::DeclineCover(at(seat))
+}
+
+/// A bet on Heads, open to all.
+pub const fn offer_side_bet(amount: u64) -> Command {
+    Command::OfferSideBet(AmountOf { amount })
+}
+
+/// So much of that offer is matched on Tails.
+pub const fn match_side_bet(offer: u32, amount: u64) -> Command {
+    Command::MatchSideBet(Matching { offer, amount })
+}
+
+/// What nobody matched of that offer is taken back.
+pub const fn withdraw_side_offer(offer: u32) -> Command {
+    Command::WithdrawSideOffer(OfferRef { offer })
+}
+
+/// Three coins.
+pub const fn three_coins(first: u8, second: u8, third: u8) -> CoinsRef {
+    CoinsRef { coins: Coins { first, second: Some(second), third: Some(third) } }
+}
+
+/// The throw of two pennies from tails up.
+pub const fn throw_tails_up() -> Command {
+    Command::Throw(Spin { start: Faces { first: Side::Tails, second: Side::Tails, third: None } })
+}
+
+/// The throw of three pennies from tails up.
+pub const fn throw_three() -> Command {
+    Command::Throw(Spin { start: Faces { first: Side::Tails, second: Side::Tails, third: Some(Side::Tails) } })
+}
+
+/// An observed landing of three.
+pub const fn land_three(first: Rest, second: Rest, third: Rest) -> Command {
+    Command::Land(Landing::Observed(Rests { first, second, third: Some(third) }))
+}

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use crate::encode::encode;
 use crate::remap::{Folders, registries};
-use crate::workspace::{default_target_dir, package, rulebook, rulebooks};
+use crate::workspace::{default_target_dir, own_rulebook, package, rulebook, rulebooks};
 use crate::{Error, TARGET, Toolchain, cargo, ensure_target};
 
 /// The profile in the workspace's `Cargo.toml` that components are compiled with.
@@ -94,6 +94,10 @@ pub fn build(request: &Request) -> Result<Vec<Built>, Error> {
     let rulebooks = request.packages.iter().map(|name| rulebook(name)).collect::<Result<Vec<_>, _>>()?;
     ensure_target(&request.workspace)?;
     let toolchain = Toolchain::of(&request.workspace)?;
+    if own_rulebook(&request.workspace).is_some() {
+        // It came with kip's versions: all that is written is what the new package adds.
+        cargo::run(cargo::cargo(&request.workspace).args(["update", "--workspace", "--quiet"]))?;
+    }
     compile(request, &toolchain)?;
 
     let mut built = Vec::new();

@@ -150,7 +150,7 @@ impl fmt::Display for Error {
             Self::NotAWorkspace { start } => write!(
                 f,
                 "{} lies in no kip workspace: no folder from there upwards holds a Cargo.toml \
-                 beside engine/components; name the workspace's folder",
+                 beside engine/components, or is a house's own rulebook; name the workspace's folder",
                 start.display()
             ),
             Self::NoComponents { folder } => write!(

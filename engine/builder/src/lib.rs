@@ -37,4 +37,4 @@ pub use build::{Built, Request, build};
 pub use error::{Difference, Error};
 pub use lock::{Lock, Locked};
 pub use toolchain::{TARGET, Target, Toolchain, ensure_target};
-pub use workspace::{default_target_dir, package, rulebooks, sources, workspace_root};
+pub use workspace::{default_target_dir, own_rulebook, package, rulebooks, sources, workspace_root};

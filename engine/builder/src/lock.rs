@@ -7,9 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
+use crate::workspace::own_rulebook;
 use crate::{Built, Difference, Error};
 
-const FILE: &str = "engine/components.lock";
+const FILE: &str = "components.lock";
 
 const HEADER: &str = "\
 # The SHA-256 of every component, as built from this source by the tools named.
@@ -37,10 +38,10 @@ pub struct Locked {
 }
 
 impl Lock {
-    /// Where a workspace keeps its lock.
+    /// Where a workspace keeps its lock: in `engine`, a house's own rulebook beside its manifest.
     #[must_use]
     pub fn path(workspace: &Path) -> PathBuf {
-        workspace.join(FILE)
+        if own_rulebook(workspace).is_some() { workspace.join(FILE) } else { workspace.join("engine").join(FILE) }
     }
 
     /// The lock of components just built.

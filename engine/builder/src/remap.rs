@@ -44,6 +44,7 @@ impl Folders<'_> {
         let sysroot = &self.toolchain.sysroot;
         let mut names = vec![
             (self.cargo_home.to_owned(), "/cargo".to_owned()),
+            (PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")), "/kip".to_owned()),
             (self.workspace.to_owned(), "/kip".to_owned()),
             (self.target_dir.to_owned(), "/target".to_owned()),
             (sysroot.clone(), "/sysroot".to_owned()),

@@ -24,7 +24,8 @@ const SOURCES: [&str; 8] = [
 ];
 
 /// Finds the workspace that `start` lies in: the nearest folder, upwards, that
-/// holds a `Cargo.toml` and the folder `engine/components`.
+/// holds a `Cargo.toml` and the folder `engine/components`, or is a house's own
+/// rulebook ([`own_rulebook`]).
 ///
 /// # Errors
 /// [`Error::NotAWorkspace`] when there is none, [`Error::Read`] when `start` does
@@ -34,18 +35,35 @@ pub fn workspace_root(start: impl AsRef<Path>) -> Result<PathBuf, Error> {
     // `absolute`, not `canonicalize`: the path stays as the user wrote it.
     let from = std::path::absolute(start).map_err(|error| Error::read(start, error))?;
     from.ancestors()
-        .find(|folder| folder.join("Cargo.toml").is_file() && folder.join(COMPONENTS).is_dir())
+        .find(|folder| {
+            folder.join("Cargo.toml").is_file() && (folder.join(COMPONENTS).is_dir() || own_rulebook(folder).is_some())
+        })
         .map(Path::to_path_buf)
         .ok_or(Error::NotAWorkspace { start: from })
 }
 
+/// The id of the rulebook that a folder is the crate of, where it is one of its own
+/// outside kip's tree, as `kip new-rulebook` writes it: a package `kip-<id>` that is
+/// its own workspace and depends on `kip-shim`.
+#[must_use]
+pub fn own_rulebook(folder: &Path) -> Option<String> {
+    let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).ok()?;
+    let mut lines = manifest.lines().map(str::trim);
+    let has = |start: &str| manifest.lines().any(|line| line.trim().starts_with(start));
+    let name = lines.find_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'))?;
+    (has("[workspace]") && has("kip-shim")).then(|| rulebook(name).ok().map(str::to_owned))?
+}
+
 /// The rulebook ids that have a component crate, `engine/components/<id>/Cargo.toml`,
-/// in alphabetical order.
+/// in alphabetical order; of a house's own rulebook the one id.
 ///
 /// # Errors
 /// [`Error::Read`] when the folder cannot be read, [`Error::NoComponents`] when it
 /// holds no component crate.
 pub fn rulebooks(workspace: &Path) -> Result<Vec<String>, Error> {
+    if let Some(own) = own_rulebook(workspace) {
+        return Ok(vec![own]);
+    }
     let folder = workspace.join(COMPONENTS);
     let unreadable = |error| Error::read(&folder, error);
     let mut found = Vec::new();
@@ -104,6 +122,14 @@ mod tests {
         assert_eq!(package("nsw"), "kip-nsw");
         assert_eq!(rulebook("kip-nsw")?, "nsw");
         Ok(())
+    }
+
+    #[test]
+    fn kips_own_crates_are_no_houses_rulebooks() {
+        for folder in ["", "../..", "../components/nsw", "../shim"] {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+            assert_eq!(own_rulebook(&folder), None, "{}", folder.display());
+        }
     }
 
     #[test]

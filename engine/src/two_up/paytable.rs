@@ -27,6 +27,25 @@ pub const fn returns(wins: Fraction, odds: Fraction) -> Fraction {
     times(wins, whole)
 }
 
+/// Nothing.
+pub const NOTHING: Fraction = Fraction { numerator: 0, denominator: 1 };
+/// One half.
+pub const HALF: Fraction = Fraction { numerator: 1, denominator: 2 };
+
+/// What a wager on Heads or Tails returns on average where `odds_that_lose` Odds in a row, which come with
+/// (1/2)^n, leave that part of it.
+pub const fn returns_with(wins: Fraction, odds: Fraction, odds_that_lose: u8, saved: Fraction) -> Fraction {
+    let n = if odds_that_lose > 30 { 30 } else { odds_that_lose };
+    plus(returns(wins, odds), times(Fraction { numerator: 1, denominator: 1 << n }, saved))
+}
+
+const fn plus(one: Fraction, other: Fraction) -> Fraction {
+    let numerator =
+        one.numerator.saturating_mul(other.denominator).saturating_add(other.numerator.saturating_mul(one.denominator));
+    let whole = Fraction { numerator, denominator: one.denominator.saturating_mul(other.denominator) };
+    times(whole, Fraction { numerator: 1, denominator: 1 })
+}
+
 const fn times(one: Fraction, other: Fraction) -> Fraction {
     let numerator = one.numerator.saturating_mul(other.numerator);
     let denominator = one.denominator.saturating_mul(other.denominator);
@@ -43,6 +62,16 @@ const fn times(one: Fraction, other: Fraction) -> Fraction {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn half_returned_for_five_odds_leaves_a_64th_to_the_house_and_prison_33_of_2048() {
+        let (decision, even) = (decision_wins(5), Fraction { numerator: 1, denominator: 1 });
+        assert_eq!(returns_with(decision, even, 5, HALF), Fraction { numerator: 63, denominator: 64 });
+        assert_eq!(returns_with(decision, even, 5, decision), Fraction { numerator: 2_015, denominator: 2_048 });
+        assert_eq!(returns_with(decision, even, 5, NOTHING), returns(decision, even));
+        // With one Odds that loses: 1/4 wins, 1/2 is halved.
+        assert_eq!(returns_with(decision_wins(1), even, 1, HALF), Fraction { numerator: 3, denominator: 4 });
+    }
 
     #[test]
     fn the_returns_are_those_of_r21() {

@@ -4,6 +4,7 @@
 //! and [`ring::Record`](super::ring::Record).
 
 use super::machine::Machine;
+use crate::clause::ClauseTable;
 use crate::words::Citation;
 
 /// A rulebook, known while the engine is compiled.
@@ -25,5 +26,12 @@ impl<T> Cited<T> {
     /// A value from that clause.
     pub const fn new(value: T, cite: Citation) -> Self {
         Self { value, cite }
+    }
+}
+
+impl<T: Copy> Cited<T> {
+    /// The same value, cited in the numbers of a table that inherits the other's clauses.
+    pub(super) const fn inherit(self, table: &ClauseTable, from: &ClauseTable) -> Self {
+        Self { value: self.value, cite: table.inherit(self.cite, from) }
     }
 }

@@ -290,5 +290,45 @@ pub const RULINGS: &[Clause] = &[
         "R73",
         "In `pub` a spinner without a centre retires before the spin is called; after it the ringkeeper takes the kip, and keeps it until a player takes over between decisions.",
     ),
-    // New rulings go here, from R74 on.
+    Clause::new(
+        "R74",
+        "In `house` a new wager is taken after an invalid spin, also while the spinner elects (R9). Where a spinner's game has ended without a result wagers that lie there may move (R8, R11), and new ones wait for the next \"place your bets\".",
+    ),
+    Clause::new(
+        "R75",
+        "Odds are written with whole numbers of 1 to 1,000, and the lower one times the smallest chip is at most 2^53 - 1. Where the Odds that lose return half or send to prison, Heads and Tails are paid even money.",
+    ),
+    Clause::new(
+        "R76",
+        "Half of a wager goes back in its tenders: of its chips the half, up to what chips can make up, then tokens up to the half of all, rounded up to a minor unit. Where the player elects, it is for each wager; silence, by the next \"place your bets\" or the closing, is half returned.",
+    ),
+    Clause::new(
+        "R77",
+        "A wager in prison is settled before a new one on its side, is a wager for R26, and moves only where it is voided. While it waits at the closing time the coins are offered no more, and the house spins for it.",
+    ),
+    Clause::new(
+        "R78",
+        "Five Odds that are invalidated have neither halved nor imprisoned: the wagers are refunded whole. What was in prison before is there again, for the decision that follows. A forfeit names a wager as it lay at the throw.",
+    ),
+    Clause::new(
+        "R79",
+        "A house's own rulebook states whether winnings are rounded up (4.10) or down to what chips can make up; a half is always rounded up, and what rounds down can be nothing.",
+    ),
+    Clause::new(
+        "R80",
+        "In `pub` a spin is called off before the coins rest: a coin outside the circle voids the spin by itself, and an outcome that was seen is not thrown away for a low throw.",
+    ),
+    Clause::new(
+        "R81",
+        "In a ring too R51 holds: excluded before any valid spin, the spinner has the centre back and those who covered it their covers; after one the ringkeeper spins, and the due stays the spinner's.",
+    ),
+    Clause::new(
+        "R82",
+        "A house's own rulebook states its odds, throws, roundings and what the Odds that lose do; whatever it does not say itself holds as in nsw.",
+    ),
+    Clause::new(
+        "R83",
+        "The end of the day closes a ring that is played on certain days only without notice; what is undecided goes back (R41).",
+    ),
+    // New rulings go here: R74 to R79 for the casinos, then from R84 on.
 ];

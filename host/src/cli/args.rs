@@ -65,6 +65,7 @@ pub(crate) enum Command {
     AutoPlay(AutoPlay),
     Describe(Describe),
     Rulebooks(Rulebooks),
+    NewRulebook(NewRulebook),
     Inspect(Inspect),
     VerifyDraw(VerifyDraw),
     Completions(Completions),
@@ -513,6 +514,29 @@ pub(crate) struct VerifyDraw {
     /// How the coins lay, to compare: `heads,tails`.
     #[arg(long, value_name = "SIDE,SIDE", value_delimiter = ',', value_parser = side)]
     pub expect: Vec<Side>,
+}
+
+/// Write a crate for a rulebook of your own house.
+///
+/// It lies outside kip's tree and builds on kip's source: the casino's game, with your house's odds,
+/// throws, Odds that lose, la partage or en prison, and rounding. Its README says how it goes on.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip new-rulebook our-house
+  kip new-rulebook our-house --in rulebooks/our-house --kip ~/kip")]
+pub(crate) struct NewRulebook {
+    /// Its name: lower-case letters, digits and single hyphens.
+    #[arg(value_name = "NAME")]
+    pub name: String,
+
+    /// The folder to write; it must not exist yet. By default it is called as the rulebook.
+    #[arg(long = "in", value_name = "FOLDER")]
+    pub folder: Option<PathBuf>,
+
+    /// The folder of kip's source, by default the one this program was built from.
+    #[arg(long, value_name = "FOLDER")]
+    pub kip: Option<PathBuf>,
 }
 
 /// Write a completion script for a shell.

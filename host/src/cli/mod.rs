@@ -9,6 +9,7 @@ mod fair;
 mod idiom;
 mod inspect;
 mod ledger;
+mod new_rulebook;
 mod output;
 mod people;
 mod play;
@@ -43,6 +44,7 @@ pub(crate) fn main() -> ExitCode {
         Command::AutoPlay(args) => auto_play::run(args, shelf, &mut out),
         Command::Describe(args) => describe::run(args, shelf, &mut out),
         Command::Rulebooks(args) => rulebooks::run(args, shelf, &mut out),
+        Command::NewRulebook(args) => new_rulebook::run(args, &mut out),
         Command::Inspect(args) => inspect::run(args, shelf, &mut out),
         Command::Verify(args) => verify::run(args, shelf, &mut out),
         Command::VerifyDraw(args) => verify_draw::run(args, shelf, &mut out),

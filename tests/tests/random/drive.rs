@@ -10,8 +10,9 @@ use kip_tests::Play;
 use super::anything::{MALFORMED, anything, nonsense};
 use super::chips::Chips;
 use super::dice::Dice;
-use super::holds::{Holds, caught, cites, event_cites, holds, restore};
+use super::holds::{cites, event_cites, restore};
 use super::orders::{self, NOTICE};
+use super::promise::{Holds, caught, holds, shortest};
 use super::scene::Scene;
 use super::script::{Script, Step, Temper, any_of_them, weighted};
 use super::tables::MOST;
@@ -54,29 +55,6 @@ pub fn play(config: &Config, script: &Script, looks: Looks) -> Result<Played, St
         let _ = write!(told, "\n  {at} {}#{} {command:?}", by.role.as_str(), by.number);
     }
     Err(told)
-}
-
-/// As few of them as fail in the same way; `fails` says how.
-pub fn shortest<T: Clone>(
-    mut items: Vec<T>,
-    mut why: String,
-    fails: impl Fn(&[T]) -> Option<String>,
-) -> (Vec<T>, String) {
-    let kind = |why: &str| why.chars().filter(|letter| !letter.is_ascii_digit()).take(60).collect::<String>();
-    let mut chunk = items.len();
-    while chunk > 0 {
-        let mut from = 0;
-        while from < items.len() {
-            let mut fewer = items.clone();
-            fewer.drain(from..(from + chunk).min(items.len()));
-            match fails(&fewer) {
-                Some(other) if kind(&other) == kind(&why) => (items, why) = (fewer, other),
-                _ => from += chunk,
-            }
-        }
-        chunk /= 2;
-    }
-    (items, why)
 }
 
 /// The same commands once more, and everything that is looked at.

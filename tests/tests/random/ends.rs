@@ -5,8 +5,9 @@ use kip_engine::words::{Actor, Role};
 
 use super::dice::Dice;
 use super::drive::Drive;
-use super::holds::{Holds, holds, restore};
+use super::holds::restore;
 use super::orders::{self, NOTICE};
+use super::promise::{Holds, holds};
 use super::scene::Scene;
 use super::tables::MOST;
 use super::tally::count;

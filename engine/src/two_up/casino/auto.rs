@@ -10,15 +10,15 @@ use core::marker::PhantomData;
 
 use super::Casino;
 use super::offering::next_offer;
-use super::record::Rules;
-use super::state::Throws;
+use super::record::{Rules, SideCall};
+use super::state::{Opening, Throws};
 use super::turn::Turn;
 use super::well_formed;
 use crate::chance::{self, Spins};
 use crate::money::MOST;
 use crate::two_up::refusal::{Refused, refused};
-use crate::two_up::words::{AutoPlan, AutoSpinner, AutoTally, Command, Phase, Wager};
-use crate::words::{Actor, Citation, MinorUnits, Role, SeatNumber, Stake, Timestamp};
+use crate::two_up::words::{AutoPlan, AutoSpinner, AutoTally, Command, Phase, Side, Wager};
+use crate::words::{Actor, Citation, Fraction, MinorUnits, Role, SeatNumber, Stake, Timestamp};
 
 /// Counts what happens.
 #[derive(Default)]
@@ -39,7 +39,7 @@ impl Hears for Count {
 impl<B: Rules> Casino<B> {
     /// As many spins as the plan asks for, or none where one of its commands is refused.
     pub(super) fn auto_played(&mut self, plan: &AutoPlan) -> Result<AutoTally, Refused> {
-        let seed = check::<B>(plan, self.state.opening.chips.smallest())?;
+        let seed = check::<B>(plan, &self.state.opening)?;
         let mut played = self.state.clone();
         let tally = Croupier::<B> {
             turn: Turn {
@@ -63,7 +63,7 @@ const MOST_SPINS: u64 = 1_000_000_000;
 
 const BOXER: Actor = Actor { role: Role::Boxer, number: 1 };
 
-fn check<B: Rules>(plan: &AutoPlan, smallest_chip: MinorUnits) -> Result<[u8; 32], Refused> {
+fn check<B: Rules>(plan: &AutoPlan, opening: &Opening) -> Result<[u8; 32], Refused> {
     let cite = B::CITES.malformed;
     let seed = chance::bytes32(&plan.seed).ok_or(refused!("seed-length", cite, "There must be {} bytes.").with(32))?;
     for wager in &plan.wagers {
@@ -72,6 +72,9 @@ fn check<B: Rules>(plan: &AutoPlan, smallest_chip: MinorUnits) -> Result<[u8; 32
     }
     if let Some(spinner) = plan.spinner {
         well_formed::check::<B>(&Command::PlaceSpinnerWager(spinner.stake))?;
+        if B::RECORD.call.value == SideCall::AlwaysHeads && spinner.side != Side::Heads {
+            return Err(refused!("not-in-these-rules", B::RECORD.call.cite, "The spinner always spins for Heads."));
+        }
     }
     if plan.spins > MOST_SPINS {
         return Err(refused!("too-many-spins", cite, "One call plays at most {} spins.").with(MOST_SPINS));
@@ -79,9 +82,11 @@ fn check<B: Rules>(plan: &AutoPlan, smallest_chip: MinorUnits) -> Result<[u8; 32
     // What the tally's sums can come to: winnings may be rounded up by almost a smallest chip.
     let stakes = plan.wagers.iter().map(|wager| wager.stake).chain(plan.spinner.map(|spinner| spinner.stake));
     let a_decision = stakes.fold(0, |sum: MinorUnits, Stake { chips, tokens }| {
-        sum.saturating_add(chips).saturating_add(tokens).saturating_add(smallest_chip)
+        sum.saturating_add(chips).saturating_add(tokens).saturating_add(opening.chips.smallest())
     });
-    if a_decision.saturating_mul(16).saturating_mul(plan.spins.max(1)) > MOST {
+    let times = |odds: Fraction| odds.numerator.div_ceil(odds.denominator.max(1)).saturating_add(2);
+    let times = 16.max(times(opening.odds.spinner)).max(times(opening.odds.heads_tails));
+    if a_decision.saturating_mul(times).saturating_mul(plan.spins.max(1)) > MOST {
         return Err(refused!(
             "sum-too-large",
             B::CITES.sums,

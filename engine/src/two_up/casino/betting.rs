@@ -1,10 +1,11 @@
 //! Betting: the layout opens and closes, wagers on Heads and Tails are placed, changed, withdrawn.
 
-use super::happen::{BettingClosed, BettingOpened, WagerChanged, WagerPlaced, WagerWithdrawn, cost};
+use super::happen::{BettingClosed, BettingOpened, WagerChanged, WagerPlaced, WagerWithdrawn};
+use super::layout::cost;
 use super::record::{NewWagersAfterVoid, Rules};
 use super::spinner::change;
 use super::spinning::because;
-use super::state::{SIDES, index, kind};
+use super::state::{Place, SIDES, index, kind};
 use super::turn::Turn;
 use crate::money;
 use crate::two_up::happens::Hears;
@@ -32,12 +33,12 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             Phase::Betting => Layout::Open,
             // > 4.7 … after a spin has been declared void, players may increase, reduce or withdraw their
             // > wagers provided no result is pending.
-            Phase::Reopened => match B::RECORD.new_wagers_after_void.value {
+            Phase::Reopened | Phase::Electing => match B::RECORD.new_wagers_after_void.value {
                 NewWagersAfterVoid::Refused => Layout::Existing,
                 NewWagersAfterVoid::Accepted => Layout::Open,
             },
-            // Wagers that outlived a spinner's game without a result (R8, R9, R11).
-            Phase::Offering | Phase::Preparing | Phase::Electing | Phase::Won => Layout::Existing,
+            // Wagers that outlived a spinner's game without a result (R8, R11); new ones wait for the call (R74).
+            Phase::Offering | Phase::Preparing | Phase::Won => Layout::Existing,
             // > 4.6 A wager cannot be withdrawn, placed or changed after the boxer has called "no more
             // > bets, come in spinner" until a result has been determined …
             Phase::Called | Phase::Flying | Phase::Landed | Phase::Closed => Layout::Shut,
@@ -62,6 +63,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             return Err(refused!("no-spinner-wager", B::CITES.spinner_wager, "The spinner's wager is placed first."));
         }
         self.state.source.draws_left(&because::<B>())?;
+        self.halve_for_the_silent();
         self.tell(BettingOpened, B::CITES.place_your_bets, ());
         Ok(())
     }
@@ -103,6 +105,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             }
             (Layout::Shut, _) => return Err(self.shut(side)),
         }
+        self.not_electing(seat, side)?;
         self.not_frozen(seat, side)?;
         let before = existing.unwrap_or_default();
         let total = Stake { chips: before.chips + chips, tokens: before.tokens + tokens };
@@ -144,18 +147,27 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let Some(wager) = self.state.wager(seat, side) else {
             return Err(refused!("no-such-wager", B::CITES.change_wager, "This player has no wager on that side."));
         };
+        self.not_electing(seat, side)?;
         self.not_frozen(seat, side)?;
         Ok(wager.stake)
     }
 
-    /// What changes follow from: 4.6 while bets are open, 4.7 after an invalid spin.
+    /// What changes follow from: 4.6 while bets are open, 4.7 after an invalid spin, 6.5 after three of them, R8
+    /// where the spinner's game has ended without a result.
     fn moving(&self) -> Citation {
-        if self.state.phase == Phase::Betting { B::CITES.change_wager } else { B::CITES.after_void }
+        match self.state.phase {
+            Phase::Betting => B::CITES.change_wager,
+            // > 6.5 … In such circumstances, players may elect to withdraw or alter their wagers.
+            Phase::Electing => B::CITES.election,
+            Phase::Reopened if self.state.game.is_some_and(|game| game.handed_over && !game.valid) => B::CITES.election,
+            Phase::Reopened => B::CITES.after_void,
+            _ => B::CITES.outlived,
+        }
     }
 
     fn shut(&self, side: Side) -> Refused {
         if self.state.pending() {
-            let cite = on(side, B::CITES.odds_stand, B::CITES.odds_stand_tails);
+            let cite = on(side, B::CITES.odds_pending, B::CITES.odds_pending_tails);
             return refused!("betting-closed", cite, "Odds are pending: wagers stand until there is a result.");
         }
         refused!("betting-closed", B::CITES.bets_closed, "\"No more bets\" has been called.")
@@ -176,7 +188,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// Whether a stake may become that total, on a side or, without one, as the spinner's wager.
     #[inline(always)]
     pub(super) fn stake_fits(&self, seat: SeatNumber, side: Option<Side>, before: Stake, total: Stake) -> Done {
-        let (was, now) = (before.chips + before.tokens, total.chips + total.tokens);
+        let (was, now) = (before.total(), total.total());
         // > 4.5 All wagers shall be made by placing chips and/or casino promotional tokens … (R49)
         let chips = &self.state.opening.chips;
         if !chips.make_up(total.chips) {
@@ -205,13 +217,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             )
             .with(min));
         }
-        let odds = match side {
-            Some(_) => self.state.opening.odds.heads_tails.numerator,
-            None => self.state.opening.odds.spinner.numerator,
-        };
-        if now > money::MOST_GIVEN
-            || self.state.exposure.wrapping_sub(cost(was, odds)).saturating_add(cost(now, odds)) > money::MOST
-        {
+        let place = side.map_or(Place::Spinner, Place::On);
+        let (before, after) = (cost(self.state, place, was), cost(self.state, place, now));
+        if now > money::MOST_GIVEN || self.state.exposure.wrapping_sub(before).saturating_add(after) > money::MOST {
             return Err(refused!(
                 "sum-too-large",
                 B::CITES.sums,

@@ -11,13 +11,16 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::happen::{cost, exposure};
+use super::contradiction::{are_odds, is_even};
+use super::layout::{cost, exposure};
 use super::limits;
-use super::record::{OddsRule, Rules};
-use super::state::{Abstained, Announced, CoinSet, Game, Opening, OwnLimits, Seat, State, Throws, Undo, Wager};
+use super::open::rounding_can_be_written;
+use super::record::{FiveOdds, OddsRule, Rules};
+use super::state::{Abstained, Announced, CoinSet, Game, Opening, OwnLimits, Place, Seat, State, Throws, Undo, Wager};
 use crate::codec::{Reader, Unreadable, Writer};
 use crate::money::{Chips, MOST, MOST_GIVEN};
 use crate::two_up::refusal::{Refused, refused};
+use crate::two_up::well_formed::FURTHEST_ZONE;
 use crate::two_up::words::{Bounds, DecisionResult, Enforcement, OddsPaid, Phase, Rest, Rests, Side, Sign};
 use crate::two_up::{FAMILY, GENERATION};
 use crate::words::{Fraction, Stake};
@@ -43,6 +46,11 @@ pub(super) fn write<B: Rules>(state: &State) -> Vec<u8> {
     });
     for seats in seat_sets(state) {
         to.u64(seats);
+    }
+    if B::RECORD.five_odds.value.imprisons() {
+        for seats in prison_sets(state) {
+            to.u64(seats);
+        }
     }
     for seat in [state.disc, state.offered, state.retired, state.winner] {
         to.u8(seat);
@@ -119,6 +127,13 @@ fn read_body<B: Rules>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
         low,
         high,
     ] = sets;
+    let mut prison = [0; 6];
+    if B::RECORD.five_odds.value.imprisons() {
+        for set in &mut prison {
+            *set = from.u64()?;
+        }
+    }
+    let [electing_h, electing_t, imprisoned_h, imprisoned_t, served_h, served_t] = prison;
     let [disc, offered, retired, winner] = from.array()?;
     let thrower = read_throws(from)?;
     let game = from.option(read_game)?;
@@ -148,6 +163,9 @@ fn read_body<B: Rules>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
         standing: [standing_h, standing_t],
         settled: [settled_h, settled_t],
         frozen: [frozen_h, frozen_t],
+        electing: [electing_h, electing_t],
+        imprisoned: [imprisoned_h, imprisoned_t],
+        served: [served_h, served_t],
         abstained: Abstained { low, high },
         disc,
         offered,
@@ -192,6 +210,12 @@ const fn seat_sets(state: &State) -> [u64; SEAT_SETS] {
     ]
 }
 
+/// Only of a rulebook that knows prison: elsewhere they are empty, and are not written.
+const fn prison_sets(state: &State) -> [u64; 6] {
+    let ([electing, imprisoned], served) = ([state.electing, state.imprisoned], state.served);
+    [electing[0], electing[1], imprisoned[0], imprisoned[1], served[0], served[1]]
+}
+
 /// Whether the parts belong together: what no history of commands could have led to is no state.
 fn makes_sense<B: Rules>(state: &State) -> bool {
     let taken = |seat: u8| seat == 0 || state.occupied & bit(seat) != 0;
@@ -223,6 +247,7 @@ fn makes_sense<B: Rules>(state: &State) -> bool {
     let amounts = state.exposure <= MOST && state.now <= MOST && times.into_iter().flatten().all(|time| time <= MOST);
     let settled = state.settled == [0; 2] || state.undo.is_some_and(|undo| undo.result.is_some());
     sets && settled
+        && prison_makes_sense::<B>(state)
         && seats
         && game
         && undo
@@ -230,6 +255,26 @@ fn makes_sense<B: Rules>(state: &State) -> bool {
         && amounts
         && phase_makes_sense::<B>(state)
         && limits_make_sense::<B>(state)
+}
+
+/// An election is due after five Odds only, and settles one wager of a side; whoever was in prison has been
+/// settled by a result.
+fn prison_makes_sense<B: Rules>(state: &State) -> bool {
+    let result = state.undo.and_then(|undo| undo.result);
+    let by_odds = result == Some(DecisionResult::FiveOdds);
+    let [electing, imprisoned, served] = [state.electing, state.imprisoned, state.served];
+    let apart = |one: [u64; 2], other: [u64; 2]| one.iter().zip(other).all(|(one, other)| one & other == 0);
+    let elections = electing.iter().zip(state.standing).all(|(electing, standing)| electing & !standing == 0)
+        && (electing == [0; 2] || (by_odds && B::RECORD.five_odds.value == FiveOdds::AtElection));
+    let prisoners = if by_odds {
+        apart(imprisoned, state.standing) && apart(imprisoned, state.settled)
+    } else {
+        imprisoned == [0; 2] || result.is_none()
+    };
+    prison_sets(state).iter().all(|set| set & !state.occupied == 0)
+        && elections
+        && prisoners
+        && (served == [0; 2] || result.is_some())
 }
 
 fn game_makes_sense<B: Rules>(state: &State, game: &Game) -> bool {
@@ -246,7 +291,7 @@ fn undo_makes_sense(state: &State, undo: &Undo) -> bool {
     (undo.declined | undo.abstained.low | undo.abstained.high) & !state.occupied == 0
         && undo.disc <= state.opening.seats
         && undo.retired <= state.opening.seats
-        && cost(undo.game.map_or(0, |game| game.wager.total()), state.opening.odds.spinner.numerator) <= MOST
+        && cost(state, Place::Spinner, undo.game.map_or(0, |game| game.wager.total())) <= MOST
         && if undo.result.is_some() { finished } else { under_way }
 }
 
@@ -258,7 +303,7 @@ fn phase_makes_sense<B: Rules>(state: &State) -> bool {
     let by_phase = match state.phase {
         Phase::Offering => nobody && state.game.is_none(),
         Phase::Won => nobody && state.game.is_none() && state.winner != 0,
-        Phase::Closed => state.standing == [0; 2] && state.game.is_none() && state.undo.is_none(),
+        Phase::Closed => state.on_layout() == 0 && state.game.is_none() && state.undo.is_none(),
         Phase::Preparing | Phase::Betting | Phase::Reopened => !nobody,
         Phase::Called => !nobody && with_wager,
         Phase::Flying | Phase::Landed => !nobody && with_wager && in_hand && state.undo.is_some(),
@@ -322,16 +367,18 @@ fn read_opening<B: Rules>(from: &mut Reader<'_>) -> Result<Opening, Unreadable> 
         OddsRule::Stated(stated) => odds == stated,
         OddsRule::AtOpening(_) => true,
     };
-    if seats == 0 || seats > 64 || !stated || !(-840..=840).contains(&zone_offset_minutes) {
+    let odds_fit = are_odds(odds)
+        && (B::RECORD.five_odds.value == FiveOdds::Lose || is_even(odds.heads_tails))
+        && rounding_can_be_written(odds, &chips);
+    let zone = (-FURTHEST_ZONE..=FURTHEST_ZONE).contains(&zone_offset_minutes);
+    if seats == 0 || seats > 64 || !stated || !odds_fit || !zone {
         return Err(Unreadable);
     }
     Ok(Opening { table, seats, zone_offset_minutes, enforcement, chips, allow_return_over_one, odds })
 }
 
 fn read_odds(from: &mut Reader<'_>) -> Result<Fraction, Unreadable> {
-    let odds = Fraction { numerator: from.u64()?, denominator: from.u64()? };
-    let fits = |number| (1..=1_000).contains(&number);
-    if fits(odds.numerator) && fits(odds.denominator) { Ok(odds) } else { Err(Unreadable) }
+    Ok(Fraction { numerator: from.u64()?, denominator: from.u64()? })
 }
 
 fn write_sign(to: &mut Writer, sign: &Sign) {
@@ -424,6 +471,12 @@ fn write_seat(to: &mut Writer, state: &State, number: u8) {
             write_wager(to, wager);
         }
     }
+    for (stake, set) in seat.prison.iter().zip(state.imprisoned).chain(seat.served.iter().zip(state.served)) {
+        if set & bit(number) != 0 {
+            to.u64(stake.chips);
+            to.u64(stake.tokens);
+        }
+    }
 }
 
 fn read_seat(from: &mut Reader<'_>, state: &mut State, number: u8) -> Result<(), Unreadable> {
@@ -442,8 +495,18 @@ fn read_seat(from: &mut Reader<'_>, state: &mut State, number: u8) -> Result<(),
             }
         }
     }
+    for (place, set) in seat.prison.iter_mut().zip(state.imprisoned).chain(seat.served.iter_mut().zip(state.served)) {
+        if set & bit(number) != 0 {
+            *place = read_prisoner(from)?;
+        }
+    }
     *state.seat_mut(number).ok_or(Unreadable)? = seat;
     Ok(())
+}
+
+fn read_prisoner(from: &mut Reader<'_>) -> Result<Stake, Unreadable> {
+    let stake = Stake { chips: from.u64()?, tokens: from.u64()? };
+    if (1..=MOST_GIVEN).contains(&stake.total()) { Ok(stake) } else { Err(Unreadable) }
 }
 
 fn read_phase(from: &mut Reader<'_>) -> Result<Phase, Unreadable> {

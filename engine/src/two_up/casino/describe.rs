@@ -2,34 +2,17 @@
 
 use alloc::string::String;
 use alloc::vec;
+use alloc::vec::Vec;
 
-use super::record::Rules;
+use super::record::{FiveOdds, Rules};
+use super::well_formed::unknown;
 use crate::two_up::describe::clauses;
 use crate::two_up::words::{Bank, Command, Description, PayLine, WagerKind};
 use crate::two_up::{FAMILY, GENERATION, paytable};
 
-/// Commands that only a ring or a house's own rulebook knows.
-const NOT_A_CASINOS: [&str; 12] = [
-    "change-coins",
-    "call-off-centre",
-    "cover-centre",
-    "decline-cover",
-    "offer-side-bet",
-    "withdraw-side-offer",
-    "match-side-bet",
-    "elect-prison",
-    "elect-partage",
-    "stake-centre",
-    "withdraw-due",
-    "stay",
-];
-
 /// What a lab and a player need to know of the rulebook `B`.
 pub(super) fn describe<B: Rules>() -> Description {
     let record = &B::RECORD;
-    let (odds, decision) = (record.odds.value.usual(), paytable::decision_wins(record.odds_that_lose.value));
-    let game = paytable::game_wins(decision, record.throws_to_win.value);
-    let line = |wager, odds, wins| PayLine { wager, odds, wins, returns: paytable::returns(wins, odds) };
     Description {
         family: String::from(FAMILY),
         rulebook: String::from(record.id),
@@ -45,16 +28,51 @@ pub(super) fn describe<B: Rules>() -> Description {
         throws_to_win: record.throws_to_win.value,
         odds_that_lose: Some(record.odds_that_lose.value),
         clauses: clauses(&record.clauses),
-        paytable: vec![
-            line(WagerKind::Heads, odds.heads_tails, decision),
-            line(WagerKind::Tails, odds.heads_tails, decision),
-            line(WagerKind::Spinner, odds.spinner, game),
-        ],
+        paytable: paytable::<B>(),
         commands: Command::NAMES
             .iter()
-            .filter(|name| !NOT_A_CASINOS.contains(name))
+            .filter(|name| unknown::<B>(name).is_none())
             .map(|&name| String::from(name))
             .collect(),
         no_spin_reasons: record.no_spin.iter().map(|rule| rule.reason).collect(),
     }
+}
+
+/// At the odds where the table is opened with none. Of wagers in prison nothing is paid: they come back, or not.
+fn paytable<B: Rules>() -> Vec<PayLine> {
+    let record = &B::RECORD;
+    let (odds, lose) = (record.odds.value.usual(), record.odds_that_lose.value);
+    let decision = paytable::decision_wins(lose);
+    let game = paytable::game_wins(decision, record.throws_to_win.value);
+    let saved = match record.five_odds.value {
+        FiveOdds::Lose => paytable::NOTHING,
+        // Half goes back to whoever does not elect.
+        FiveOdds::LaPartage | FiveOdds::AtElection => paytable::HALF,
+        FiveOdds::EnPrison => decision,
+    };
+    let on_side = |wager| PayLine {
+        wager,
+        odds: odds.heads_tails,
+        wins: decision,
+        returns: paytable::returns_with(decision, odds.heads_tails, lose, saved),
+    };
+    let mut lines = vec![
+        on_side(WagerKind::Heads),
+        on_side(WagerKind::Tails),
+        PayLine {
+            wager: WagerKind::Spinner,
+            odds: odds.spinner,
+            wins: game,
+            returns: paytable::returns(game, odds.spinner),
+        },
+    ];
+    if record.five_odds.value.imprisons() {
+        lines.extend([WagerKind::ImprisonedHeads, WagerKind::ImprisonedTails].map(|wager| PayLine {
+            wager,
+            odds: paytable::NOTHING,
+            wins: decision,
+            returns: decision,
+        }));
+    }
+    lines
 }

@@ -78,7 +78,7 @@ impl<B: Rules> Casino<B> {
                 ));
             }
         }
-        if state.standing != [0; 2] {
+        if state.on_layout() != 0 {
             return Err(refused!("layout-not-empty", cite, "Wagers are on the layout."));
         }
         Ok(())

@@ -4,22 +4,23 @@
 //! of its own here, so that what it does is known where it is told, at no cost; [`evolve`] does the
 //! same for events that come from outside. Whether an event may happen is decided elsewhere.
 
-use super::state::{Announced, Game, OwnLimits, State, Throws, Undo, Wager, index};
-use crate::money;
+use super::layout::{
+    await_election, imprison, put_back, put_back_game, remove, set_spinner_wager, set_wager, settle, take_excess,
+};
+use super::state::{Announced, Game, OwnLimits, Place, State, Throws, Undo, index, place_of};
 use crate::two_up::dispute;
 use crate::two_up::happens::happens;
 use crate::two_up::pennies::coin_bits;
 use crate::two_up::seats::Seats;
 use crate::two_up::seats::bit;
-use crate::two_up::words::TakingOver;
 use crate::two_up::words::{
     Announcement, AtSeat, AutoTally, Closing, CoinsRef, Commitment, DecisionResult, DisputeDecision, DisputeRef,
-    DisputeText, Election, Enforcement, EntropyOf, GameEnd, GameOutcome, HandOver, Happening, InvalidSpin, Invalidated,
+    DisputeText, Election, EntropyOf, GameEnd, GameOutcome, Halving, HandOver, Happening, InvalidSpin, Invalidated,
     Joining, Landed, NewSign, NoSpinReason, OddsCount, Opening, Phase, Placing, PlayerLimitsChange, Presence,
-    RevealedDraw, Reversal, SeatStake, SentOut, SetRef, Side, SideRef, SignNotice, StakeChange, Substitute, Throwing,
-    WagerBack, WagerKind, WagerStake, Winning,
+    ReturnReason, RevealedDraw, Reversal, SeatStake, SentOut, SetRef, Side, SideRef, SignNotice, StakeChange,
+    Substitute, TakingOver, Throwing, WagerBack, WagerKind, WagerStake, Winning,
 };
-use crate::words::{MinorUnits, Role, SeatNumber, Stake};
+use crate::words::{Role, SeatNumber};
 
 happens! { state;
     TableTakenOver(_taken: TakingOver) => {
@@ -71,6 +72,7 @@ happens! { state;
         state.offered = 0;
         state.undo = None;
         state.settled = [0; 2];
+        state.served = [0; 2];
     }
 
     DrawsCommitted(commitment: Commitment) => {
@@ -135,13 +137,14 @@ happens! { state;
         }
     }
     SpinnerWagerPlaced(placed: SeatStake) => { set_spinner_wager(state, placed.stake); } => tally {
-        tally.staked += sum(placed.stake);
+        tally.staked += placed.stake.total();
     }
     SpinnerWagerChanged(change: StakeChange) => { set_spinner_wager(state, change.total); }
 
     BettingOpened => {
         state.undo = None;
         state.settled = [0; 2];
+        state.served = [0; 2];
         state.late = 0;
         state.contributed = 0;
         state.phase = Phase::Betting;
@@ -163,29 +166,29 @@ happens! { state;
     }
     BettingReopened => { state.phase = Phase::Reopened; }
     WagerPlaced(placed: Placing) => { set_wager(state, placed.seat, placed.side, placed.total); } => tally {
-        tally.staked += sum(placed.stake);
+        tally.staked += placed.stake.total();
     }
     WagerChanged(change: StakeChange) => {
-        if let Some(side) = side_of(change.wager) {
+        if let Some(Place::On(side)) = place_of(change.wager) {
             set_wager(state, change.seat, side, change.total);
         }
     }
     WagerWithdrawn(gone: WagerStake) => { remove(state, gone.seat, gone.wager); }
     WagerRefused(gone: WagerStake) => { remove(state, gone.seat, gone.wager); }
-    WagerReturned(gone: WagerBack) => { remove(state, gone.seat, gone.wager); }
-    WagerForfeited(gone: WagerStake) => { remove(state, gone.seat, gone.wager); }
-    ExcessReturned(excess: WagerStake) => {
-        let (odds, wager) = (odds_of(state, excess.wager), wager_mut(state, excess.seat, excess.wager));
-        if let Some(wager) = wager {
-            let before = cost(wager.total(), odds);
-            wager.stake.chips = wager.stake.chips.saturating_sub(excess.stake.chips);
-            wager.stake.tokens = wager.stake.tokens.saturating_sub(excess.stake.tokens);
-            wager.excess = 0;
-            let after = cost(wager.total(), odds);
-            state.exposure = state.exposure.wrapping_sub(before).wrapping_add(after);
+    WagerReturned(gone: WagerBack) => {
+        if gone.reason == ReturnReason::Released {
+            settle(state, gone.seat, gone.wager);
+        } else {
+            remove(state, gone.seat, gone.wager);
         }
     } => tally {
-        tally.returned += sum(excess.stake);
+        tally.returned += gone.stake.total();
+    }
+    WagerForfeited(gone: WagerStake) => { remove(state, gone.seat, gone.wager); }
+    ExcessReturned(excess: WagerStake) => {
+        take_excess(state, excess.seat, excess.wager, excess.stake);
+    } => tally {
+        tally.returned += excess.stake.total();
     }
 
     CoinsThrown(throw: Throwing) => {
@@ -235,7 +238,7 @@ happens! { state;
         if let Some(undo) = &mut state.undo {
             undo.result = Some(announced.result);
         }
-        let wagered = state.standing[0] | state.standing[1] | state.game.map_or(0, |game| bit(game.seat));
+        let wagered = state.on_layout() | state.game.map_or(0, |game| bit(game.seat));
         let all_taken = state.occupied == state.all_seats();
         state.abstained.count(if all_taken { state.occupied & !wagered & !state.late } else { 0 });
         if let Some(game) = &mut state.game
@@ -250,29 +253,27 @@ happens! { state;
         tally.five_odds += u64::from(announced.result == DecisionResult::FiveOdds);
     }
     WagerWon(won: Winning) => { settle(state, won.seat, won.wager); } => tally {
-        tally.returned += sum(won.stake);
+        tally.returned += won.stake.total();
         tally.paid += won.paid;
     }
     WagerLost(lost: WagerStake) => { settle(state, lost.seat, lost.wager); } => tally {
-        tally.collected += sum(lost.stake);
+        tally.collected += lost.stake.total();
     }
-    SettlementReversed(reversal: Reversal) => {
-        let wager = Wager { stake: reversal.stake, ..Wager::default() };
-        match side_of(reversal.wager) {
-            Some(side) => {
-                if let Some(settled) = state.settled.get_mut(index(side)) {
-                    *settled &= !bit(reversal.seat);
-                }
-                put_wager(state, reversal.seat, side, wager);
-            }
-            None => {
-                let minimum = state.game.map_or(0, |game| game.wager.minimum);
-                put_spinner_wager(state, Wager { minimum, ..wager });
-            }
+    WagerHalved(halved: Halving) => { settle(state, halved.seat, halved.wager); } => tally {
+        tally.returned += halved.returned.total();
+        tally.collected += halved.lost.total();
+    }
+    WagerImprisoned(held: WagerStake) => { let _ = imprison(state, held.seat, held.wager); }
+    SettlementReversed(reversal: Reversal) => { let _ = put_back(state, reversal); }
+
+    ElectionRequired(who: AtSeat) => {
+        // After five Odds it is about wagers, after three invalid spins about the spinner's game.
+        if state.undo.is_some_and(|undo| undo.result.is_some()) {
+            await_election(state, who.seat);
+        } else {
+            state.phase = Phase::Electing;
         }
     }
-
-    ElectionRequired(_who: AtSeat) => { state.phase = Phase::Electing; }
     ElectionMade(_election: Election) => {
         // What was elected follows as events of its own.
         let _ = state;
@@ -342,11 +343,6 @@ happens! { state;
             dispute.referred = true;
         }
     }
-}
-
-/// Chips and tokens together.
-const fn sum(stake: Stake) -> MinorUnits {
-    stake.chips.saturating_add(stake.tokens)
 }
 
 fn clear_seat(state: &mut State, seat: SeatNumber) {
@@ -444,154 +440,6 @@ const fn thrower_of(role: Role) -> Throws {
     }
 }
 
-/// The side of a wager on Heads or Tails.
-#[inline]
-pub(super) const fn side_of(wager: WagerKind) -> Option<Side> {
-    match wager {
-        WagerKind::Heads => Some(Side::Heads),
-        WagerKind::Tails => Some(Side::Tails),
-        WagerKind::Spinner
-        | WagerKind::Centre
-        | WagerKind::Cover
-        | WagerKind::SideBet
-        | WagerKind::ImprisonedHeads
-        | WagerKind::ImprisonedTails => None,
-    }
-}
-
-fn wager_mut(state: &mut State, seat: SeatNumber, wager: WagerKind) -> Option<&mut Wager> {
-    match side_of(wager) {
-        Some(side) => state.seat_mut(seat)?.wagers.get_mut(index(side)),
-        None => state.game.as_mut().map(|game| &mut game.wager),
-    }
-}
-
-/// What a winning stake is multiplied by, before it is divided.
-#[inline]
-const fn odds_of(state: &State, wager: WagerKind) -> u64 {
-    if side_of(wager).is_some() {
-        state.opening.odds.heads_tails.numerator
-    } else {
-        state.opening.odds.spinner.numerator
-    }
-}
-
-/// The largest number that a stake can lead to, reckoned before the division by the odds (R49).
-#[inline]
-pub(super) const fn cost(total: MinorUnits, numerator: u64) -> MinorUnits {
-    total.saturating_mul(numerator).saturating_add(total)
-}
-
-fn set_spinner_wager(state: &mut State, total: Stake) {
-    let Some(game) = state.game else { return };
-    let bounds = state.bounds(game.seat, true);
-    let wager = judged(game.wager, total, (bounds.min, bounds.max), state.opening.enforcement);
-    put_spinner_wager(state, wager);
-}
-
-#[inline(always)]
-fn set_wager(state: &mut State, seat: SeatNumber, side: Side, total: Stake) {
-    let bounds = state.bounds(seat, false);
-    let before = state.wager(seat, side).copied().unwrap_or_default();
-    let mut wager = judged(before, total, (bounds.min, bounds.max), state.opening.enforcement);
-    if wager.excess > 0 {
-        // What counts can be paid exactly (R61).
-        let counted = state.opening.chips.round_down(wager.total().saturating_sub(wager.excess));
-        wager.excess = wager.total() - counted;
-    }
-    put_wager(state, seat, side, wager);
-}
-
-/// A wager with new totals: what is added is judged by the limits now in force, what is taken back
-/// comes off the excess first (5.2, 5.3, R16, R50, R58).
-#[inline(always)]
-fn judged(before: Wager, total: Stake, (min, max): (MinorUnits, MinorUnits), enforcement: Enforcement) -> Wager {
-    let (was, now) = (before.total(), total.chips.saturating_add(total.tokens));
-    let excess = match enforcement {
-        Enforcement::Strict => 0,
-        Enforcement::AtSettlement if now >= was => {
-            let counted = was - before.excess.min(was);
-            before.excess.saturating_add((now - was).saturating_sub(max.saturating_sub(counted)))
-        }
-        Enforcement::AtSettlement => before.excess.saturating_sub(was - now),
-    };
-    Wager { stake: total, excess, minimum: if was == 0 { min } else { before.minimum } }
-}
-
-#[inline(always)]
-fn put_wager(state: &mut State, seat: SeatNumber, side: Side, wager: Wager) {
-    let odds = odds_of(state, super::state::kind(side));
-    let before = state.wager(seat, side).map_or(0, |wager| cost(wager.total(), odds));
-    state.exposure = state.exposure.wrapping_sub(before).wrapping_add(cost(wager.total(), odds));
-    if let Some(standing) = state.standing.get_mut(index(side)) {
-        *standing |= bit(seat);
-    }
-    if let Some(place) = state.seat_mut(seat).and_then(|seat| seat.wagers.get_mut(index(side))) {
-        *place = wager;
-    }
-}
-
-fn put_spinner_wager(state: &mut State, wager: Wager) {
-    if let Some(mut game) = state.game {
-        game.wager = wager;
-        put_back_game(state, Some(game));
-    }
-}
-
-/// Another game, or none, with what its wager could cost.
-fn put_back_game(state: &mut State, game: Option<Game>) {
-    let odds = odds_of(state, WagerKind::Spinner);
-    let cost_of = |game: Option<Game>| game.map_or(0, |game| cost(game.wager.total(), odds));
-    state.exposure = state.exposure.wrapping_sub(cost_of(state.game)).wrapping_add(cost_of(game));
-    state.game = game;
-}
-
-/// The wager is no longer on the layout.
-#[inline(always)]
-fn take_off(state: &mut State, seat: SeatNumber, side: Side) {
-    let odds = odds_of(state, super::state::kind(side));
-    let before = state.wager(seat, side).map_or(0, |wager| cost(wager.total(), odds));
-    state.exposure = state.exposure.wrapping_sub(before);
-    for seats in [&mut state.standing, &mut state.frozen] {
-        if let Some(seats) = seats.get_mut(index(side)) {
-            *seats &= !bit(seat);
-        }
-    }
-}
-
-fn remove(state: &mut State, seat: SeatNumber, wager: WagerKind) {
-    match side_of(wager) {
-        Some(side) => take_off(state, seat, side),
-        None => put_spinner_wager(state, Wager::default()),
-    }
-}
-
-/// The wager is settled; what it was is kept while its outcome can be invalidated.
-#[inline(always)]
-fn settle(state: &mut State, seat: SeatNumber, wager: WagerKind) {
-    match side_of(wager) {
-        Some(side) => {
-            take_off(state, seat, side);
-            if let Some(settled) = state.settled.get_mut(index(side)) {
-                *settled |= bit(seat);
-            }
-        }
-        None => put_spinner_wager(state, Wager::default()),
-    }
-}
-
-/// What the wagers of a table could cost, from nothing.
-pub(super) fn exposure(state: &State) -> MinorUnits {
-    let mut sum = state.game.map_or(0, |game| cost(game.wager.total(), odds_of(state, WagerKind::Spinner)));
-    for side in super::state::SIDES {
-        let odds = odds_of(state, super::state::kind(side));
-        for seat in Seats(state.standing.get(index(side)).copied().unwrap_or(0)) {
-            sum = sum.saturating_add(state.wager(seat, side).map_or(0, |wager| cost(wager.total(), odds)));
-        }
-    }
-    sum.min(money::MOST.saturating_add(1))
-}
-
 /// Events in their order; the number of the first that does not belong here.
 pub(super) fn evolve_all(state: &mut State, events: &[crate::two_up::words::Event]) -> Result<(), usize> {
     for (number, event) in events.iter().enumerate() {
@@ -601,17 +449,6 @@ pub(super) fn evolve_all(state: &mut State, events: &[crate::two_up::words::Even
         }
     }
     Ok(())
-}
-
-/// Seats that have money in an outcome that can still be invalidated: on the layout then, or as spinner.
-pub(super) fn open_outcome_seats(state: &State) -> u64 {
-    match &state.undo {
-        Some(undo) => {
-            let spinner = undo.game.map_or(0, |game| if game.wager.total() > 0 { bit(game.seat) } else { 0 });
-            state.settled[0] | state.settled[1] | spinner
-        }
-        None => 0,
-    }
 }
 
 /// Whether the result is that side.

@@ -1,13 +1,11 @@
 //! Invalidated outcomes (9.4, 9.5): what was paid or collected is reversed, wager by wager.
 
 use super::happen::{
-    HouseSpinEnded, OutcomeInvalidated, SettlementReversed, SpinnerGameEnded, WagerForfeited, WagerReturned, side_of,
-    side_won,
+    HouseSpinEnded, OutcomeInvalidated, SettlementReversed, SpinnerGameEnded, WagerForfeited, WagerReturned, side_won,
 };
 use super::record::Rules;
-use super::state::{Game, SIDES, Undo, index, kind};
+use super::state::{Game, Place, SIDES, Undo, index, kind, place_of, prison_kind};
 use super::turn::Turn;
-use crate::money;
 use crate::two_up::happens::Hears;
 use crate::two_up::machine::Done;
 use crate::two_up::refusal::refused;
@@ -57,12 +55,13 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         }
         for (place, forfeit) in forfeits.iter().enumerate() {
             self.occupied(forfeit.seat)?;
-            let there = match side_of(forfeit.wager) {
-                Some(side) => self.in_outcome(side) & bit(forfeit.seat) != 0,
-                None => {
-                    forfeit.wager == WagerKind::Spinner
-                        && undo.game.is_some_and(|game| game.seat == forfeit.seat && game.wager.total() > 0)
+            let there = match place_of(forfeit.wager) {
+                Some(Place::On(side)) => self.in_outcome(side, undo.result) & bit(forfeit.seat) != 0,
+                Some(Place::InPrison(side)) => self.in_prison_then(side, undo.result) & bit(forfeit.seat) != 0,
+                Some(Place::Spinner) => {
+                    undo.game.is_some_and(|game| game.seat == forfeit.seat && game.wager.total() > 0)
                 }
+                None => false,
             };
             if !there || forfeit.bet.is_some() || forfeits.iter().skip(place + 1).any(|other| other == forfeit) {
                 return Err(refused!(
@@ -75,10 +74,18 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         Ok(())
     }
 
-    /// The wagers on that side on the outcome in question: settled by it, or still standing on it.
-    fn in_outcome(&self, side: Side) -> u64 {
-        let both = [self.state.standing, self.state.settled];
-        both.iter().filter_map(|seats| seats.get(index(side))).fold(0, |all, seats| all | seats)
+    /// The wagers on that side on the outcome in question: settled by it, still standing on it, or sent to prison
+    /// by it.
+    fn in_outcome(&self, side: Side, result: Option<DecisionResult>) -> u64 {
+        let imprisoned = if result == Some(DecisionResult::FiveOdds) { self.state.imprisoned } else { [0; 2] };
+        let all = [self.state.standing, self.state.settled, imprisoned];
+        all.iter().filter_map(|seats| seats.get(index(side))).fold(0, |all, seats| all | seats)
+    }
+
+    /// The wagers on that side that were in prison before the outcome in question.
+    fn in_prison_then(&self, side: Side, result: Option<DecisionResult>) -> u64 {
+        let seats = if result.is_some() { self.state.served } else { self.state.imprisoned };
+        seats.get(index(side)).copied().unwrap_or(0)
     }
 
     /// A later spinner's game has begun: it ends, its wager returned (R52).
@@ -91,17 +98,41 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         }
     }
 
+    /// The wagers on Heads and Tails go back; what was in prison is there again.
     fn refund_layout(&mut self, result: Option<DecisionResult>, forfeits: &[Forfeit]) {
-        let (standing, settled) = (self.state.standing, self.state.settled);
-        for seat in Seats(standing[0] | standing[1] | settled[0] | settled[1]) {
+        let (standing, settled, served) = (self.state.standing, self.state.settled, self.state.served);
+        let seats = [standing, settled, served].iter().flatten().fold(self.state.in_prison(), |all, seats| all | seats);
+        for seat in Seats(seats) {
             for side in SIDES {
+                self.refund_prisoner(seat, side, result, forfeits);
                 if settled.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
                     self.reverse_wager(seat, side, result);
                 }
                 if let Some(stake) = self.state.wager(seat, side).map(|wager| wager.stake) {
-                    self.refund(seat, kind(side), stake, forfeits);
+                    self.refund(seat, kind(side), kind(side), stake, forfeits);
                 }
             }
+        }
+    }
+
+    /// Whom the outcome sent to prison is refunded; who was there before is there again (R78).
+    fn refund_prisoner(&mut self, seat: SeatNumber, side: Side, result: Option<DecisionResult>, forfeits: &[Forfeit]) {
+        let imprisoned = prison_kind(side);
+        if result == Some(DecisionResult::FiveOdds)
+            && let Some(stake) = self.state.prisoner(seat, side)
+        {
+            self.refund(seat, imprisoned, kind(side), stake, forfeits);
+        }
+        if self.state.served.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0)
+            && let Some(&stake) = self.state.seat(seat).and_then(|seat| seat.served.get(index(side)))
+        {
+            let won = result.is_some_and(|result| side_won(result, side));
+            self.undo_settlement(Reversal { seat, wager: imprisoned, stake, paid: 0, won });
+        }
+        if let Some(stake) = self.state.prisoner(seat, side)
+            && forfeits.iter().any(|forfeit| forfeit.seat == seat && forfeit.wager == imprisoned)
+        {
+            self.tell(WagerForfeited, B::CITES.forfeit, WagerStake { seat, wager: imprisoned, stake });
         }
     }
 
@@ -109,17 +140,34 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let settled = self.state.seat(seat).and_then(|seat| seat.wagers.get(index(side)));
         let Some(stake) = settled.map(|wager| wager.stake) else { return };
         let won = result.is_some_and(|result| side_won(result, side));
-        self.reverse(seat, kind(side), stake, won, self.state.opening.odds.heads_tails);
+        if result == Some(DecisionResult::FiveOdds) && B::RECORD.five_odds.value.halves() {
+            self.reverse_halving(seat, kind(side), stake);
+        } else {
+            self.reverse(seat, kind(side), stake, won, self.state.opening.odds.heads_tails);
+        }
+    }
+
+    /// One half comes from the bank, where there is one left, the other from the player.
+    fn reverse_halving(&mut self, seat: SeatNumber, wager: WagerKind, stake: Stake) {
+        let (returned, lost) = self.halves(stake);
+        if lost.total() > 0 {
+            self.undo_settlement(Reversal { seat, wager, stake: lost, paid: 0, won: false });
+        }
+        self.undo_settlement(Reversal { seat, wager, stake: returned, paid: 0, won: true });
     }
 
     fn reverse(&mut self, seat: SeatNumber, wager: WagerKind, stake: Stake, won: bool, odds: Fraction) {
-        let winnings = money::winnings(stake.chips + stake.tokens, odds, &self.state.opening.chips).paid;
-        let paid = if won { winnings } else { 0 };
-        self.tell(SettlementReversed, B::CITES.invalidate, Reversal { seat, wager, stake, paid, won });
+        let paid = if won { self.winnings(stake, odds).paid } else { 0 };
+        self.undo_settlement(Reversal { seat, wager, stake, paid, won });
     }
 
-    fn refund(&mut self, seat: SeatNumber, wager: WagerKind, stake: Stake, forfeits: &[Forfeit]) {
-        if forfeits.iter().any(|forfeit| forfeit.seat == seat && forfeit.wager == wager) {
+    fn undo_settlement(&mut self, reversal: Reversal) {
+        self.tell(SettlementReversed, B::CITES.invalidate, reversal);
+    }
+
+    /// A stake goes back, or to the house where the wager it was on that outcome is forfeited.
+    fn refund(&mut self, seat: SeatNumber, wager: WagerKind, then: WagerKind, stake: Stake, forfeits: &[Forfeit]) {
+        if forfeits.iter().any(|forfeit| forfeit.seat == seat && forfeit.wager == then) {
             self.tell(WagerForfeited, B::CITES.forfeit, WagerStake { seat, wager, stake });
         } else {
             let back = WagerBack { seat, wager, stake, reason: ReturnReason::Invalidated };
@@ -145,7 +193,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let forfeited = forfeits.iter().any(|forfeit| forfeit.wager == WagerKind::Spinner);
         if scope == InvalidationScope::Game || forfeited {
             let stake = self.state.game.map_or(game.wager.stake, |game| game.wager.stake);
-            self.refund(game.seat, WagerKind::Spinner, stake, forfeits);
+            self.refund(game.seat, WagerKind::Spinner, WagerKind::Spinner, stake, forfeits);
             let outcome = if forfeited { GameOutcome::Forfeited } else { GameOutcome::Returned };
             self.tell(SpinnerGameEnded, B::CITES.invalidate, GameEnd { seat: game.seat, outcome });
         } else if self.spinner_in_the_ring() && left_the_ring {

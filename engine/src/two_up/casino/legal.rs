@@ -4,6 +4,7 @@
 //! happens: what is listed and what is accepted cannot drift apart. Only how candidates are made
 //! up stands here, no rule.
 
+use crate::two_up::NOTICE;
 use crate::two_up::happens::Outside;
 use crate::two_up::pennies::coins_of;
 use crate::two_up::seats::Seats;
@@ -13,13 +14,12 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::Casino;
-use super::happen::cost;
-use super::limits::NOTICE;
+use super::layout::{cost, odds_of, rounded_to};
 use super::record::Rules;
-use super::state::{SIDES, State, kind};
+use super::state::{Place, SIDES, State, kind};
 use super::turn::Turn;
 use super::well_formed;
-use crate::money::{MOST, MOST_GIVEN};
+use crate::money::{MOST, MOST_GIVEN, most_staked};
 use crate::two_up::words::{
     AmountRange, AtSeat, Closing, CoinsRef, Command, Commitment, Complaint, DisputeRef, Enforcement, Entropy, Faces,
     Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, NewSign, NoSpin, Phase,
@@ -231,6 +231,8 @@ impl<B: Rules> Legal<B> {
         for side in SIDES {
             let about = |amount| About { wager: Some(kind(side)), amount, ..About::default() };
             self.put(player, &Command::WithdrawWager(SideRef { side }), about(None));
+            self.put(player, &Command::ElectPrison(SideRef { side }), about(None));
+            self.put(player, &Command::ElectPartage(SideRef { side }), about(None));
             if let Some((stake, range)) = self.next_stake(seat, Some(side)) {
                 let wager = Wager { side, chips: stake.chips, tokens: stake.tokens };
                 self.put(player, &Command::PlaceWager(wager), about(Some(range)));
@@ -326,9 +328,10 @@ impl<B: Rules> Legal<B> {
 
     /// The most that can stand there (5.1, R49).
     fn most(&self, seat: SeatNumber, side: Option<Side>, was: u64) -> u64 {
-        let odds = if side.is_some() { self.state.opening.odds.heads_tails } else { self.state.opening.odds.spinner };
-        let others = self.state.exposure.saturating_sub(cost(was, odds.numerator));
-        let by_sums = MOST.saturating_sub(others) / (odds.numerator + 1);
+        let place = side.map_or(Place::Spinner, Place::On);
+        let others = self.state.exposure.saturating_sub(cost(&self.state, place, was));
+        let left = MOST.saturating_sub(others);
+        let by_sums = most_staked(left, odds_of(&self.state, place), rounded_to(&self.state, place));
         let by_sign = match self.state.opening.enforcement {
             Enforcement::Strict => self.state.bounds(seat, side.is_none()).max,
             Enforcement::AtSettlement => MOST_GIVEN,

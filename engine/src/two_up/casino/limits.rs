@@ -6,6 +6,7 @@ use super::state::Announced;
 use super::state::{Opening, OwnLimits, State};
 use super::turn::Turn;
 use crate::money::{self, Chips};
+use crate::two_up::NOTICE;
 use crate::two_up::happens::Hears;
 use crate::two_up::machine::Done;
 use crate::two_up::paytable;
@@ -16,9 +17,6 @@ use crate::two_up::words::{
 };
 use crate::words::{Citation, SeatNumber, Timestamp};
 use alloc::vec::Vec;
-
-/// Twenty minutes, in milliseconds (5.5, 9.8, R33).
-pub(super) const NOTICE: Timestamp = 20 * 60 * 1_000;
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 5.5 … a minimum wager can only be changed to a higher minimum if a sign indicating the new minimum
@@ -230,6 +228,7 @@ pub(super) fn check_returns<B: Rules>(sign: &Sign, opening: &Opening) -> Done {
     check_return::<B>(&sign.heads_tails, false, opening)
 }
 
+/// Half of a wager returned for five Odds brings even money to a return of 1 at the most.
 fn check_return<B: Rules>(bounds: &Bounds, spinner: bool, opening: &Opening) -> Done {
     let Opening { odds, chips, .. } = opening;
     let decision = paytable::decision_wins(B::RECORD.odds_that_lose.value);
@@ -239,18 +238,19 @@ fn check_return<B: Rules>(bounds: &Bounds, spinner: bool, opening: &Opening) -> 
     };
     // Judged at settlement, amounts between the steps are valid too (R15).
     let unit = bounds.unit.filter(|_| opening.enforcement == Enforcement::Strict);
-    match money::stake_returning_over_one((bounds.min, bounds.max, unit), odds, wins, chips, !spinner) {
+    let payment = (chips, B::RECORD.rounding.value);
+    match money::stake_returning_over_one((bounds.min, bounds.max, unit), odds, wins, payment, !spinner) {
         None => Ok(()),
         Some((stake, _)) if spinner => Err(refused!(
             "return-over-one",
             B::CITES.return_over_one,
-            "Rounded up to chips, a spinner's wager of {} would return more than itself on average."
+            "Paid in chips, a spinner's wager of {} would return more than itself on average."
         )
         .with(stake)),
         Some((stake, _)) => Err(refused!(
             "return-over-one",
             B::CITES.return_over_one,
-            "Rounded up to chips, a wager of {} on Heads or Tails would return more than itself on average."
+            "Paid in chips, a wager of {} on Heads or Tails would return more than itself on average."
         )
         .with(stake)),
     }

@@ -10,11 +10,14 @@ mod auto;
 mod betting;
 mod codec;
 mod coins;
+mod contradiction;
 mod describe;
 mod disputes;
+mod five_odds;
 mod handover;
 mod happen;
 mod invalidation;
+mod layout;
 mod legal;
 mod limits;
 mod offering;
@@ -40,10 +43,13 @@ use crate::two_up::happens::{Hears, Outside};
 use crate::two_up::machine::{Done, Machine};
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::words::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, Handover, LegalCommand, Outcome, Terms, View,
+    AutoPlan, AutoTally, Command, Config, Description, ElectionChoice, Event, Handover, LegalCommand, Outcome, Terms,
+    View,
 };
 use crate::words::{Actor, Timestamp};
-pub use record::{Cites, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rules, SideCall};
+pub use record::{
+    Cites, FiveOdds, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rounding, Rules, SideCall,
+};
 use state::State;
 use turn::Turn;
 
@@ -65,16 +71,27 @@ impl<B: Rules> fmt::Debug for Casino<B> {
     }
 }
 
+impl<B: Rules> Casino<B> {
+    /// A record that contradicts itself does not compile: this says what to mend.
+    #[expect(clippy::panic, reason = "a constant: a compile error")]
+    const MAKES_SENSE: () = match contradiction::contradiction(&B::RECORD, &B::CITES) {
+        None => (),
+        Some(mend) => panic!("{}", mend),
+    };
+}
+
 impl<B: Rules> Machine for Casino<B> {
     fn clauses() -> &'static ClauseTable {
         &B::RECORD.clauses
     }
 
     fn describe() -> Description {
+        let () = Self::MAKES_SENSE;
         describe::describe::<B>()
     }
 
     fn open(config: &Config, sink: &mut dyn Sink) -> Result<Self, Refused> {
+        let () = Self::MAKES_SENSE;
         Self::opened(config, sink)
     }
 
@@ -84,6 +101,7 @@ impl<B: Rules> Machine for Casino<B> {
         at: Timestamp,
         sink: &mut dyn Sink,
     ) -> Result<Self, Refused> {
+        let () = Self::MAKES_SENSE;
         Self::taken_over(handover, terms, at, sink)
     }
 
@@ -92,6 +110,7 @@ impl<B: Rules> Machine for Casino<B> {
     }
 
     fn restore(state: &[u8]) -> Result<Self, Refused> {
+        let () = Self::MAKES_SENSE;
         Ok(Self { state: codec::read::<B>(state)?, rulebook: PhantomData })
     }
 
@@ -208,21 +227,10 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             Command::Retire => self.retire(),
             Command::SpinAgain => self.spin_again(),
             Command::Throw(spin) => self.throw(spin.start),
-            // Refused before, as not in these rules.
-            Command::ChangeCoins(_)
-            | Command::CallOffCentre
-            | Command::CoverCentre(_)
-            | Command::DeclineCover(_)
-            | Command::StakeCentre(_)
-            | Command::WithdrawDue
-            | Command::Stay
-            | Command::OfferSideBet(_)
-            | Command::WithdrawSideOffer(_)
-            | Command::MatchSideBet(_)
-            | Command::ElectPrison(_)
-            | Command::ElectPartage(_) => {
-                Err(refused!("not-in-these-rules", B::CITES.not_in_these_rules, "These rules do not know this."))
-            }
+            Command::ElectPrison(side) => self.elect_after_odds(side.side, ElectionChoice::Prison),
+            Command::ElectPartage(side) => self.elect_after_odds(side.side, ElectionChoice::Partage),
+            // A ring's; refused before they come here, see `well_formed::unknown`.
+            _ => Err(refused!("not-in-these-rules", B::CITES.not_in_these_rules, "These rules do not know this.")),
         }
     }
 }

@@ -80,6 +80,19 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// The ring waits for a spinner, and nothing stands in the way of a new spinner's game.
     #[inline(always)]
     fn ring_is_free(&self) -> Done {
+        self.ring_waits()?;
+        self.before_closing()?;
+        self.set_is_whole()
+    }
+
+    /// The closing time has come, and a wager in prison still needs a decision.
+    #[inline]
+    fn closes_but_for_prisoners(&self) -> bool {
+        self.state.in_prison() != 0 && self.before_closing().is_err()
+    }
+
+    #[inline(always)]
+    fn ring_waits(&self) -> Done {
         if !matches!(self.state.phase, Phase::Offering | Phase::Won) {
             return Err(refused!(
                 "ring-taken",
@@ -87,8 +100,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 "The coins are not free: a spin has not been played to its end."
             ));
         }
-        self.before_closing()?;
-        self.set_is_whole()
+        Ok(())
     }
 
     /// Silence is an answer (R47): a winner who said nothing has retired, an offered player has declined.
@@ -153,11 +165,17 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     #[inline(always)]
     pub(super) fn start_house_spin(&mut self) -> Done {
         self.dealer(B::CITES.house_spin)?;
-        self.ring_is_free()?;
-        if let Some(next) = next_offer(self.state) {
-            let refused =
-                refused!("players-to-be-offered", B::CITES.house_spin, "The coins are offered to seat {} first.");
-            return Err(refused.with(u64::from(next)));
+        if self.closes_but_for_prisoners() {
+            // Nobody is offered the coins any more; the house spins for who is in prison (R25, R77).
+            self.ring_waits()?;
+            self.set_is_whole()?;
+        } else {
+            self.ring_is_free()?;
+            if let Some(next) = next_offer(self.state) {
+                let refused =
+                    refused!("players-to-be-offered", B::CITES.house_spin, "The coins are offered to seat {} first.");
+                return Err(refused.with(u64::from(next)));
+            }
         }
         self.pass_over();
         self.tell(HouseSpinStarted, B::CITES.house_spin, Substitute { role: self.by.role });

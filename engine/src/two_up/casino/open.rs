@@ -5,19 +5,16 @@ use alloc::vec;
 use core::marker::PhantomData;
 
 use super::Casino;
+use super::contradiction::{are_odds, is_even};
 use super::limits;
-use super::record::{OddsRule, Rules};
+use super::record::{FiveOdds, OddsRule, Rules};
 use super::state::{Abstained, CoinSet, Opening, Seat, State, Throws};
 use crate::money::{BadChips, Chips, MOST};
 use crate::two_up::Sink;
 use crate::two_up::refusal::{Refused, refused};
+use crate::two_up::well_formed::check_table;
 use crate::two_up::words::{self, CasinoTerms, Config, Event, Happening, OddsPaid, Phase, SpinSource, Terms};
-use crate::words::{Citation, Fraction};
-
-/// Fourteen hours, in minutes: no time zone is further from UTC.
-const FURTHEST_ZONE: i16 = 840;
-/// What odds are written with.
-const MOST_ODDS: u64 = 1_000;
+use crate::words::Citation;
 
 impl<B: Rules> Casino<B> {
     /// Opens a table.
@@ -35,20 +32,11 @@ impl<B: Rules> Casino<B> {
 }
 
 pub(super) fn first_state<B: Rules>(config: &Config) -> Result<State, Refused> {
-    let cite = B::CITES.malformed;
-    if config.table.is_empty() || config.table.len() > 64 {
-        return Err(refused!("table-name-length", cite, "A table's name has 1 to 64 bytes."));
-    }
-    if config.seats == 0 || config.seats > 64 {
-        return Err(refused!("seat-count", cite, "A table has 1 to 64 seats."));
-    }
+    check_table(config, B::CITES.malformed)?;
     if config.opened_at > MOST {
         return Err(refused!("time-too-large", B::CITES.time, "A time is at most 2^53 - 1 milliseconds."));
     }
-    if !(-FURTHEST_ZONE..=FURTHEST_ZONE).contains(&config.zone_offset_minutes) {
-        return Err(refused!("zone-offset", cite, "A zone offset lies within 840 minutes of UTC."));
-    }
-    let source = Source::opened(&config.source, cite)?;
+    let source = Source::opened(&config.source, B::CITES.malformed)?;
     let Terms::Casino(terms) = &config.terms else {
         return Err(refused!(
             "not-in-these-rules",
@@ -78,6 +66,9 @@ pub(super) fn first_state<B: Rules>(config: &Config) -> Result<State, Refused> {
         standing: [0; 2],
         settled: [0; 2],
         frozen: [0; 2],
+        electing: [0; 2],
+        imprisoned: [0; 2],
+        served: [0; 2],
         abstained: Abstained::default(),
         disc: 0,
         offered: 0,
@@ -97,7 +88,7 @@ pub(super) fn first_state<B: Rules>(config: &Config) -> Result<State, Refused> {
 
 fn opening_of<B: Rules>(config: &Config, terms: &CasinoTerms) -> Result<(Opening, words::Sign), Refused> {
     let chips = Chips::new(&terms.denominations).map_err(|bad| refuse_chips(bad, B::CITES.malformed))?;
-    let odds = odds_of::<B>(terms)?;
+    let odds = odds_of::<B>(terms, &chips)?;
     limits::check_sign(&terms.sign, &chips, &B::CITES)?;
     let opening = Opening {
         table: config.table.clone(),
@@ -127,20 +118,39 @@ fn refuse_chips(bad: BadChips, cite: Citation) -> Refused {
     }
 }
 
-fn odds_of<B: Rules>(terms: &CasinoTerms) -> Result<OddsPaid, Refused> {
+fn odds_of<B: Rules>(terms: &CasinoTerms, chips: &Chips) -> Result<OddsPaid, Refused> {
     let cite = B::RECORD.odds.cite;
-    let Some(odds) = terms.odds else { return Ok(B::RECORD.odds.value.usual()) };
-    if matches!(B::RECORD.odds.value, OddsRule::Stated(_)) {
+    if terms.odds.is_some() && matches!(B::RECORD.odds.value, OddsRule::Stated(_)) {
         return Err(refused!(
             "not-in-these-rules",
             cite,
             "The rulebook states the odds: a table is opened without them."
         ));
     }
-    let fits =
-        |odds: Fraction| (1..=MOST_ODDS).contains(&odds.numerator) && (1..=MOST_ODDS).contains(&odds.denominator);
-    if !fits(odds.spinner) || !fits(odds.heads_tails) {
-        return Err(refused!("bad-odds", cite, "Odds are written with numbers of 1 to 1,000."));
+    let odds = terms.odds.unwrap_or(B::RECORD.odds.value.usual());
+    if !are_odds(odds) {
+        return Err(refused!("bad-odds", B::CITES.odds_written, "Odds are written with numbers of 1 to 1,000."));
+    }
+    if B::RECORD.five_odds.value != FiveOdds::Lose && !is_even(odds.heads_tails) {
+        return Err(refused!(
+            "bad-odds",
+            B::RECORD.five_odds.cite,
+            "What these rules do after the Odds that lose is for even money: Heads and Tails are paid 1 to 1."
+        ));
+    }
+    if !rounding_can_be_written(odds, chips) {
+        return Err(refused!(
+            "bad-odds",
+            B::CITES.odds_written,
+            "The smallest chip times the lower number of the odds is at most 2^53 - 1."
+        ));
     }
     Ok(odds)
+}
+
+/// What rounding adds is less than a smallest chip, written over the odds' denominator.
+pub(super) fn rounding_can_be_written(odds: OddsPaid, chips: &Chips) -> bool {
+    [odds.spinner, odds.heads_tails]
+        .iter()
+        .all(|odds| chips.smallest().checked_mul(odds.denominator).is_some_and(|most| most <= MOST))
 }

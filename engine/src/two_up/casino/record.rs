@@ -2,8 +2,11 @@
 //!
 //! The machine is the same for all rulebooks whose house banks; a record says where they differ and
 //! which of their own clauses each step follows from. No step may enter here.
+//!
+//! What a record may not say stands in `contradiction.rs`: one that contradicts itself does not compile.
 
 use crate::clause::ClauseTable;
+pub use crate::money::Rounding;
 use crate::two_up::record::Cited;
 use crate::two_up::words::{Faces, NoSpinReason, OddsPaid};
 use crate::words::Citation;
@@ -25,7 +28,7 @@ pub struct Record {
     pub title: &'static str,
     /// The published document.
     pub source: &'static str,
-    /// That document's SHA-256.
+    /// That document's SHA-256; zeros where nothing is published.
     pub source_sha256: [u8; 32],
     /// Its clauses and the rulings.
     pub clauses: ClauseTable,
@@ -41,10 +44,103 @@ pub struct Record {
     pub call: Cited<SideCall>,
     /// What winning wagers are paid.
     pub odds: Cited<OddsRule>,
+    /// What the Odds that lose do to wagers on Heads and Tails.
+    pub five_odds: Cited<FiveOdds>,
+    /// What becomes of winnings that the table's chips cannot pay exactly.
+    pub rounding: Cited<Rounding>,
     /// Whether new wagers may be placed after an invalid spin.
     pub new_wagers_after_void: Cited<NewWagersAfterVoid>,
     /// The reasons for which a spin can be called invalid.
     pub no_spin: &'static [NoSpinRule],
+}
+
+impl Record {
+    /// What the rulebook `B` says, for one that inherits it: cited in the numbers of its table, whose rulebook
+    /// and clauses it has. Title and source are its own to give, and the hash of a document that it publishes.
+    ///
+    /// ```
+    /// use kip_engine::clause::{Clause, ClauseTable, Inherited};
+    /// use kip_engine::two_up::casino::{Casino, Cites, FiveOdds, NoSpinRule, Record, Rules};
+    /// use kip_engine::two_up::rulebooks::{Nsw, clauses};
+    /// use kip_engine::two_up::{Cited, RULINGS, Rulebook, describe};
+    ///
+    /// struct Halves;
+    ///
+    /// const TABLE: ClauseTable = ClauseTable {
+    ///     rulebook: "halves",
+    ///     clauses: &[Clause::new("1", "Five consecutive Odds return half of a wager on Heads or Tails.")],
+    ///     inherited: Some(Inherited { rulebook: "nsw", clauses: clauses::nsw::CLAUSES, ruling: "R82" }),
+    ///     rulings: RULINGS,
+    /// };
+    ///
+    /// impl Rulebook for Halves {
+    ///     type Machine = Casino<Self>;
+    /// }
+    ///
+    /// impl Rules for Halves {
+    ///     const RECORD: Record = Record {
+    ///         title: "Halves",
+    ///         source: "The rules of our house",
+    ///         five_odds: Cited::new(FiveOdds::LaPartage, TABLE.cite("1")),
+    ///         ..Record::inherited::<Nsw>(&TABLE, &NoSpinRule::inherited::<Nsw, 6>(&TABLE))
+    ///     };
+    ///     const CITES: Cites = Cites::inherited::<Nsw>(&TABLE);
+    /// }
+    ///
+    /// let heads = &describe::<Halves>().paytable[0];
+    /// assert_eq!((heads.returns.numerator, heads.returns.denominator), (63, 64));
+    /// ```
+    ///
+    /// The same with Odds that lose before the first throw does not compile, and says what to mend:
+    ///
+    /// ```compile_fail
+    /// # use kip_engine::clause::{Clause, ClauseTable, Inherited};
+    /// # use kip_engine::two_up::casino::{Casino, Cites, FiveOdds, NoSpinRule, Record, Rules};
+    /// # use kip_engine::two_up::rulebooks::{Nsw, clauses};
+    /// # use kip_engine::two_up::{Cited, RULINGS, Rulebook, describe};
+    /// # struct Halves;
+    /// # const TABLE: ClauseTable = ClauseTable {
+    /// #     rulebook: "halves",
+    /// #     clauses: &[Clause::new("1", "Five consecutive Odds return half of a wager on Heads or Tails.")],
+    /// #     inherited: Some(Inherited { rulebook: "nsw", clauses: clauses::nsw::CLAUSES, ruling: "R82" }),
+    /// #     rulings: RULINGS,
+    /// # };
+    /// # impl Rulebook for Halves {
+    /// #     type Machine = Casino<Self>;
+    /// # }
+    /// impl Rules for Halves {
+    ///     const RECORD: Record = Record {
+    ///         title: "Halves",
+    ///         source: "The rules of our house",
+    ///         five_odds: Cited::new(FiveOdds::LaPartage, TABLE.cite("1")),
+    ///         odds_that_lose: Cited::new(0, TABLE.cite("1")),
+    ///         ..Record::inherited::<Nsw>(&TABLE, &NoSpinRule::inherited::<Nsw, 6>(&TABLE))
+    ///     };
+    ///     const CITES: Cites = Cites::inherited::<Nsw>(&TABLE);
+    /// }
+    /// # let heads = &describe::<Halves>().paytable[0];
+    /// # assert_eq!((heads.returns.numerator, heads.returns.denominator), (63, 64));
+    /// ```
+    pub const fn inherited<B: Rules>(table: &ClauseTable, no_spin: &'static [NoSpinRule]) -> Self {
+        let (record, from) = (B::RECORD, &B::RECORD.clauses);
+        Self {
+            id: table.rulebook,
+            title: "",
+            source: "",
+            source_sha256: [0; 32],
+            clauses: *table,
+            coins_in_set: record.coins_in_set.inherit(table, from),
+            start: record.start.inherit(table, from),
+            throws_to_win: record.throws_to_win.inherit(table, from),
+            odds_that_lose: record.odds_that_lose.inherit(table, from),
+            call: record.call.inherit(table, from),
+            odds: record.odds.inherit(table, from),
+            five_odds: record.five_odds.inherit(table, from),
+            rounding: record.rounding.inherit(table, from),
+            new_wagers_after_void: record.new_wagers_after_void.inherit(table, from),
+            no_spin,
+        }
+    }
 }
 
 /// Who says which side is spun for.
@@ -74,6 +170,33 @@ impl OddsRule {
     }
 }
 
+/// What the Odds that lose (five in a row, or as many as the record says) do to a wager on Heads or Tails.
+///
+/// All but the first are for even money: a record that has them pays 1 to 1 on Heads and Tails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FiveOdds {
+    /// They take it.
+    Lose,
+    /// Half of it is returned.
+    LaPartage,
+    /// It stays for one more decision, which returns or takes it.
+    EnPrison,
+    /// One of the two, as the player elects; half is returned to a player who does not say.
+    AtElection,
+}
+
+impl FiveOdds {
+    /// Whether half of a wager can be returned.
+    pub const fn halves(self) -> bool {
+        matches!(self, Self::LaPartage | Self::AtElection)
+    }
+
+    /// Whether a wager can go to prison.
+    pub const fn imprisons(self) -> bool {
+        matches!(self, Self::EnPrison | Self::AtElection)
+    }
+}
+
 /// Whether new wagers may be placed after an invalid spin with nothing pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NewWagersAfterVoid {
@@ -94,6 +217,24 @@ pub struct NoSpinRule {
     pub cite: Citation,
 }
 
+impl NoSpinRule {
+    /// The reasons that the rulebook `B` gives, `N` of them, cited in the numbers of a table that inherits it.
+    ///
+    /// # Panics
+    /// Where `B` does not give `N` reasons; in a constant that is a compile error.
+    pub const fn inherited<B: Rules, const N: usize>(table: &ClauseTable) -> [Self; N] {
+        assert!(B::RECORD.no_spin.len() == N, "the rulebook that is inherited gives another number of reasons");
+        let mut rules = [B::RECORD.no_spin[0]; N];
+        let mut place = 0;
+        while place < N {
+            rules[place] = B::RECORD.no_spin[place];
+            rules[place].cite = table.inherit(rules[place].cite, &B::RECORD.clauses);
+            place += 1;
+        }
+        rules
+    }
+}
+
 /// Who may call a spin invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoSpinCaller {
@@ -110,7 +251,30 @@ macro_rules! cites {
         pub struct Cites {
             $($(#[doc = $doc])+ pub $name: Citation,)*
         }
+
+        impl Cites {
+            /// Every step as the rulebook `B` cites it, in the numbers of a table that inherits its clauses.
+            ///
+            /// For what the table neither has nor inherits another citation must be given.
+            pub const fn inherited<B: Rules>(table: &ClauseTable) -> Self {
+                Self { $($name: table.inherit(B::CITES.$name, &B::RECORD.clauses),)* }
+            }
+
+            /// Whether every step cites a row of that table.
+            pub(super) const fn are_rows_of(&self, table: &ClauseTable) -> bool {
+                $(is_row_of(self.$name, table))&&*
+            }
+        }
     };
+}
+
+/// Whether a citation is of rows of that table.
+pub(super) const fn is_row_of(cite: Citation, table: &ClauseTable) -> bool {
+    let ruling = match cite.ruling {
+        Some(ruling) => table.is_ruling(ruling) && (ruling as usize) < table.rows(),
+        None => true,
+    };
+    (cite.clause as usize) < table.rows() && ruling
 }
 
 cites! {
@@ -133,6 +297,8 @@ cites! {
     opening,
     /// The sign, at opening or changed.
     sign,
+    /// Odds given at the opening.
+    odds_written,
     /// Handing a table over, and taking it over.
     handover,
     /// A return over one.
@@ -177,6 +343,8 @@ cites! {
     spinner_wager,
     /// Raising or lowering it.
     change_spinner_wager,
+    /// Changing it after a valid spin.
+    spinner_wager_stands,
     /// Retiring before a valid spin.
     retire,
     /// Retiring or going on after winning.
@@ -199,6 +367,8 @@ cites! {
     substitute,
     /// The spinner who lost retires.
     loser_retires,
+    /// The spinner who lost to five Odds retires.
+    five_odds_retire,
 
     // Betting.
     /// "Place your bets".
@@ -215,6 +385,8 @@ cites! {
     change_wager,
     /// Changing and withdrawing after an invalid spin.
     after_void,
+    /// Changing and withdrawing wagers that outlived a spinner's game without a result.
+    outlived,
     /// Wagers frozen when the spinner was sent out.
     frozen,
     /// Wagers in chips and tokens.
@@ -261,14 +433,22 @@ cites! {
     odds_stand,
     /// Odds: the wagers on Tails stand.
     odds_stand_tails,
+    /// With Odds pending wagers on Heads cannot move.
+    odds_pending,
+    /// With Odds pending wagers on Tails cannot move.
+    odds_pending_tails,
     /// Heads wins.
     heads_wins,
     /// Heads loses.
     heads_loses,
+    /// Heads loses to five Odds.
+    five_odds_take_heads,
     /// Tails wins.
     tails_wins,
     /// Tails loses.
     tails_loses,
+    /// Tails loses to five Odds.
+    five_odds_take_tails,
     /// The spinner's wager wins spinning for Heads.
     spinner_wins_heads,
     /// The spinner's wager wins spinning for Tails.
@@ -277,6 +457,10 @@ cites! {
     spinner_loses_heads,
     /// The spinner's wager loses spinning for Tails.
     spinner_loses_tails,
+    /// The spinner's wager loses to five Odds spinning for Heads.
+    five_odds_take_spinner_heads,
+    /// The spinner's wager loses to five Odds spinning for Tails.
+    five_odds_take_spinner_tails,
 
     // Supervision.
     /// Supervisors at hand.

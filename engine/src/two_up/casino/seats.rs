@@ -2,8 +2,9 @@
 
 use super::happen::{
     CoinsDeclined, DrawsCommitted, EntropyAdded, PlayerJoined, PlayerLeft, SeatVacated, SpinnerRetired,
-    SupervisorPresenceChanged, open_outcome_seats,
+    SupervisorPresenceChanged,
 };
+use super::layout::open_outcome_seats;
 use super::record::Rules;
 use super::spinning::because;
 use super::turn::Turn;
@@ -59,7 +60,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     fn nothing_at_stake(&self, seat: SeatNumber) -> Done {
-        let on_layout = (self.state.standing[0] | self.state.standing[1]) & bit(seat) != 0;
+        let on_layout = self.state.on_layout() & bit(seat) != 0;
         let as_spinner = self.state.game.is_some_and(|game| game.seat == seat && game.wager.total() > 0);
         if on_layout || as_spinner {
             return Err(refused!(

@@ -1,11 +1,13 @@
 //! Settlement: the boxer announces, losing wagers are collected, winning wagers are paid.
+//!
+//! What five Odds may do instead of taking a wager stands in `five_odds.rs`.
 
 use super::betting::on;
 use super::happen::{
     ExcessReturned, HouseSpinEnded, OddsStanding, ResultAnnounced, SpinnerGameEnded, SpinnerRetired, WagerLost,
     WagerWon, side_won,
 };
-use super::record::Rules;
+use super::record::{FiveOdds, Rules};
 use super::spinning::faces;
 use super::state::{Game, SIDES, Wager, index, kind};
 use super::turn::Turn;
@@ -58,11 +60,17 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// By seat, Heads before Tails (R56).
     #[inline(always)]
     fn settle_layout(&mut self, result: DecisionResult) {
-        for seat in Seats(self.state.standing[0] | self.state.standing[1]) {
+        for seat in Seats(self.state.on_layout()) {
             for side in SIDES {
+                if B::RECORD.five_odds.value.imprisons() {
+                    self.settle_prisoner(seat, side, result);
+                }
                 if self.state.standing.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
                     self.settle_wager(seat, side, result);
                 }
+            }
+            if B::RECORD.five_odds.value == FiveOdds::AtElection && result == DecisionResult::FiveOdds {
+                self.call_for_election(seat);
             }
         }
     }
@@ -75,9 +83,10 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             // > 4.1.2.1 win if Heads are spun; 4.1.3.1 win if Tails are spun;
             let cite = on(side, B::CITES.heads_wins, B::CITES.tails_wins);
             self.pay(seat, kind(side), stake, self.state.opening.odds.heads_tails, cite);
+        } else if result == DecisionResult::FiveOdds {
+            self.five_odds_come(seat, side, stake);
         } else {
-            // > 4.1.2.2 lose if Tails or five consecutive Odds are spun; 4.1.3.2 lose if Heads or five
-            // > consecutive Odds are spun;
+            // > 4.1.2.2 lose if Tails … are spun; 4.1.3.2 lose if Heads … are spun;
             let cite = on(side, B::CITES.heads_loses, B::CITES.tails_loses);
             self.tell(WagerLost, cite, WagerStake { seat, wager: kind(side), stake });
         }
@@ -102,9 +111,14 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > amount to which payment can be made in chips.
     #[inline(always)]
     fn pay(&mut self, seat: SeatNumber, wager: WagerKind, stake: Stake, odds: Fraction, cite: Citation) {
-        let payment = money::winnings(stake.chips + stake.tokens, odds, &self.state.opening.chips);
+        let payment = self.winnings(stake, odds);
         let money::Payment { exact, rounding, paid } = payment;
         self.tell(WagerWon, cite, Winning { seat, wager, stake, exact, rounding, paid });
+    }
+
+    #[inline(always)]
+    pub(super) fn winnings(&self, stake: Stake, odds: Fraction) -> money::Payment {
+        money::winnings(stake.total(), odds, &self.state.opening.chips, B::RECORD.rounding.value)
     }
 
     /// The spinner's wager, last (R56).
@@ -124,15 +138,23 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             GameOutcome::Won
         } else {
             // > 4.1.1.2 lose if: … he/she spins Tails [Heads] or five consecutive Odds before spinning three …
-            let cite = on(side, B::CITES.spinner_loses_heads, B::CITES.spinner_loses_tails);
+            let cite = if result == DecisionResult::FiveOdds {
+                on(side, B::CITES.five_odds_take_spinner_heads, B::CITES.five_odds_take_spinner_tails)
+            } else {
+                on(side, B::CITES.spinner_loses_heads, B::CITES.spinner_loses_tails)
+            };
             self.tell(WagerLost, cite, WagerStake { seat: game.seat, wager: WagerKind::Spinner, stake });
             GameOutcome::Lost
         };
-        let cite = if won { B::CITES.after_winning } else { B::CITES.loser_retires };
+        // > 6.4 When the spinner loses his/her spinner's wager, he/she shall retire as spinner.
+        let cite = match result {
+            _ if won => B::CITES.after_winning,
+            DecisionResult::FiveOdds => B::CITES.five_odds_retire,
+            DecisionResult::Heads | DecisionResult::Tails => B::CITES.loser_retires,
+        };
         self.tell(SpinnerGameEnded, cite, GameEnd { seat: game.seat, outcome });
         if !won && !game.handed_over {
-            // > 6.4 When the spinner loses his/her spinner's wager, he/she shall retire as spinner.
-            self.tell(SpinnerRetired, B::CITES.loser_retires, AtSeat { seat: game.seat });
+            self.tell(SpinnerRetired, cite, AtSeat { seat: game.seat });
         }
     }
 }

@@ -139,6 +139,14 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     fn wager_may_move(&self, game: &Game, cite: Citation) -> Done {
         self.coins_at_rest(cite)?;
         match self.state.phase {
+            Phase::Called if self.state.pending() => {
+                let cite = B::CITES.spinner_wager_stands;
+                return Err(refused!(
+                    "betting-closed",
+                    cite,
+                    "Odds are pending: wagers stand until there is a result."
+                ));
+            }
             Phase::Called => {
                 return Err(refused!("betting-closed", B::CITES.bets_closed, "\"No more bets\" has been called."));
             }
@@ -148,7 +156,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if game.valid {
             return Err(refused!(
                 "wager-undetermined",
-                cite,
+                B::CITES.spinner_wager_stands,
                 "After a valid spin the spinner's wager stands until it is determined."
             ));
         }

@@ -21,9 +21,6 @@ use crate::two_up::words::{
 };
 use crate::words::{Citation, Role, SeatNumber};
 
-/// The casino's rules name the ceiling among what coins may not hit (7.3.2).
-const CEILING: NoSpinReason = NoSpinReason::HitSomething;
-
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 6.1 … One of the coins shall be so placed with the head side uppermost and the other with the
     /// > tail side uppermost and shall be in that position at the time of the spin.
@@ -63,11 +60,15 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let expected = B::RECORD.start.value;
         let heads = |faces: Faces| u8::from(faces.first == Side::Heads) + u8::from(faces.second == Side::Heads);
         if start.third.is_some() || heads(start) != heads(expected) {
-            return Err(refused!(
-                "wrong-start",
-                B::CITES.start,
-                "One coin lies head side up on the kip, the other tail side up."
-            ));
+            return Err(match heads(expected) {
+                0 => refused!("wrong-start", B::CITES.start, "Both coins lie tail side up on the kip."),
+                1 => refused!(
+                    "wrong-start",
+                    B::CITES.start,
+                    "One coin lies head side up on the kip, the other tail side up."
+                ),
+                _ => refused!("wrong-start", B::CITES.start, "Both coins lie head side up on the kip."),
+            });
         }
         let Some(by) = self.state.thrower() else {
             return Err(refused!("no-spinner", B::CITES.throw, "No spinner is in the ring."));
@@ -215,9 +216,11 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         }
         self.tell(CoinsLanded, B::CITES.outcome, Landed { coins });
         // A coin that shows no face makes the spin invalid by itself (R2).
-        if let Some(reason) = no_face(coins.first, CEILING).or_else(|| no_face(coins.second, CEILING)) {
-            let cite =
-                B::RECORD.no_spin.iter().find(|rule| rule.reason == reason).map_or(B::CITES.no_face, |rule| rule.cite);
+        // Where the rules do not name the ceiling it is among what coins may not hit (7.3.2).
+        let listed = |reason| B::RECORD.no_spin.iter().find(|rule| rule.reason == reason);
+        let ceiling = listed(NoSpinReason::HitCeiling).map_or(NoSpinReason::HitSomething, |rule| rule.reason);
+        if let Some(reason) = no_face(coins.first, ceiling).or_else(|| no_face(coins.second, ceiling)) {
+            let cite = listed(reason).map_or(B::CITES.no_face, |rule| rule.cite);
             self.invalid_spin(reason, None, cite);
         }
         Ok(())

@@ -43,6 +43,12 @@ pub(crate) struct State {
     pub settled: [u64; 2],
     /// Wagers that can no longer be amended or withdrawn (6.8), by side.
     pub frozen: [u64; 2],
+    /// Wagers on the layout whose player has to elect what five Odds do to them, by side.
+    pub electing: [u64; 2],
+    /// Wagers in prison for one more decision, by side.
+    pub imprisoned: [u64; 2],
+    /// Wagers in prison that were settled by an outcome that can still be invalidated, by side.
+    pub served: [u64; 2],
     pub abstained: Abstained,
     pub seats: Vec<Seat>,
     pub disc: SeatNumber,
@@ -90,6 +96,10 @@ pub(crate) struct Announced {
 pub(crate) struct Seat {
     /// On Heads, on Tails. Whether they stand is said by the state's sets.
     pub wagers: [Wager; 2],
+    /// In prison, by side; the state's sets say so too.
+    pub prison: [Stake; 2],
+    /// In prison until an outcome that can still be invalidated, by side.
+    pub served: [Stake; 2],
     /// In excess of the sign (5.6), for the spinner's wager and for Heads and Tails.
     pub limits: [Option<OwnLimits>; 2],
 }
@@ -114,7 +124,7 @@ pub(crate) struct Wager {
 impl Wager {
     #[inline]
     pub(super) const fn total(&self) -> MinorUnits {
-        self.stake.chips.saturating_add(self.stake.tokens)
+        self.stake.total()
     }
 
     /// What of the stake is handed back, chips first (R15).
@@ -229,6 +239,35 @@ pub(super) const fn kind(side: Side) -> WagerKind {
     }
 }
 
+/// The wager kind of a side in prison.
+pub(super) const fn prison_kind(side: Side) -> WagerKind {
+    match side {
+        Side::Heads => WagerKind::ImprisonedHeads,
+        Side::Tails => WagerKind::ImprisonedTails,
+    }
+}
+
+/// Where a casino's wager lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    On(Side),
+    InPrison(Side),
+    Spinner,
+}
+
+/// Where a wager of that kind lies, if it is one of a casino's.
+#[inline]
+pub(super) const fn place_of(kind: WagerKind) -> Option<Place> {
+    match kind {
+        WagerKind::Heads => Some(Place::On(Side::Heads)),
+        WagerKind::Tails => Some(Place::On(Side::Tails)),
+        WagerKind::ImprisonedHeads => Some(Place::InPrison(Side::Heads)),
+        WagerKind::ImprisonedTails => Some(Place::InPrison(Side::Tails)),
+        WagerKind::Spinner => Some(Place::Spinner),
+        WagerKind::Centre | WagerKind::Cover | WagerKind::SideBet => None,
+    }
+}
+
 /// Heads, then Tails: the order of settlement (R56).
 pub(super) const SIDES: [Side; 2] = [Side::Heads, Side::Tails];
 
@@ -250,6 +289,26 @@ impl State {
             return None;
         }
         self.seat(seat)?.wagers.get(index(side))
+    }
+
+    /// The stake of that seat in prison on that side, where there is one.
+    pub(super) fn prisoner(&self, seat: SeatNumber, side: Side) -> Option<Stake> {
+        if self.imprisoned.get(index(side))? & bit(seat) == 0 {
+            return None;
+        }
+        self.seat(seat)?.prison.get(index(side)).copied()
+    }
+
+    /// Seats with a wager on the layout, in prison or not.
+    #[inline]
+    pub(super) const fn on_layout(&self) -> u64 {
+        self.standing[0] | self.standing[1] | self.in_prison()
+    }
+
+    /// Seats with a wager in prison.
+    #[inline]
+    pub(super) const fn in_prison(&self) -> u64 {
+        self.imprisoned[0] | self.imprisoned[1]
     }
 
     /// At least one Odds in this decision: the wagers stand.

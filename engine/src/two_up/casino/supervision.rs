@@ -2,12 +2,12 @@
 
 use super::happen::{
     ClosingAnnounced, ClosingCancelled, CoinsDeclined, PlayerExcluded, SpinnerGameEnded, SpinnerRetired, TableClosed,
-    WagerRefused, WagerReturned, WagersVoided, side_of,
+    WagerRefused, WagerReturned, WagersVoided,
 };
-use super::limits::NOTICE;
 use super::record::Rules;
-use super::state::{Game, SIDES, Throws, Wager, kind};
+use super::state::{Game, Place, SIDES, Throws, Wager, kind, place_of, prison_kind};
 use super::turn::Turn;
+use crate::two_up::NOTICE;
 use crate::two_up::happens::Hears;
 use crate::two_up::machine::Done;
 use crate::two_up::refusal::{Refused, refused};
@@ -62,9 +62,12 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             return Err(refused!("betting-closed", cite, "\"No more bets\" has been called."));
         }
         self.occupied(at.seat)?;
-        let wager = match side_of(at.wager) {
-            Some(side) => self.state.wager(at.seat, side).copied(),
-            None => match self.game_with_wager(at.seat) {
+        let wager = match place_of(at.wager) {
+            Some(Place::On(side)) => {
+                self.not_electing(at.seat, side)?;
+                self.state.wager(at.seat, side).copied()
+            }
+            _ => match self.game_with_wager(at.seat) {
                 Some(game) if game.valid => {
                     return Err(refused!(
                         "wager-undetermined",
@@ -93,7 +96,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         }
         self.occupied(seat)?;
         let game = self.game_with_wager(seat);
-        if game.is_none() && (self.state.standing[0] | self.state.standing[1]) & bit(seat) == 0 {
+        if game.is_none() && self.state.on_layout() & bit(seat) == 0 {
             return Err(refused!("no-such-wager", B::CITES.void_wagers, "This player has no wager."));
         }
         self.tell(WagersVoided, B::CITES.void_wagers, AtSeat { seat });
@@ -110,6 +113,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     fn return_layout_of(&mut self, seat: SeatNumber, reason: ReturnReason, cite: Citation) {
         for side in SIDES {
+            if let Some(stake) = self.state.prisoner(seat, side) {
+                self.tell(WagerReturned, cite, WagerBack { seat, wager: prison_kind(side), stake, reason });
+            }
             if let Some(stake) = self.state.wager(seat, side).map(|wager| wager.stake) {
                 self.tell(WagerReturned, cite, WagerBack { seat, wager: kind(side), stake, reason });
             }
@@ -207,6 +213,11 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if self.state.game.is_some_and(|game| game.wager.total() > 0) {
             return Err(refused!("wager-undetermined", B::CITES.closing, "The spinner's wager is not determined."));
         }
+        if self.state.in_prison() != 0 {
+            let cite = B::RECORD.five_odds.cite;
+            return Err(refused!("wager-undetermined", cite, "A wager is in prison for one more decision."));
+        }
+        self.halve_for_the_silent();
         for seat in Seats(self.state.standing[0] | self.state.standing[1]) {
             self.return_layout_of(seat, ReturnReason::Closed, B::CITES.closing);
         }

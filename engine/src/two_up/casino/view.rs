@@ -11,7 +11,7 @@ use super::Casino;
 use super::happen::side_won;
 use super::record::Rules;
 use super::spinning::faces;
-use super::state::{SIDES, State, Wager, index, kind};
+use super::state::{SIDES, State, Wager, index, kind, prison_kind};
 use crate::two_up::words::{
     CasinoView, CoinStatus, DecisionResult, GameView, Lights, Outcome, Phase, Rest, Rests, SeatView, Side, SignNotice,
     View, WagerKind, WagerView,
@@ -43,7 +43,7 @@ impl<B: Rules> Casino<B> {
             offered: some(state.offered),
             thrower: state.thrower(),
             game: game_view(state),
-            lights: lights(state),
+            lights: lights::<B>(state),
             pending: state.pending(),
             invalid_spins: state.invalid,
             landed: state.landed,
@@ -79,7 +79,11 @@ fn seat_view(state: &State, seat: SeatNumber) -> SeatView {
         let frozen = state.frozen.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0);
         state.wager(seat, side).map(|wager| wager_view(kind(side), wager, frozen))
     };
-    let mut wagers: Vec<_> = SIDES.iter().filter_map(on_side).collect();
+    let in_prison = |&side: &Side| {
+        let stake = state.prisoner(seat, side)?;
+        Some(WagerView { wager: prison_kind(side), stake, excess: 0, frozen: false, imprisoned: true })
+    };
+    let mut wagers: Vec<_> = SIDES.iter().flat_map(|side| [in_prison(side), on_side(side)]).flatten().collect();
     if let Some(game) = state.game.filter(|game| game.seat == seat && game.wager.total() > 0) {
         wagers.push(wager_view(WagerKind::Spinner, &game.wager, game.valid));
     }
@@ -117,11 +121,11 @@ fn game_view(state: &State) -> Option<GameView> {
 ///
 /// A light goes on when the coins are down, and those of a finished decision stay on until the next
 /// "place your bets".
-fn lights(state: &State) -> Lights {
+fn lights<B: Rules>(state: &State) -> Lights {
     let finished = state.undo.filter(|undo| undo.result.is_some());
     let down = state.landed.map(faces);
     let odds = match finished.and_then(|undo| undo.result) {
-        Some(DecisionResult::FiveOdds) => 5,
+        Some(DecisionResult::FiveOdds) => B::RECORD.odds_that_lose.value,
         _ => state.odds + u8::from(down == Some(None)),
     };
     let run = |side| {

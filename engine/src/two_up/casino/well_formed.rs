@@ -1,9 +1,10 @@
 //! Commands and configs that make no sense by themselves, whatever the table (R46: looked at first).
 
-use super::record::{Cites, Rules, SideCall};
+use super::record::{Cites, FiveOdds, Rules, SideCall};
+use super::state::{Place, place_of};
 use crate::money;
 use crate::two_up::machine::Done;
-use crate::two_up::refusal::refused;
+use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::well_formed::check_coins;
 use crate::two_up::well_formed::check_commitment;
 use crate::two_up::well_formed::check_entropy;
@@ -11,7 +12,7 @@ use crate::two_up::well_formed::check_landing;
 use crate::two_up::well_formed::check_text;
 use crate::two_up::well_formed::too_large;
 use crate::two_up::well_formed::zero;
-use crate::two_up::words::{Command, NoSpinReason, Side, WagerKind};
+use crate::two_up::words::{Command, NoSpinReason, WagerKind};
 use crate::words::{Citation, Role, Stake};
 
 /// Whether a command is well formed, and known to a casino's rulebook.
@@ -45,35 +46,49 @@ pub(super) fn check<B: Rules>(command: &Command) -> Done {
         Command::AppointSubstitute(substitute) if !matches!(substitute.role, Role::Boxer | Role::Dealer) => {
             Err(refused!("not-in-these-rules", cites.substitute, "The boxer or a dealer spins in the spinner's stead."))
         }
-        Command::CallSide(called) if B::RECORD.call.value == SideCall::AlwaysHeads && called.side != Side::Heads => {
-            Err(refused!("not-in-these-rules", B::RECORD.call.cite, "The spinner always spins for Heads."))
-        }
         Command::ReturnUnderMinimum(at) | Command::RefuseWager(at) => known_wager(at.wager, cites),
         Command::InvalidateOutcome(invalidation) => {
-            invalidation.forfeits.iter().try_for_each(|forfeit| known_wager(forfeit.wager, cites))
+            invalidation.forfeits.iter().try_for_each(|forfeit| match place_of(forfeit.wager) {
+                Some(Place::InPrison(_)) if B::RECORD.five_odds.value.imprisons() => Ok(()),
+                _ => known_wager(forfeit.wager, cites),
+            })
         }
-        Command::ChangeCoins(_) => {
-            Err(refused!("not-in-these-rules", cites.new_set, "A casino's coins are replaced by a new set only."))
-        }
-        Command::CallOffCentre
-        | Command::CoverCentre(_)
-        | Command::DeclineCover(_)
-        | Command::StakeCentre(_)
-        | Command::WithdrawDue
-        | Command::Stay => Err(refused!(
-            "not-in-these-rules",
-            cites.not_in_these_rules,
-            "This rulebook has no centre: the house banks."
-        )),
-        // > 9.10 Players and spectators are not permitted to have side bets with or against each other. (R27)
-        Command::OfferSideBet(_) | Command::WithdrawSideOffer(_) | Command::MatchSideBet(_) => {
-            Err(refused!("not-in-these-rules", cites.side_bets, "Players may not bet with each other."))
-        }
-        Command::ElectPrison(_) | Command::ElectPartage(_) => {
-            Err(refused!("not-in-these-rules", cites.not_in_these_rules, "In these rules five Odds take the wager."))
-        }
-        _ => Ok(()),
+        _ => unknown::<B>(command.name()).map_or(Ok(()), Err),
     }
+}
+
+/// Why a casino's rulebook does not know a command of that name; nothing where it does.
+pub(super) fn unknown<B: Rules>(name: &str) -> Option<Refused> {
+    let (cites, five_odds) = (&B::CITES, B::RECORD.five_odds);
+    let refusal = match name {
+        "change-coins" => {
+            refused!("not-in-these-rules", cites.new_set, "A casino's coins are replaced by a new set only.")
+        }
+        "call-off-centre" | "cover-centre" | "decline-cover" | "stake-centre" | "withdraw-due" | "stay" => {
+            refused!("not-in-these-rules", cites.not_in_these_rules, "This rulebook has no centre: the house banks.")
+        }
+        // > 9.10 Players and spectators are not permitted to have side bets with or against each other. (R27)
+        "offer-side-bet" | "withdraw-side-offer" | "match-side-bet" => {
+            refused!("not-in-these-rules", cites.side_bets, "Players may not bet with each other.")
+        }
+        "elect-prison" | "elect-partage" => match five_odds.value {
+            FiveOdds::Lose => {
+                refused!("not-in-these-rules", five_odds.cite, "In these rules five Odds take the wager.")
+            }
+            FiveOdds::LaPartage => {
+                refused!("not-in-these-rules", five_odds.cite, "In these rules five Odds return half of the wager.")
+            }
+            FiveOdds::EnPrison => {
+                refused!("not-in-these-rules", five_odds.cite, "In these rules five Odds send the wager to prison.")
+            }
+            FiveOdds::AtElection => return None,
+        },
+        "call-side" if B::RECORD.call.value == SideCall::AlwaysHeads => {
+            refused!("not-in-these-rules", B::RECORD.call.cite, "The spinner always spins for Heads.")
+        }
+        _ => return None,
+    };
+    Some(refusal)
 }
 
 /// Whether a stake is an amount at all.

@@ -1,7 +1,7 @@
 //! The state of a ring as bytes.
 //!
 //! One writer and one reader, field by field in the same order. What is derived is not written.
-//! The reader accepts nothing that the machine could trip over: see [`sense`](super::sense).
+//! The reader accepts nothing that the machine could trip over: see [`sense`].
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -74,7 +74,7 @@ pub(super) fn read<B: Rules>(bytes: &[u8]) -> Result<State, Refused> {
     if sense::makes_sense::<B>(&state) { Ok(state) } else { Err(bad(Unreadable)) }
 }
 
-/// In the order in which [`write`] puts it: a struct's fields are read as they stand here.
+/// In the order in which [`write()`] puts it: a struct's fields are read as they stand here.
 fn read_body<B: Rules>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
     Ok(State {
         opening: read_opening::<B>(from)?,

@@ -111,6 +111,7 @@ happens! { state;
                 Err(place) => centre.covers.insert(place, Cover { seat: cover.seat, amount: cover.amount }),
             }
         }
+        keep_in_step(state);
     } => tally { tally.staked += cover.amount; }
     CoverDeclined(decline: AtSeat) => {
         if let Some(centre) = state.centre_mut() {
@@ -432,11 +433,24 @@ fn take_from_centre(state: &mut State, amount: MinorUnits) {
     if let Some(centre) = state.centre_mut() {
         centre.stake = centre.stake.saturating_sub(amount);
     }
+    keep_in_step(state);
 }
 
 fn take_cover(state: &mut State, seat: SeatNumber) {
     if let Some(centre) = state.centre_mut() {
         centre.covers.retain(|cover| cover.seat != seat);
+    }
+    keep_in_step(state);
+}
+
+/// Until a decision has its result, what an invalidation puts back is the centre as it stands: voided stakes stay
+/// void, and covers that were found for them count.
+fn keep_in_step(state: &mut State) {
+    if let (Some(game), Some(undo)) = (&state.game, &mut state.undo)
+        && undo.result.is_none()
+        && let Some(before) = undo.game.as_mut().filter(|before| before.seat == game.seat)
+    {
+        before.centre.clone_from(&game.centre);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The pennies: selected by the spinner, changed by the ringkeeper (R43).
 
 use super::happen::{CoinsChanged, CoinsSelected};
-use super::record::{Rules, Staying};
+use super::record::{Rules, Selection, Staying};
 use super::turn::Turn;
 use crate::two_up::happens::Hears;
 use crate::two_up::machine::Done;
@@ -76,7 +76,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// The pennies are on the kip, or the ringkeeper can put them there.
     pub(super) fn pennies_at_hand(&self) -> Done {
         let at_rest = !matches!(self.state.phase, Phase::Flying | Phase::Landed);
-        if at_rest && self.state.pennies.in_play == 0 && self.spinner_throws() {
+        let selects = B::RECORD.selection.value == Selection::Spinner && self.spinner_throws();
+        if at_rest && self.state.pennies.in_play == 0 && selects {
             return Err(refused!(
                 "coins-not-selected",
                 B::CITES.select_coins,

@@ -22,8 +22,9 @@ pub(super) fn makes_sense<B: Rules>(state: &State) -> bool {
         && pennies_make_sense::<B>(state)
         && bets_make_sense(state, &state.bets)
         && offers_make_sense(state)
-        && state.game.as_ref().is_none_or(|game| game_makes_sense::<B>(state, game))
+        && state.game.as_ref().is_none_or(|game| game_makes_sense::<B>(state, game, state.pending()))
         && state.undo.as_deref().is_none_or(|undo| undo_makes_sense::<B>(state, undo))
+        && outcome_makes_sense::<B>(state)
         && exposure(state, heads_needed::<B>()) <= MOST
         && phase_makes_sense::<B>(state)
         && thrower_makes_sense(state)
@@ -114,14 +115,17 @@ fn bets_make_sense(state: &State, bets: &[Bet]) -> bool {
     bets.iter().all(bet) && numbers_make_sense(bets.iter().map(|bet| bet.number))
 }
 
-fn game_makes_sense<B: Rules>(state: &State, game: &Game) -> bool {
-    // Heads are counted for a centre.
-    let counted = game.heads == 0 || (game.valid && game.centre.is_some() && game.heads < heads_needed::<B>());
-    let centre = game
-        .centre
-        .as_ref()
-        .is_none_or(|centre| B::RECORD.centre.value != CentreRule::None && centre_makes_sense(state, game, centre));
-    sits(state, game.seat) && counted && centre
+fn game_makes_sense<B: Rules>(state: &State, game: &Game, pending: bool) -> bool {
+    let Some(centre) = &game.centre else {
+        // Heads are counted for a centre, and where there is one it is thrown for, not before.
+        let thrown = game.valid && B::RECORD.centre.value != CentreRule::None;
+        return sits(state, game.seat) && game.heads == 0 && !thrown;
+    };
+    sits(state, game.seat)
+        && B::RECORD.centre.value != CentreRule::None
+        && game.heads < heads_needed::<B>()
+        && game.valid == (game.heads > 0 || pending)
+        && centre_makes_sense(state, game, centre)
 }
 
 fn centre_makes_sense(state: &State, game: &Game, centre: &Centre) -> bool {
@@ -141,22 +145,51 @@ fn centre_makes_sense(state: &State, game: &Game, centre: &Centre) -> bool {
 
 /// What an invalidation puts back.
 fn undo_makes_sense<B: Rules>(state: &State, undo: &Undo) -> bool {
-    let won = undo.game.as_ref().and_then(|game| game.centre.as_ref()).filter(|_| undo.result == Some(Side::Heads));
-    let due = won.map_or(0, |centre| centre.stake.saturating_add(centre.covered()));
-    let owed = undo.game.as_ref().and_then(|game| game.centre.as_ref());
-    let owed = owed.map_or(0, |centre| most_due(centre.first, heads_needed::<B>()));
+    let centre = undo.game.as_ref().and_then(|game| game.centre.as_ref());
+    let owed = centre.map_or(0, |centre| most_due(centre.first, heads_needed::<B>()));
     let bets = undo.bets.iter().map(|bet| bet.amount.saturating_mul(2)).fold(0, MinorUnits::saturating_add);
     // Bets stand until there is a result; then they are what it settled.
     let settled = if undo.result.is_some() { state.bets.is_empty() } else { undo.bets.is_empty() };
-    undo.game.as_ref().is_none_or(|game| game_makes_sense::<B>(state, game))
+    undo.game.as_ref().is_none_or(|game| game_makes_sense::<B>(state, game, false))
         && bets_make_sense(state, &undo.bets)
         && settled
         && owed.saturating_add(bets) <= MOST
-        && undo.due_paid <= due
+        && undo.due_paid <= won(undo)
+        && (!undo.over || won(undo) > 0)
         && undo.disc <= state.opening.seats
         && (undo.retired == 0 || sits(state, undo.retired))
         && undo.declined & !state.occupied == 0
+        && (undo.result.is_some() || is_in_step(state, undo))
         && spins(undo.thrower, undo.game.as_ref())
+}
+
+/// Before there is a result the centre that would be put back is the one that stands.
+fn is_in_step(state: &State, undo: &Undo) -> bool {
+    let (Some(game), Some(before)) = (&state.game, &undo.game) else { return true };
+    let stands = |game: &Game| game.centre.as_ref().map(|centre| (centre.first, centre.stake, centre.covers.clone()));
+    game.seat == before.seat && game.heads == before.heads && stands(game) == stands(before)
+}
+
+/// What the centre came to by the outcome that can be invalidated, where it was Heads.
+fn won(undo: &Undo) -> MinorUnits {
+    let centre = undo.game.as_ref().and_then(|game| game.centre.as_ref());
+    centre
+        .filter(|_| undo.result == Some(Side::Heads))
+        .map_or(0, |centre| centre.stake.saturating_add(centre.covered()))
+}
+
+/// A centre that was thrown for is the one of the open outcome, one Heads further; so is a due.
+fn outcome_makes_sense<B: Rules>(state: &State) -> bool {
+    let (seat, heads, stake) = match (&state.game, state.phase) {
+        (_, Phase::Won) => (state.winner, heads_needed::<B>(), state.due),
+        (Some(Game { seat, heads, valid: true, centre: Some(centre), .. }), _) => (*seat, *heads, centre.stake),
+        _ => return true,
+    };
+    let Some(undo) = state.undo.as_deref().filter(|undo| undo.result.is_some()) else {
+        return state.phase != Phase::Won;
+    };
+    let before = undo.game.as_ref().filter(|before| before.seat == seat && before.heads.saturating_add(1) == heads);
+    before.is_some() && stake <= won(undo) && undo.due_paid == 0 && !undo.over
 }
 
 /// Somebody spins: the spinner, or the ringkeeper, for a centre that waits or without one.

@@ -144,10 +144,14 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         Ok(())
     }
 
-    /// The ringkeeper spins for what stands in the centre (R38); without one the kip is free.
+    /// Before a valid spin the stakes go back and the kip is free; after one the ringkeeper spins for what stands
+    /// in the centre, or for the bets that wait (R51, R81).
     pub(super) fn take_the_kip_from(&mut self, seat: SeatNumber) {
         let bets_wait = self.state.phase == Phase::Called && !self.state.bets.is_empty();
-        if self.state.centre().is_some() || bets_wait || self.state.pending() {
+        let valid = self.state.game.as_ref().is_some_and(|game| game.valid);
+        if self.state.centre().is_some() && !valid {
+            self.empty_centre(ReturnReason::SentOut, B::CITES.exclude_spinner);
+        } else if self.state.centre().is_some() || bets_wait || self.state.pending() {
             self.hand_over(seat, HandOverReason::Excluded, B::CITES.exclude_spinner);
         } else {
             self.tell(SpinnerRetired, B::CITES.exclude_spinner, AtSeat { seat });

@@ -96,14 +96,19 @@ fn seat_view(state: &State, seat: SeatNumber) -> SeatView {
 
 /// A spinner spins for Heads, where anything is spun for; the stake stands in the centre.
 fn game_view<B: Rules>(state: &State) -> Option<GameView> {
-    state.game.as_ref().map(|game| GameView {
-        seat: game.seat,
+    let view = |seat, valid_spin, run, handed_over| GameView {
+        seat,
         side: (B::RECORD.centre.value != CentreRule::None).then_some(Side::Heads),
         stake: Stake::default(),
-        valid_spin: game.valid,
-        run: game.heads,
-        handed_over: game.handed_over,
-    })
+        valid_spin,
+        run,
+        handed_over,
+    };
+    match &state.game {
+        Some(game) => Some(view(game.seat, game.valid, game.heads, game.handed_over)),
+        // Until the due is taken it says whose it is (R71).
+        None => some(state.winner).map(|seat| view(seat, true, heads_needed::<B>(), false)),
+    }
 }
 
 const fn coin_status(state: &State, penny: u8) -> CoinStatus {
@@ -153,8 +158,10 @@ fn centre_view(state: &State) -> Option<CentreView> {
     })
 }
 
-/// What the winner has not taken yet.
+/// What the winner has not taken yet: it was won by an outcome that can still be invalidated.
 fn due_view<B: Rules>(state: &State) -> Option<CentreView> {
     let (due, heads) = (state.due, heads_needed::<B>());
-    (due > 0).then(|| CentreView { first_stake: due, stake: due, due: Some(due), covers: Vec::new(), heads })
+    let game = state.undo.as_ref().and_then(|undo| undo.game.as_ref());
+    let first_stake = game.and_then(|game| game.centre.as_ref()).map_or(due, |centre| centre.first);
+    (due > 0).then(|| CentreView { first_stake, stake: due, due: Some(due), covers: Vec::new(), heads })
 }

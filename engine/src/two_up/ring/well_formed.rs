@@ -102,16 +102,16 @@ fn known_words<B: Rules>(command: &Command) -> Done {
 }
 
 fn known_reason<B: Rules>(call: &NoSpin) -> Done {
-    if !B::RECORD.no_spin.iter().any(|rule| rule.reason == call.reason) {
+    let Some(rule) = B::RECORD.no_spin.iter().find(|rule| rule.reason == call.reason) else {
         return Err(refused!(
             "not-in-these-rules",
             B::CITES.no_spin,
             "These rules do not know this reason for \"no spin\"."
         ));
-    }
+    };
     // > any other reason announced by the ringkeeper. (R13)
     if call.reason == NoSpinReason::Other && call.text.is_none() {
-        return Err(refused!("text-missing", B::CITES.no_spin, "Any other reason is announced in words."));
+        return Err(refused!("text-missing", rule.cite, "Any other reason is announced in words."));
     }
     Ok(())
 }

@@ -148,7 +148,7 @@ impl Rules for Commemorative {
         void_in_the_air: ruled("7.3.1", "R54"),
         void_counterparty: ruled("7.3.1", "R23"),
         exclude: ruled("7.3.2", "R23"),
-        exclude_spinner: ruled("7.3.2", "R38"),
+        exclude_spinner: ruled("7.3.2", "R81"),
         invalidate: ruled("7.4", "R24"),
         disruption: ruled("7.4.1", "R24"),
         fraud: ruled("7.4.2", "R24"),

@@ -3,7 +3,7 @@
 use super::clauses;
 use crate::clause::ClauseTable;
 use crate::two_up::casino::{
-    Casino, Cites, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rules, SideCall,
+    Casino, Cites, FiveOdds, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rounding, Rules, SideCall,
 };
 use crate::two_up::record::{Cited, Rulebook};
 use crate::two_up::rulings::RULINGS;
@@ -15,7 +15,7 @@ use crate::words::{Citation, Fraction};
 pub struct Nsw;
 
 const TABLE: ClauseTable =
-    ClauseTable { rulebook: "nsw", clauses: clauses::nsw::CLAUSES, rulings: RULINGS, inherited: None };
+    ClauseTable { rulebook: "nsw", clauses: clauses::nsw::CLAUSES, inherited: None, rulings: RULINGS };
 
 const fn by(clause: &str) -> Citation {
     TABLE.cite(clause)
@@ -64,6 +64,8 @@ impl Rules for Nsw {
             }),
             by("8.1"),
         ),
+        five_odds: Cited::new(FiveOdds::Lose, by("4.1.2.2")),
+        rounding: Cited::new(Rounding::UpToChips, ruled("4.10", "R18")),
         new_wagers_after_void: Cited::new(NewWagersAfterVoid::Refused, ruled("4.7", "R7")),
         no_spin: NO_SPIN,
     };
@@ -78,6 +80,7 @@ impl Rules for Nsw {
 
         opening: by("5.1"),
         sign: ruled("5.1", "R61"),
+        odds_written: ruled("8.1", "R75"),
         handover: ruling("R68"),
         return_over_one: ruled("4.10", "R18"),
         seats: by("2.1"),
@@ -100,6 +103,7 @@ impl Rules for Nsw {
         call_side: by("4.2"),
         spinner_wager: ruled("4.2", "R48"),
         change_spinner_wager: ruled("4.2", "R8"),
+        spinner_wager_stands: ruled("4.2", "R8"),
         retire: ruled("3.2", "R8"),
         after_winning: ruled("3.2", "R6"),
         election: ruled("6.5", "R9"),
@@ -111,6 +115,7 @@ impl Rules for Nsw {
         sent_out_dealer: ruled("6.8", "R11"),
         substitute: ruled("6.6p1", "R10"),
         loser_retires: by("6.4"),
+        five_odds_retire: by("6.4"),
 
         place_your_bets: by("6.2"),
         no_more_bets: by("6.3"),
@@ -119,6 +124,7 @@ impl Rules for Nsw {
         tails: by("4.1.3"),
         change_wager: by("4.6"),
         after_void: ruled("4.7", "R7"),
+        outlived: ruling("R8"),
         frozen: ruled("6.8", "R11"),
         tender: ruled("4.5", "R49"),
         tender_together: ruled("4.5", "R57"),
@@ -142,14 +148,20 @@ impl Rules for Nsw {
         announce: by("6.9"),
         odds_stand: by("4.1.2.3"),
         odds_stand_tails: by("4.1.3.3"),
+        odds_pending: by("4.1.2.3"),
+        odds_pending_tails: by("4.1.3.3"),
         heads_wins: by("4.1.2.1"),
         heads_loses: by("4.1.2.2"),
+        five_odds_take_heads: by("4.1.2.2"),
         tails_wins: by("4.1.3.1"),
         tails_loses: by("4.1.3.2"),
+        five_odds_take_tails: by("4.1.3.2"),
         spinner_wins_heads: by("4.1.1.1.1"),
         spinner_wins_tails: by("4.1.1.1.2"),
         spinner_loses_heads: by("4.1.1.2.1"),
         spinner_loses_tails: by("4.1.1.2.2"),
+        five_odds_take_spinner_heads: by("4.1.1.2.1"),
+        five_odds_take_spinner_tails: by("4.1.1.2.2"),
 
         presence: ruled("9.12", "R28"),
         set_limits: ruled("5.5", "R16"),

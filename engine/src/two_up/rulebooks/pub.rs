@@ -62,7 +62,7 @@ impl Rules for Pub {
         calendar: Cited::new(Calendar::AnzacDayWhereSaid, ruling("R42")),
         age: Cited::new(Age::NotAsked, ruling("R44")),
         no_spin: NO_SPIN,
-        no_spin_until: Cited::new(NoSpinUntil::Announcement, ruled("4", "R39")),
+        no_spin_until: Cited::new(NoSpinUntil::CoinsRest, ruled("4", "R80")),
     };
 
     const CITES: Cites = Cites {
@@ -125,7 +125,7 @@ impl Rules for Pub {
         next_chain: ruling("R45"),
         entropy: ruling("R45"),
         no_spin: ruled("4", "R39"),
-        no_spin_in_time: ruled("4", "R3"),
+        no_spin_in_time: ruled("4", "R80"),
         no_face: ruling("R2"),
         outcome: by("6"),
         announce: by("6"),
@@ -135,7 +135,7 @@ impl Rules for Pub {
         void_in_the_air: ruling("R54"),
         void_counterparty: ruling("R23"),
         exclude: ruling("R54"),
-        exclude_spinner: ruling("R38"),
+        exclude_spinner: ruling("R81"),
         invalidate: ruling("R24"),
         disruption: ruling("R24"),
         fraud: ruling("R24"),

@@ -140,7 +140,7 @@ impl Rules for Ringkeeper {
         void_in_the_air: ruling("R54"),
         void_counterparty: ruling("R23"),
         exclude: ruled("3", "R54"),
-        exclude_spinner: ruled("3", "R38"),
+        exclude_spinner: ruled("3", "R81"),
         invalidate: ruled("3", "R24"),
         disruption: ruled("3", "R24"),
         fraud: ruled("3", "R24"),

@@ -214,7 +214,7 @@ words! {
         /// For which reason, where the command names one.
         pub reason: Option<String>,
         /// The least and the most of the total that stands afterwards, where the
-        /// command names an amount.
+        /// command names an amount; in a ring of the amount that is named.
         pub amount: Option<AmountRange>,
     }
 

@@ -1,0 +1,37 @@
+//! An adapter: hosts kip's components for a conformance runner that speaks JSON lines.
+//!
+//! It is also how hosting looks in Rust with the crate `kip`: `components.rs` is all of it.
+//! `kip-adapter --native` answers with the engine itself, without a component: much faster, for
+//! comparing millions of commands. No rule of a game may enter this program.
+
+mod components;
+mod hosting;
+mod native;
+mod protocol;
+
+use std::ffi::OsString;
+use std::io;
+use std::process::ExitCode;
+
+use components::Components;
+use hosting::Hosting;
+use native::Native;
+
+fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let mut host: Box<dyn Hosting> = match arguments.as_slice() {
+        [] => Box::new(Components::default()),
+        [flag] if flag == "--native" => Box::new(Native::default()),
+        _ => {
+            eprintln!("usage: kip-adapter [--native]; requests come on standard input, one JSON object a line");
+            return ExitCode::from(2);
+        }
+    };
+    match protocol::serve(host.as_mut(), io::stdin().lock(), io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("kip-adapter cannot go on: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

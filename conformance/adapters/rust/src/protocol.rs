@@ -1,0 +1,180 @@
+//! The protocol: one JSON object a line, an answer to each.
+//!
+//! The words of the game in it are the contract's, as the crate `kip` reads and writes them. What
+//! is no word of the contract cannot be given to a component: it is an `error`, not a `refusal`.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Write};
+
+use kip::two_up::{Command, Config, Description, Event, LegalCommand, Order, View};
+use kip::words::{Actor, Refusal, Timestamp};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::hosting::{Failure, Hosting, Table};
+
+/// What can be asked: `cmd`, with the fields of the case beside it.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum Request {
+    /// Which adapter is this?
+    Start { protocol: u32 },
+    /// A component's path with its digest, or the id of a rulebook that kip carries.
+    Load { component: String, sha256: Option<String> },
+    /// A table of that name is opened.
+    Open { table: String, config: Config },
+    /// One command.
+    Apply { table: String, by: Actor, at: Timestamp, command: Command },
+    /// Several commands, up to the first that is refused.
+    ApplyAll { table: String, orders: Vec<Order> },
+    /// What the viewer, or everybody, can see.
+    View { table: String, viewer: Option<Actor> },
+    /// What would be accepted at that time.
+    Legal { table: String, at: Timestamp },
+    /// The state.
+    Snapshot { table: String },
+    /// A table of that name is taken up from its state.
+    Restore {
+        table: String,
+        #[serde(with = "hex")]
+        state: Vec<u8>,
+    },
+    /// The table is forgotten. `close-table` is what closes it.
+    Close { table: String },
+    /// The end.
+    Stop {},
+}
+
+/// What is answered, beside `seq`.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Answer {
+    Start { name: &'static str, version: &'static str, language: &'static str, runtime: String, os: &'static str },
+    Load { describe: Description },
+    Events { events: Vec<Event> },
+    Steps { events: Vec<Event>, accepted: u32, #[serde(skip_serializing_if = "Option::is_none")] refused: Option<Refusal> },
+    View { view: Box<View> },
+    Legal { legal: Vec<LegalCommand> },
+    Snapshot { #[serde(with = "hex")] state: Vec<u8> },
+    Restored { restored: String },
+    Closed { closed: String },
+    Refusal { refusal: Refusal },
+    Error { error: String },
+}
+
+impl From<Failure> for Answer {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Refused(refusal) => Self::Refusal { refusal },
+            Failure::Failed(error) => Self::Error { error },
+        }
+    }
+}
+
+/// A line of the answer.
+#[derive(Serialize)]
+struct Line {
+    seq: Value,
+    #[serde(flatten)]
+    answer: Answer,
+}
+
+/// Answers until `stop` or the end of the input.
+pub fn serve(host: &mut dyn Hosting, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    let mut session = Session { host, tables: BTreeMap::new() };
+    for line in input.split(b'\n') {
+        let (seq, request) = read(&line?);
+        let answer = match request {
+            Ok(Request::Stop {}) => break,
+            Ok(request) => session.answer(request).unwrap_or_else(Answer::from),
+            Err(error) => Answer::Error { error },
+        };
+        let mut line = serde_json::to_vec(&Line { seq, answer })?;
+        line.push(b'\n');
+        output.write_all(&line)?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+/// A line's number, `null` where it has none, and what it asks; or what is wrong with it, and where.
+fn read(line: &[u8]) -> (Value, Result<Request, String>) {
+    let mut fields: Map<String, Value> = match serde_json::from_slice(line) {
+        Ok(fields) => fields,
+        Err(error) => return (Value::Null, Err(format!("a JSON object is wanted: {error}"))),
+    };
+    let seq = fields.remove("seq").unwrap_or_default();
+    let Some(Value::String(cmd)) = fields.remove("cmd") else {
+        return (seq, Err("cmd: a text is wanted".to_owned()));
+    };
+    let request = Value::Object(Map::from_iter([(cmd, Value::Object(fields))]));
+    (seq, serde_path_to_error::deserialize(request).map_err(|error| error.to_string()))
+}
+
+/// The tables of one run.
+struct Session<'a> {
+    host: &'a mut dyn Hosting,
+    tables: BTreeMap<String, Box<dyn Table>>,
+}
+
+impl Session<'_> {
+    fn answer(&mut self, request: Request) -> Result<Answer, Failure> {
+        Ok(match request {
+            Request::Start { protocol } => self.start(protocol)?,
+            Request::Load { component, sha256 } => {
+                let sha256 = sha256.as_deref().filter(|sha256| !sha256.is_empty());
+                Answer::Load { describe: self.host.load(&component, sha256)? }
+            }
+            Request::Open { table, config } => {
+                self.vacant(&table)?;
+                let (opened, events) = self.host.open(&config)?;
+                self.tables.insert(table, opened);
+                Answer::Events { events }
+            }
+            Request::Apply { table, by, at, command } => {
+                Answer::Events { events: self.table(&table)?.apply(&Order { by, at, command })? }
+            }
+            Request::ApplyAll { table, orders } => {
+                let (events, accepted, refused) = self.table(&table)?.apply_all(&orders)?;
+                Answer::Steps { events, accepted, refused }
+            }
+            Request::View { table, viewer } => Answer::View { view: Box::new(self.table(&table)?.view(viewer)?) },
+            Request::Legal { table, at } => Answer::Legal { legal: self.table(&table)?.legal(at)? },
+            Request::Snapshot { table } => Answer::Snapshot { state: self.table(&table)?.snapshot()? },
+            Request::Restore { table, state } => {
+                self.vacant(&table)?;
+                self.tables.insert(table.clone(), self.host.restore(&state)?);
+                Answer::Restored { restored: table }
+            }
+            Request::Close { table } => {
+                self.table(&table)?;
+                self.tables.remove(&table);
+                Answer::Closed { closed: table }
+            }
+            // `serve` ends there.
+            Request::Stop {} => return Err(Failure::failed("stopped")),
+        })
+    }
+
+    fn start(&self, protocol: u32) -> Result<Answer, Failure> {
+        if protocol != 1 {
+            return Err(Failure::Failed(format!("protocol: 1 is spoken here, not {protocol}")));
+        }
+        let (name, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
+        Ok(Answer::Start { name, version, language: "Rust", runtime: self.host.runtime(), os: std::env::consts::OS })
+    }
+
+    fn table(&mut self, name: &str) -> Result<&mut dyn Table, Failure> {
+        match self.tables.get_mut(name) {
+            Some(table) => Ok(table.as_mut()),
+            None => Err(Failure::Failed(format!("no table {name:?} is open"))),
+        }
+    }
+
+    fn vacant(&self, name: &str) -> Result<(), Failure> {
+        if self.tables.contains_key(name) {
+            return Err(Failure::Failed(format!("a table {name:?} is open; `close` it first")));
+        }
+        Ok(())
+    }
+}

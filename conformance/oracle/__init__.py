@@ -1,0 +1,58 @@
+"""An oracle of Two-Up: the rules written a second time, from the law alone.
+
+It shares no code with the engine and was written without a look at it: from the published rules, the rulings (R1 on) and
+the contract's words. It is there to be compared with, and to be read: each module is a part of the rules, with the
+sentence of the rules above the code that obeys it. `READINGS.md` lists the sentences that can be read in two ways.
+
+    import oracle
+    table = oracle.open("ringkeeper", config)
+    events = table.apply({"role": "host", "number": 1}, 0, {"join": {"seat": 1, "age-attested": True}})
+    table.view()
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import words
+from .refuse import Refused, require
+from .ring import RingTable
+from .ring import view as ring_view
+from .rulebooks import BOOKS  # noqa: F401
+from .table import Event
+
+
+class OpenTable:
+    """A table that is open. All in the JSON form of the contract."""
+
+    def __init__(self, table: Any, opening: list[Event]) -> None:
+        self._table = table
+        self.opening = opening
+        """The events of its opening."""
+
+    def apply(self, by: Any, at: Any, command: Any) -> list[Event]:
+        """One command: its events, or `Refused`, and then nothing has changed."""
+        told: list[Event] = self._table.apply(by, at, command)
+        return told
+
+    def view(self) -> dict[str, Any]:
+        """All that can be seen, without `legal`."""
+        return ring_view(self._table) if self._table.book.machine == "ring" else casino_view(self._table)
+
+
+def open(rulebook: str, config: Any) -> OpenTable:  # noqa: A001  (the contract's own word)
+    """Opens a table of a rulebook, or refuses (`Refused`)."""
+    if rulebook not in BOOKS:
+        raise Refused("malformed", "R46", f"there is no rulebook {rulebook}")
+    words.config(config, "config")
+    book = BOOKS[rulebook]
+    fits = book.machine in config["terms"]
+    require(fits, "not-in-these-rules", "R46", f"{rulebook} is opened with {book.machine} terms", "not-in-these-rules")
+    machine: Any = RingTable if book.machine == "ring" else CasinoTable
+    table = machine.opened(book, config)
+    carried: dict[str, Any] = {"table": config["table"], "seats": config["seats"]}
+    if isinstance(config["source"], dict):
+        carried["draws"] = config["source"]["committed"]
+    table.tell("table-opened", carried, "R2")
+    told, table.events = table.events, []
+    return OpenTable(table, told)

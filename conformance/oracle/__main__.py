@@ -1,0 +1,117 @@
+"""`python3 -m oracle`: the oracle as an adapter, one JSON object a line on stdin and stdout (`conformance.md`)."""
+
+from __future__ import annotations
+
+import json
+import platform
+import re
+import sys
+from typing import Any
+
+import oracle
+from oracle.refuse import Refused
+from oracle.rulebooks import BOOKS
+
+VERSION = "1.0.0"
+
+
+class Adapter:
+    """The tables of one run."""
+
+    def __init__(self) -> None:
+        self.rulebook: str | None = None
+        self.tables: dict[str, oracle.OpenTable] = {}
+
+    def answer(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """The answer to one request, without its `seq`."""
+        name = asked.get("cmd")
+        deeds = {
+            "start": self.start, "load": self.load, "open": self.open, "apply": self.apply, "apply-all": self.apply_all,
+            "view": self.view, "close": self.close,
+        }  # fmt: skip
+        if name not in deeds:
+            return {"error": f"cmd {name!r} is not known here"}
+        try:
+            return deeds[name](asked)
+        except Refused as refused:
+            return {"refusal": refused.as_json()}
+        except KeyError as missing:
+            return {"error": f"{missing} is missing or not known"}
+
+    def start(self, asked: dict[str, Any]) -> dict[str, Any]:
+        if asked.get("protocol") != 1:
+            return {"error": "protocol 1 is spoken here"}
+        return {
+            "name": "kip oracle", "version": VERSION, "language": "Python", "runtime": platform.python_version(),
+            "os": platform.system(),
+        }  # fmt: skip
+
+    def load(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """The oracle loads no component: the path's last part names the rulebook (`nsw`, `kip_nsw.wasm`)."""
+        last = re.split(r"[/\\]", str(asked["component"]))[-1]
+        named = [word for word in re.split(r"[^a-z]+", last) if word in BOOKS]
+        if len(named) != 1:
+            return {"error": f"{last} names no rulebook"}
+        self.rulebook = named[0]
+        book = BOOKS[self.rulebook]
+        described = {
+            "family": "two-up", "rulebook": book.id, "generation": "1.0", "engine": f"oracle {VERSION}",
+            "bank": "house" if book.machine == "casino" else "players", "coins-in-set": book.set_size,
+            "coins-spun": book.coins_spun,
+        }  # fmt: skip
+        return {"describe": described}
+
+    def open(self, asked: dict[str, Any]) -> dict[str, Any]:
+        if self.rulebook is None:
+            return {"error": "no component is loaded"}
+        table = oracle.open(self.rulebook, asked["config"])
+        self.tables[asked["table"]] = table
+        return {"events": table.opening}
+
+    def apply(self, asked: dict[str, Any]) -> dict[str, Any]:
+        table = self.tables[asked["table"]]
+        return {"events": table.apply(asked["by"], asked["at"], asked["command"])}
+
+    def apply_all(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Up to the first command that is refused."""
+        table = self.tables[asked["table"]]
+        said: dict[str, Any] = {"events": [], "accepted": 0}
+        for order in asked["orders"]:
+            try:
+                said["events"] += table.apply(order["by"], order["at"], order["command"])
+            except Refused as refused:
+                said["refused"] = refused.as_json()
+                break
+            said["accepted"] += 1
+        return said
+
+    def view(self, asked: dict[str, Any]) -> dict[str, Any]:
+        return {"view": self.tables[asked["table"]].view()}
+
+    def close(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """The adapter forgets a table; the game itself is closed by `close-table`."""
+        del self.tables[asked["table"]]
+        return {"closed": asked["table"]}
+
+
+def main() -> int:
+    """Answers until `stop` or the end of the input."""
+    adapter = Adapter()
+    for line in sys.stdin:
+        try:
+            asked = json.loads(line)
+            if not isinstance(asked, dict):
+                raise ValueError("an object is wanted")
+        except ValueError as fault:
+            said: dict[str, Any] = {"error": f"no JSON object: {fault}"}
+        else:
+            if asked.get("cmd") == "stop":
+                return 0
+            said = {"seq": asked.get("seq"), **adapter.answer(asked)}
+        sys.stdout.write(json.dumps(said, separators=(",", ":")) + "\n")
+        sys.stdout.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

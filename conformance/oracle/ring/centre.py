@@ -1,0 +1,139 @@
+"""The centre: stake, covers, calling off, the due (ringkeeper 10-12, 14, 16, 19; commemorative 4.8-4.10, 6.2; R35, R37, R38)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import powers
+from ..refuse import Refused, require
+from ..table import Actor
+from .table import MOST, WITH_CENTRE, Centre, RingTable
+
+rule = RingTable.RULES.rule
+OPEN = ("preparing", "betting", "called")
+"""Where covers are given: R54, "covers come before or during betting"; after it only for a cover that was voided."""
+
+
+def check_amount(amount: int) -> None:
+    """R54: "one command moves at most 10^15"; an amount of 0 is refused."""
+    require(1 <= amount <= MOST, "amount", "R54", "an amount is from 1 to 10^15")
+
+
+@rule("stake-centre", powers.spinner, "R22", books=WITH_CENTRE, play=True)
+def stake_centre(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+    """ringkeeper 19: "The spinner shall hand the ringkeeper the amount of money the spinner wishes to spin for"."""
+    table.in_phase("preparing")
+    require(table.centre is None, "phase", "R35", "the centre is staked")
+    require(not table.closing_time_is_come(), "time", "R25", "from the closing time on no new game starts")
+    check_amount(arg["amount"])
+    table.centre = Centre(arg["amount"], arg["amount"])
+    table.note("centre-staked", {"seat": by.number, "amount": arg["amount"]}, "R35", r="19", c="6.2")
+
+
+def open_centre(table: RingTable) -> Centre:
+    """The centre, which must be there and not covered in full."""
+    table.in_phase(*OPEN)
+    require(table.centre is not None and not table.centre.due, "phase", "R35", "there is no centre to cover")
+    assert table.centre is not None
+    require(table.centre.open_amount() > 0, "phase", "R35", "the centre is covered in full")
+    return table.centre
+
+
+@rule("cover-centre", powers.player, "R22", books=WITH_CENTRE, play=True)
+def cover_centre(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+    """R35: "one or more others on Tails cover it in full, in parts if they like, never the spinner"."""
+    centre = open_centre(table)
+    require(by.number != table.spinner(), "subject", "R35", "the spinner does not cover")
+    table.taking_part(by.number)
+    check_amount(arg["amount"])
+    require(arg["amount"] <= centre.open_amount(), "amount", "R35", "more than is still to be covered")
+    centre.covers[by.number] = centre.covers.get(by.number, 0) + arg["amount"]
+    centre.declined.discard(by.number)
+    table.note("centre-covered", {"seat": by.number, "amount": arg["amount"]}, "R35", r="19", c="6.2")
+
+
+@rule("decline-cover", powers.own_seat_or_boxer, "R22", books=WITH_CENTRE)
+def decline_cover(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+    """R47: the ringkeeper may pass over "one who does not answer a call for cover"."""
+    centre = open_centre(table)
+    table.seated(arg["seat"])
+    require(arg["seat"] != table.spinner(), "subject", "R37", "the spinner is not asked")
+    require(arg["seat"] not in centre.declined, "subject", "R37", "the player has declined")
+    centre.declined.add(arg["seat"])
+    table.note("cover-declined", {"seat": arg["seat"]}, "R37")
+
+
+@rule("call-off-centre", powers.boxer, "R22", books=WITH_CENTRE)
+def call_off_centre(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+    """R37: "When every other player has declined to cover, the ringkeeper may call the centre off: covers go back to
+    those who gave them, what stands in the centre goes to the spinner"."""
+    centre = open_centre(table)
+    asked = {seat for seat, held in table.seats.items() if seat != table.spinner() and not held.excluded}
+    require(asked <= centre.declined, "phase", "R37", "not every other player has declined")
+    table.note("centre-called-off", None, "R37", r="3", c="5.4")
+    give_back_covers(table, "called-off", "R37")
+    give_back_centre(table, "called-off", "R37")
+    table.end_game("returned", "R54")
+
+
+def give_back_covers(table: RingTable, reason: str, ruling: str) -> None:
+    """Every cover goes back, by seat."""
+    assert table.centre is not None
+    for seat in sorted(table.centre.covers):
+        give_back_cover(table, seat, reason, ruling)
+
+
+def give_back_cover(table: RingTable, seat: int, reason: str, ruling: str) -> int:
+    """One player's cover goes back."""
+    assert table.centre is not None
+    amount = table.centre.covers.pop(seat)
+    table.note("cover-returned", {"seat": seat, "amount": amount, "reason": reason}, ruling)
+    return amount
+
+
+def give_back_centre(table: RingTable, reason: str, ruling: str) -> None:
+    """What stands in the centre goes to the spinner."""
+    assert table.centre is not None and table.game is not None
+    seat, amount = table.game.seat, table.centre.stake
+    table.note("centre-returned", {"seat": seat, "amount": amount, "reason": reason}, ruling)
+    table.centre = None
+    if table.before and same_tenure(table):
+        if table.settled:
+            # The result stood already: undoing it will have to undo this too.
+            table.settled.append(("back", seat, amount))
+        else:
+            table.before.centre = None
+
+
+def same_tenure(table: RingTable) -> bool:
+    """Whether the spinner's game that stands is the one of the outcome that is open."""
+    held = table.before.game if table.before else None
+    return bool(table.game and held and held.tenure == table.game.tenure)
+
+
+@rule("withdraw-due", powers.spinner, "R22", books=WITH_CENTRE)
+def withdraw_due(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+    """ringkeeper 16: "A spinner after throwing three consecutive pairs of heads may withdraw from the centre"."""
+    check_due(table)
+    table.pay_due("R38")
+    table.retire("R38", r="16", c="4.9")
+
+
+@rule("stay", powers.spinner, "R22", books=WITH_CENTRE, play=True)
+def stay(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+    """ringkeeper 10: "The spinner shall select two other pennies from the remaining five of the set after throwing
+    three consecutive pairs of heads. The ringkeeper shall retain the winning two pennies"."""
+    check_due(table)
+    require(not table.closing_time_is_come(), "time", "R25", "from the closing time on no new game starts")
+    table.pay_due("R38")
+    table.note("spinner-stayed", {"seat": by.number}, "R38", r="10")
+    if table.book.pairs_retained:
+        table.coins.mark(table.coins.named("in-play"), "retained")
+    table.coins.put_back()
+    table.begin_game(by.number)
+
+
+def check_due(table: RingTable) -> None:
+    """ringkeeper 11: "The spinner cannot take a dividend before three consecutive heads are thrown"."""
+    if table.phase != "won":
+        raise Refused("phase", table.cite("11", "4.10"), "no due before three Heads", "dividend-not-due")

@@ -1,0 +1,62 @@
+"""The spinner's ways out, and who spins instead (ringkeeper 16; commemorative 4.7, 4.9; R38, R41, R47, R54, R73)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import powers
+from ..refuse import Refused, require
+from ..table import Actor
+from .table import RingTable
+
+rule = RingTable.RULES.rule
+
+
+@rule("retire", powers.spinner, "R22")
+def retire(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+    """R38: "The spinner takes nothing out before three Heads"; R73: in `pub` a spinner "retires before the spin is
+    called"."""
+    if table.phase == "won":
+        table.pay_due("R38")
+        table.retire("R38", r="16", c="4.9")
+        return
+    if table.centre is not None:
+        raise Refused("phase", table.cite("11", "4.10"), "no due before three Heads", "dividend-not-due")
+    table.in_phase("preparing", "betting", clause="R73")
+    table.retire("R73")
+
+
+@rule("decline-further-spins", powers.spinner, "R22")
+def decline_further_spins(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+    """R38: "A spinner who will not or cannot go on before that: the ringkeeper spins, the due stays the spinner's"."""
+    does_not_go_on(table, "declined")
+
+
+@rule("record-failure-to-spin", powers.boxer, "R22")
+def record_failure_to_spin(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+    """The same, as the ringkeeper sees it."""
+    does_not_go_on(table, "failed")
+
+
+def does_not_go_on(table: RingTable, reason: str) -> None:
+    """With a centre, or the spin called, the ringkeeper spins; without either the spinner has retired."""
+    table.in_phase("preparing", "betting", "called")
+    require(table.thrower() == "spinner", "phase", "R38", "no spinner is spinning")
+    if table.centre is None and table.phase != "called":
+        table.retire("R73")
+    else:
+        table.hand_over(reason, "R38" if table.centre else "R73")
+
+
+@rule("appoint-substitute", powers.boxer, "R22", play=True)
+def appoint_substitute(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+    """commemorative 4.7: "If the spinner makes three consecutive "invalid spins" the ringkeeper may determine that the
+    spinner is not able to spin and spin on the patrons behalf"; R54: in `ringkeeper` too."""
+    if table.thrower() == "spinner" and table.centre and table.phase == "called" and table.invalid_spins >= 3:
+        table.hand_over("three-invalid-spins", "R41", c="4.7")
+    require(table.thrower() == "vacant", "phase", "R38", "nobody is to be replaced")
+    require(arg["role"] == "ringkeeper", "subject", "R38", "in a ring the ringkeeper spins")
+    table.substituted = True
+    table.note("substitute-appointed", dict(arg), "R38", c="4.7")
+    if table.phase in ("preparing", "betting", "called"):
+        table.take_first_coins()

@@ -1,0 +1,145 @@
+"""Voiding, excluding, invalidating and closing in a ring (commemorative 1.1, 7.3-7.5, 7.7; R23, R24, R41, R51, R52, R54,
+R55, R59, R60, R70-R72)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import closing, offers, powers
+from ..refuse import require
+from ..table import Actor
+from . import centre as centres
+from .side_bets import give_back_bet
+from .table import RingTable
+
+rule = RingTable.RULES.rule
+
+
+# ---------------------------------------------------------------------- voiding
+
+
+@rule("void-wagers", powers.supervisor, "7.3.1")
+def void_wagers(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+    """commemorative 7.3.1: "declare that any wager made by the person is void"; R23: "a voided bet returns both stakes";
+    R54: "voiding waits until the coins have landed"."""
+    table.in_phase("offering", "preparing", "betting", "called", "landed", clause="R59")
+    seat = arg["seat"]
+    table.seated(seat)
+    bets = [bet for bet in table.bets if seat in (bet.heads, bet.tails)]
+    covers = table.centre is not None and seat in table.centre.covers
+    spins = table.centre is not None and seat == table.spinner()
+    require(bool(bets) or covers or spins, "subject", "R23", "the player has no wager")
+    table.note("wagers-voided", {"seat": seat}, "R23", c="7.3.1")
+    for bet in bets:
+        table.bets.remove(bet)
+        reasons = {bet.heads: "counterparty", bet.tails: "counterparty", seat: "voided"}
+        give_back_bet(table, bet, reasons, "R23")
+    if covers:
+        void_cover(table, seat)
+    if spins:
+        void_centre(table)
+
+
+def void_cover(table: RingTable, seat: int) -> None:
+    """R54: "A voided cover is given back and must be found again"; R70: with the coins down it cannot be, "what it
+    covered goes back to the spinner"."""
+    centre, game = table.centre, table.game
+    assert centre is not None and game is not None
+    amount = centres.give_back_cover(table, seat, "voided", "R54")
+    if table.phase != "landed":
+        return
+    centre.stake -= amount
+    carried = {"seat": game.seat, "amount": amount, "reason": "counterparty"}
+    table.note("centre-returned", carried, "R70")
+    held = table.before.centre if table.before and centres.same_tenure(table) else None
+    if held is not None:
+        held.stake -= amount
+        held.covers.pop(seat, None)
+    if centre.stake == 0:
+        table.centre = None
+        if table.before:
+            table.before.centre = None
+        table.end_game("returned", "R70")
+
+
+def void_centre(table: RingTable) -> None:
+    """R23: on a spinner's wager it "ends the spinner's game, wager returned; with Odds pending a dealer spins until the
+    decision has its result"."""
+    if table.before and centres.same_tenure(table):
+        table.before.voided_since = True
+    centres.give_back_covers(table, "counterparty", "R23")
+    centres.give_back_centre(table, "voided", "R23")
+    table.end_game("returned", "R23")
+
+
+# ---------------------------------------------------------------------- excluding
+
+
+@rule("exclude-player", powers.supervisor, "7.3.2")
+def exclude_player(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+    """commemorative 7.3.2: "direct that the person shall be excluded from further participation in the game"; R51:
+    "Excluding the spinner works as sending out, without freezing the layout"; R48: not "while the coins fly"."""
+    seat = arg["seat"]
+    held = table.seated(seat)
+    require(not held.excluded, "subject", "R23", "the player is excluded")
+    spins = seat == table.spinner() and table.game is not None and not table.game.handed_over
+    require(not (spins and table.phase == "flying"), "phase", "R48", "not while the coins fly")
+    held.excluded = True
+    table.note("player-excluded", {"seat": seat}, "R23", c="7.3.2")
+    if table.offered == seat:
+        offers.decline(table, "R23")
+    table.drop_offers(seat)
+    if spins:
+        exclude_spinner(table)
+
+
+def exclude_spinner(table: RingTable) -> None:
+    """R11, as R51 applies it: no valid spin yet, the wager is returned and the coins are offered onwards; else the
+    ringkeeper spins. R71: the due is paid to a spinner who is excluded."""
+    assert table.game is not None
+    if table.phase == "won":
+        table.pay_due("R71")
+        table.free_kip()
+    elif table.centre is None and table.phase in ("preparing", "betting"):
+        table.free_kip()
+    elif table.centre is None or table.game.valid or table.phase == "landed":
+        table.hand_over("excluded", "R51")
+    else:
+        centres.give_back_covers(table, "counterparty", "R51")
+        centres.give_back_centre(table, "sent-out", "R51")
+        table.end_game("returned", "R51")
+
+
+# ---------------------------------------------------------------------- closing
+
+
+@rule("close-table", powers.supervisor, "7.7")
+def close_table(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+    """commemorative 7.7, 1.1; R54: in `ringkeeper` and `pub` "the ringkeeper closes, without notice"; R41, R55: what is
+    open goes back."""
+    table.in_phase("offering", "preparing", "betting", "called", "won", clause="R55")
+    if table.book.supervised and not table.day_over():
+        closing.check_notice(table)
+    for number in sorted(table.offers):
+        del table.offers[number]
+        table.note("side-offer-lapsed", {"offer": number}, "R40")
+    for bet in table.bets:
+        give_back_bet(table, bet, {bet.heads: "closed", bet.tails: "closed"}, "R41")
+    table.bets = []
+    close_centre(table)
+    table.phase, table.offered, table.before, table.settled = "closed", None, None, []
+    table.house_spin = table.finishing = table.pending = False
+    table.note("table-closed", None, "R54", c="7.7")
+
+
+def close_centre(table: RingTable) -> None:
+    """R71: the due is paid out when the ring closes; R41: "what stands in the centre to the spinner"."""
+    if table.phase == "won":
+        table.pay_due("R71")
+    elif table.centre is not None:
+        assert table.game is not None
+        centres.give_back_covers(table, "closed", "R41")
+        centres.give_back_centre(table, "closed", "R41")
+        table.note("spinner-game-ended", {"seat": table.game.seat, "outcome": "returned"}, "R41")
+    table.game = table.centre = None
+    table.coins.put_back()

@@ -1,0 +1,325 @@
+"""A ring: players bet with each other, the ringkeeper conducts (`ringkeeper`, `commemorative`, `pub`; R34-R44, R54)."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from .. import clock
+from ..coins import CoinSet, recorded
+from ..draws import Draws
+from ..refuse import require
+from ..rulebooks import Book
+from ..table import Rules, Table
+
+RING = ("ringkeeper", "commemorative", "pub")
+WITH_CENTRE = ("ringkeeper", "commemorative")
+MOST = 10**15
+"""R54: "one command moves at most 10^15"."""
+HEADS_DUE = 3
+"""ringkeeper 11, commemorative 4.10: "three consecutive heads"."""
+
+
+@dataclass
+class Game:
+    """A spinner's tenure of the kip, from accepting or staying to retiring."""
+
+    seat: int
+    tenure: int
+    sitting: int
+    handed_over: bool = False
+    """The ringkeeper spins until the centre is determined; the due stays the spinner's (R38)."""
+    valid: bool = False
+    """There was a valid spin."""
+
+
+@dataclass
+class Centre:
+    """The centre: the spinner's stake and its covers (ringkeeper 12, 14, 19; commemorative 6.2; R35)."""
+
+    first: int
+    stake: int
+    """What stands in it for the spinner."""
+    covers: dict[int, int] = field(default_factory=dict)
+    heads: int = 0
+    declined: set[int] = field(default_factory=set)
+    """Who declined to cover it as it stands."""
+
+    def open_amount(self) -> int:
+        """What is still to be covered."""
+        return self.stake - sum(self.covers.values())
+
+    @property
+    def due(self) -> bool:
+        """Three Heads in a row: what stands in the centre is the spinner's (R38, R71)."""
+        return self.heads >= HEADS_DUE
+
+
+@dataclass(frozen=True)
+class Bet:
+    """A side bet: the head bettor holds both stakes (commemorative 6.3, R40)."""
+
+    number: int
+    offer: int
+    heads: int
+    tails: int
+    amount: int
+
+    def as_json(self) -> dict[str, int]:
+        """The record `side-bet`."""
+        return {
+            "bet": self.number, "offer": self.offer, "heads": self.heads, "tails": self.tails, "amount": self.amount,
+        }  # fmt: skip
+
+
+@dataclass
+class Before:
+    """The ring as it was before the last throw made with nothing pending (R52)."""
+
+    game: Game | None
+    centre: Centre | None
+    house_spin: bool
+    invalid_spins: int
+    handed_over_since: bool = False
+    voided_since: bool = False
+
+
+@dataclass
+class RingTable(Table):
+    """A ring."""
+
+    RULES: ClassVar[Rules] = Rules(*RING)
+
+    game: Game | None = None
+    tenures: int = 0
+    centre: Centre | None = None
+    house_spin: bool = False
+    """Nobody takes the kip: the ringkeeper spins, without a centre (R38)."""
+    finishing: bool = False
+    """The spinner's game ended with a decision open: the ringkeeper spins until its result (R23)."""
+    to_hand_over: int | None = None
+    """Whose game ended with the coins down: what is open of the decision goes to the ringkeeper if need be (R59)."""
+    substituted: bool = False
+    """The ringkeeper was appointed to spin in the spinner's stead."""
+    offers: dict[int, list[int]] = field(default_factory=dict)
+    """Open offers by number: the seat and what is open of it."""
+    bets: list[Bet] = field(default_factory=list)
+    """In the order made (R56)."""
+    before: Before | None = None
+    settled: list[tuple[Any, ...]] = field(default_factory=list)
+    """What the last result moved, for an invalidation; see `settlement`."""
+
+    # ------------------------------------------------------------------ opening
+
+    @classmethod
+    def opened(cls, book: Book, config: dict[str, Any]) -> "RingTable":
+        """Opens a ring; the config is well-formed and its terms are a ring's."""
+        terms = config["terms"]["ring"]
+        flagged = book.id == "pub" or not terms["anzac-day-only"]
+        require(flagged, "not-in-these-rules", "R42", "only pub has the flag for ANZAC Day")
+        policy = book.centre or terms["centre-policy"] == "riding"
+        require(policy, "not-in-these-rules", "R42", "pub has no centre")
+        coins = CoinSet(book.set_size, book.coins_spun)
+        table = cls(book, config, config["opened-at"], Draws.opened(config["source"]), coins)
+        if book.id == "commemorative":
+            require(clock.commemorative_day(table.local()), "time", "1.1", "this is no day for Commemorative Two Up")
+        if terms["anzac-day-only"]:
+            require(clock.anzac_day(table.local()), "time", "R42", "this ring plays on 25 April only")
+        return table
+
+    # ------------------------------------------------------------------ what the frame asks
+
+    @property
+    def terms(self) -> dict[str, Any]:
+        """The ring's terms."""
+        return dict(self.config["terms"]["ring"])
+
+    @property
+    def riding(self) -> bool:
+        """R35: the centre rides, unless one cover stands for all three throws."""
+        return bool(self.terms["centre-policy"] == "riding")
+
+    def day_over(self) -> bool:
+        """commemorative 1.1: "The game must be closed by the end of the calendar day"; R41, R42."""
+        if self.book.id != "commemorative" and not self.terms["anzac-day-only"]:
+            return False
+        return self.local().day != clock.local(self.config["opened-at"], self.zone).day
+
+    def spinner(self) -> int | None:
+        return self.game.seat if self.game else None
+
+    def thrower(self) -> str | None:
+        """`spinner`, `house`, `vacant`, or nobody."""
+        if self.house_spin:
+            return "house"
+        if self.finishing or (self.game is not None and self.game.handed_over):
+            return "house" if self.substituted else "vacant"
+        return "spinner" if self.game else None
+
+    def cite(self, ringkeeper: str | None = None, commemorative: str | None = None, pub: str | None = None) -> str:
+        """The clause of this ring's rulebook; "" where it has none."""
+        return {"ringkeeper": ringkeeper, "commemorative": commemorative, "pub": pub}[self.book.id] or ""
+
+    def note(
+        self, name: str, carried: dict[str, Any] | None, ruling: str, *, r: str = "", c: str = "", p: str = ""
+    ) -> None:
+        """Tells an event by the clause of `ringkeeper`, `commemorative` or `pub`, and the ruling."""
+        self.tell(name, carried, self.cite(r, c, p) or ruling, ruling)
+
+    # ------------------------------------------------------------------ games and coins
+
+    def check_may_offer(self) -> None:
+        """The kip is offered when nobody has it, when a winner does not answer (R47), and, while the ringkeeper spins,
+        between decisions (commemorative 4.9.1, R54)."""
+        if self.house_spin:
+            self.in_phase("preparing", clause="R54")
+        else:
+            self.in_phase("offering", "won", clause="R46")
+
+    def make_way_for_an_offer(self) -> None:
+        """R47: "a winner who neither stays nor retires has retired"."""
+        if self.phase == "won":
+            self.pay_due("R47")
+            self.retire("R47")
+
+    def make_way_for_a_spinner(self) -> None:
+        """commemorative 4.9.1: the ringkeeper spins "until a patron elects to be the spinner"."""
+        if self.house_spin:
+            self.house_spin = False
+            self.coins.put_back()
+            self.note("house-spin-ended", None, "R54", c="4.9.1")
+
+    def begin_game(self, seat: int) -> None:
+        """A player has the kip."""
+        self.tenures += 1
+        self.game = Game(seat, self.tenures, self.seats[seat].sitting)
+        self.centre, self.substituted, self.finishing, self.to_hand_over = None, False, False, None
+        self.invalid_spins = 0
+        self.phase = "preparing"
+        self.ensure_enough_coins()
+        if self.book.id == "pub":
+            # pub 1: "A 'ringie' places two coins, tail side up, on a paddle": nobody selects.
+            self.coins.mark([1, 2], "in-play")
+
+    def ensure_enough_coins(self) -> None:
+        """R38: "a fresh set when fewer than two are left"."""
+        if not self.coins.selected() and len(self.coins.named("available")) < self.coins.spun:
+            self.coins.renew(self.coins.number % self.book.sets + 1)
+            self.note("coins-changed", {"set": self.coins.number}, "R38", r="7", c="3.3")
+
+    def take_first_coins(self) -> None:
+        """R48: "Coins for a house spin are the first two available"."""
+        if self.coins.selected():
+            return
+        self.ensure_enough_coins()
+        taken = self.coins.named("available")[: self.coins.spun]
+        self.coins.mark(taken, "in-play")
+        if self.book.id != "pub":
+            self.note("coins-selected", {"coins": recorded(taken)}, "R48", r="5", c="4.2")
+
+    def end_game(self, outcome: str, ruling: str, *, r: str = "", c: str = "") -> None:
+        """A spinner's game is over, and the kip is free, or with the ringkeeper while a decision is open."""
+        assert self.game is not None
+        seat = self.game.seat
+        self.note("spinner-game-ended", {"seat": seat, "outcome": outcome}, ruling, r=r, c=c)
+        self.free_kip()
+
+    def free_kip(self) -> None:
+        """Nobody has the kip any more."""
+        assert self.game is not None
+        ended, self.game, self.centre = self.game, None, None
+        self.just_retired.add(ended.seat)
+        if self.pending or self.phase in ("flying", "landed"):
+            self.finishing = True
+            if not ended.handed_over:
+                self.to_hand_over = ended.seat
+                self.hand_over_what_is_open("R23")
+        else:
+            self.substituted = False
+            self.coins.put_back()
+            self.invalid_spins = 0
+            self.phase = "offering"
+
+    def hand_over_what_is_open(self, ruling: str) -> None:
+        """R23: "with Odds pending a dealer spins until the decision has its result"; R59: with the coins down, "if need
+        be", which the announcement tells."""
+        if self.to_hand_over is not None and self.pending and self.phase == "called":
+            carried = {"seat": self.to_hand_over, "reason": "voided", "dealer-only": False}
+            self.to_hand_over = None
+            self.note("coins-handed-over", carried, ruling)
+
+    def retire(self, ruling: str, *, r: str = "", c: str = "") -> None:
+        """The spinner retires."""
+        assert self.game is not None
+        self.note("spinner-retired", {"seat": self.game.seat}, ruling, r=r, c=c)
+        self.free_kip()
+
+    def hand_over(self, reason: str, ruling: str, *, c: str = "") -> None:
+        """R38: "the ringkeeper spins, the due stays the spinner's"; in `pub`, R73, the ringkeeper takes the kip."""
+        assert self.game is not None
+        carried = {"seat": self.game.seat, "reason": reason, "dealer-only": False}
+        self.note("coins-handed-over", carried, ruling, c=c)
+        if self.before:
+            self.before.handed_over_since = True
+        self.substituted = False
+        if self.centre is not None:
+            self.game.handed_over = True
+            return
+        self.just_retired.add(self.game.seat)
+        self.game, self.finishing = None, True
+
+    def pay_due(self, ruling: str) -> None:
+        """R38: "After three the due is paid out in full"."""
+        assert self.game is not None and self.centre is not None and self.centre.due
+        seat, amount = self.game.seat, self.centre.stake
+        self.settled.append(("due", seat, amount))
+        self.note("due-paid", {"seat": seat, "amount": amount}, ruling, r="16", c="4.10")
+        self.note("spinner-game-ended", {"seat": seat, "outcome": "won"}, "R38", r="16", c="6.2.2")
+        self.centre = None
+
+    def keep_before(self) -> None:
+        """R52: ""before the first throw" is before the last throw made with nothing pending"."""
+        if not self.pending:
+            kept = copy.deepcopy((self.game, self.centre))
+            self.before = Before(*kept, self.house_spin, self.invalid_spins)
+            self.settled = []
+
+    # ------------------------------------------------------------------ leaving
+
+    def what_holds(self, seat: int) -> str | None:
+        """R29, for a ring."""
+        if any(seat in (bet.heads, bet.tails) for bet in self.bets):
+            return "a bet is open"
+        if self.centre and (seat in self.centre.covers or seat == self.spinner()):
+            return "the centre is open"
+        if any(seat in seats_of(entry) for entry in self.settled):
+            return "an outcome the player had money on can still be invalidated"
+        return None
+
+    def before_leaving(self, seat: int) -> None:
+        """Open offers fall away; a spinner without a centre retires, or leaves the kip to the ringkeeper (R73)."""
+        self.drop_offers(seat)
+        if self.centre:
+            self.centre.declined.discard(seat)
+        if seat == self.spinner():
+            if self.phase in ("preparing", "betting"):
+                self.retire("R47")
+            else:
+                self.hand_over("declined", "R73")
+
+    def drop_offers(self, seat: int) -> None:
+        """R40: "an unmatched offer is no bet"."""
+        for number in sorted(self.offers):
+            if self.offers[number][0] == seat:
+                del self.offers[number]
+                self.note("side-offer-lapsed", {"offer": number}, "R40")
+
+
+def seats_of(entry: tuple[Any, ...]) -> set[int]:
+    """Who had money in an entry of `RingTable.settled`."""
+    if entry[0] == "bet":
+        return {entry[1].heads, entry[1].tails}
+    if entry[0] == "rode":
+        return set(entry[1]) | {entry[2]}
+    return {entry[1]}

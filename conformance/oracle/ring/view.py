@@ -1,0 +1,54 @@
+"""What can be seen of a ring: the contract's record `view`, without `legal` (an engine's convenience, not a rule)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..view import common
+from .side_bets import held_by
+from .table import RingTable
+
+
+def view(table: RingTable) -> dict[str, Any]:
+    """The record `view`."""
+    seen = common(table)
+    for seat in seen["seats"]:
+        number = seat["seat"]
+        seat["held"] = held_by(table, number)
+        seat["declined-cover"] = bool(table.centre and number in table.centre.declined)
+    thrower = table.thrower()
+    if thrower == "spinner":
+        seen["thrower"] = {"spinner": table.spinner()}
+    elif thrower is not None:
+        seen["thrower"] = {"house": "ringkeeper"} if thrower == "house" else "vacant"
+    if table.game:
+        stake = table.centre.first if table.centre else 0
+        seen["game"] = {
+            "seat": table.game.seat, "side": "heads", "stake": {"chips": stake, "tokens": 0},
+            "valid-spin": table.game.valid, "run": table.centre.heads if table.centre else 0,
+            "handed-over": table.game.handed_over,
+        }  # fmt: skip
+    seen["outcome-open"] = table.before is not None
+    seen["ring"] = ring_view(table)
+    return seen
+
+
+def ring_view(table: RingTable) -> dict[str, Any]:
+    """The record `ring-view`."""
+    seen: dict[str, Any] = {
+        "centre-policy": table.terms["centre-policy"],
+        "anzac-day-only": table.terms["anzac-day-only"],
+        "offers": [
+            {"offer": number, "seat": seat, "amount": amount} for number, (seat, amount) in sorted(table.offers.items())
+        ],
+        "bets": [bet.as_json() for bet in table.bets],
+    }
+    if table.centre:
+        centre = table.centre
+        seen["centre"] = {
+            "first-stake": centre.first, "stake": centre.stake, "heads": centre.heads,
+            "covers": [{"seat": seat, "amount": centre.covers[seat]} for seat in sorted(centre.covers)],
+        }  # fmt: skip
+        if centre.due:
+            seen["centre"]["due"] = centre.stake
+    return seen

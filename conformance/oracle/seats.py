@@ -1,0 +1,81 @@
+"""Seats, supervisors at hand, and what a player adds to the draws (R29, R44, R45, R47; nsw 9.12; commemorative 4.1.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import offers, powers
+from .refuse import require
+from .table import Actor, Rules, Seat, Table
+
+
+def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
+    """Adds these rules to a machine's; `supervised` are the rulebooks that name a supervisor."""
+
+    @rules.rule("join", powers.host, "R22")
+    def join(table: Table, by: Actor, arg: dict[str, Any]) -> None:
+        seat = arg["seat"]
+        require(seat <= table.config["seats"], "subject", "R46", f"the table has no seat {seat}")
+        require(seat not in table.seats, "subject", "R46", f"seat {seat} is taken")
+        if table.book.of_age:
+            # ringkeeper 17: "No person under the age of 18 years shall be permitted in that area".
+            require(arg["age-attested"], "subject", "17", "nobody under 18 joins")
+        table.sittings += 1
+        table.seats[seat] = Seat(arg["age-attested"], table.sittings)
+        table.tell("player-joined", dict(arg), *(("17", "R44") if table.book.of_age else ("R22",)))
+
+    @rules.rule("leave", powers.host, "R22")
+    def leave(table: Any, by: Actor, arg: dict[str, Any]) -> None:
+        table.seated(arg["seat"])
+        check_may_leave(table, arg["seat"])
+        take_leave(table, arg["seat"])
+        table.tell("player-left", {"seat": arg["seat"]}, "R29")
+
+    @rules.rule("set-supervisor-presence", powers.host, "R22", books=supervised)
+    def set_supervisor_presence(table: Table, by: Actor, arg: dict[str, Any]) -> None:
+        require(arg["role"] in powers.SUPERVISORS, "subject", "R28", "only a supervisor's presence is kept")
+        if arg["role"] == "games-supervisor":
+            table.games_supervisor = arg["present"]
+        else:
+            table.casino_supervisor = arg["present"]
+        clause = {"nsw": "9.12", "house": "R31", "commemorative": "4.1.1"}[table.book.id]
+        table.tell("supervisor-presence-changed", dict(arg), clause, "R28")
+
+    @rules.rule("add-entropy", powers.player, "R22")
+    def add_entropy(table: Table, by: Actor, arg: dict[str, Any]) -> None:
+        """R45: "one contribution a seat and decision, whenever nothing is in the air or pending"."""
+        require(table.draws.source == "committed", "subject", "R4", "the spins of this table are not committed")
+        table.taking_part(by.number)
+        require(table.phase != "flying" and not table.pending, "phase", "R45", "not while a spin is in the air or pending")
+        require(not table.seats[by.number].entropy_given, "subject", "R45", "one contribution a seat and decision")
+        table.draws.contribute(by.number, bytes.fromhex(arg["bytes"]))
+        table.seats[by.number].entropy_given = True
+        table.tell("entropy-added", {"seat": by.number, "bytes": arg["bytes"]}, "R4", "R45")
+
+    @rules.rule("commit-draws", powers.host, "R22")
+    def commit_draws(table: Table, by: Actor, arg: dict[str, Any]) -> None:
+        table.draws.commit(arg)
+        table.tell("draws-committed", dict(arg), "R4", "R45")
+
+
+def check_may_leave(table: Any, seat: int) -> None:
+    """R29: "A player cannot leave with wagers on the layout, ... or while an outcome they had money on can still be
+    invalidated"."""
+    why = table.what_holds(seat)
+    require(why is None, "phase", "R29", why or "")
+
+
+def take_leave(table: Any, seat: int) -> None:
+    """What a seat still had in hand falls: R47, "Leaving declines"."""
+    if table.offered == seat:
+        offers.decline(table, "R47")
+    table.before_leaving(seat)
+    del table.seats[seat]
+    table.just_retired.discard(seat)
+
+
+def new_decision(table: Table) -> None:
+    """ "Place your bets": a new decision of the draws, to which every seat may contribute once more."""
+    table.draws.new_decision()
+    for held in table.seats.values():
+        held.entropy_given = False

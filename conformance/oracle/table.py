@@ -1,0 +1,199 @@
+"""What every Two-Up table has, whoever banks: the frame in which a command is judged, its time, actors and events.
+
+The frame keeps the order of refusals of R46 as far as the phase; `casino` and `ring` add the rules. A rule is a
+function `rule(table, by, arg)` that either refuses (`Refused`) or tells events and changes the table. A table is put
+back as it was when a rule refuses: "a refused command leaves the state untouched".
+"""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import dataclass, field
+from typing import Any, Callable, ClassVar
+
+from . import clock, words
+from .coins import CoinSet
+from .draws import Draws
+from .refuse import Refused, require
+from .rulebooks import Book
+from .shapes import case_of
+
+Event = dict[str, Any]
+RuleBody = Callable[[Any, "Actor", dict[str, Any]], None]
+Power = Callable[[Any, "Actor", dict[str, Any]], bool]
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who acts: a player by seat, staff by a number (R22)."""
+
+    role: str
+    number: int
+
+    def as_json(self) -> dict[str, Any]:
+        """The record `actor`."""
+        return {"role": self.role, "number": self.number}
+
+
+@dataclass
+class Seat:
+    """A player at a seat."""
+
+    age_attested: bool
+    sitting: int = 0
+    """The how-manieth to sit down at this table: a seat is not a person."""
+    barred: bool = False
+    excluded: bool = False
+    abstained: int = 0
+    entropy_given: bool = False
+    declined: bool = False
+    """Declined the coins in this round of offers."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A command's rule: who may give it, in which rulebooks it is known, and whether the day's end stops it."""
+
+    body: RuleBody
+    power: Power
+    books: frozenset[str]
+    play: bool
+    """It leads to a throw: refused when the day is over (R41)."""
+    clause: str
+
+
+class Rules(dict[str, Rule]):
+    """The rules of one machine, by command."""
+
+    def __init__(self, *books: str) -> None:
+        super().__init__()
+        self.all_books = frozenset(books)
+
+    def rule(
+        self, name: str, power: Power, clause: str, *, books: tuple[str, ...] = (), play: bool = False
+    ) -> Callable[[RuleBody], RuleBody]:
+        """Marks the function that is the rule of command `name`."""
+        assert name in words.COMMANDS and name not in self, name
+
+        def mark(body: RuleBody) -> RuleBody:
+            self[name] = Rule(body, power, frozenset(books) or self.all_books, play, clause)
+            return body
+
+        return mark
+
+
+@dataclass
+class Table:
+    """A table of any Two-Up rulebook."""
+
+    RULES: ClassVar[Rules]
+
+    book: Book
+    config: dict[str, Any]
+    now: int
+    draws: Draws
+    coins: CoinSet
+    phase: str = "offering"
+    seats: dict[int, Seat] = field(default_factory=dict)
+    sittings: int = 0
+    closes_at: int | None = None
+    games_supervisor: bool = False
+    casino_supervisor: bool = False
+    disputes: list[dict[str, Any]] = field(default_factory=list)
+    disc: int | None = None
+    offered: int | None = None
+    just_retired: set[int] = field(default_factory=set)
+    """Passed over in this round of offers (R48)."""
+    odds: int = 0
+    """Odds in a row."""
+    pending: bool = False
+    """At least one valid spin of this decision was Odds."""
+    invalid_spins: int = 0
+    """Invalid spins in a row, 3 for three or more."""
+    landed: list[str] | None = None
+    """How the coins lie, from the landing to the announcement."""
+    events: list[Event] = field(default_factory=list)
+
+    # ------------------------------------------------------------------ the frame
+
+    def apply(self, by: Any, at: Any, command: Any) -> list[Event]:
+        """Judges one command: its events, or `Refused` with the table as it was."""
+        actor, name, arg, rule = self._admitted(by, at, command)
+        before = pickle.dumps(self.__dict__, pickle.HIGHEST_PROTOCOL)
+        earlier, self.now, self.events = self.now, at, []
+        try:
+            require(not (rule.play and self.day_over()), "day-over", "R41", "the day has ended")
+            rule.body(self, actor, arg)
+        except Refused:
+            self.__dict__ = pickle.loads(before)
+            assert self.now == earlier
+            raise
+        except Exception:
+            self.__dict__ = pickle.loads(before)
+            raise
+        told, self.events = self.events, []
+        return told
+
+    def _admitted(self, by: Any, at: Any, command: Any) -> tuple[Actor, str, dict[str, Any], Rule]:
+        """R46 up to the actor: "malformed, unknown, not in these rules, table closed, time, actor"."""
+        words.actor(by, "by")
+        words.moment(at, "at")
+        words.command(command, "command")
+        name, arg = case_of(command)
+        rule = self.RULES.get(name)
+        if rule is None or self.book.id not in rule.books:
+            raise Refused("not-in-these-rules", "R46", f"{self.book.id} has no {name}", "not-in-these-rules")
+        require(self.phase != "closed", "closed", "R46", "the table is closed")
+        require(at >= self.now, "time", "R33", "a command is never earlier than the last")
+        actor = Actor(by["role"], by["number"])
+        if actor.role == "player":
+            require(actor.number in self.seats, "actor", "R22", f"nobody sits at seat {actor.number}")
+        if not rule.power(self, actor, arg):
+            raise Refused("actor", rule.clause, f"{actor.role} {actor.number} may not {name}", "not-authorised")
+        return actor, name, arg, rule
+
+    def tell(self, name: str, carried: dict[str, Any] | None, clause: str, ruling: str | None = None) -> None:
+        """Tells an event. `clause` is a clause of this rulebook, or a ruling where no clause speaks."""
+        cited = clause if clause.startswith("R") and clause[1:].isdigit() else f"{self.book.id} {clause}"
+        cite = {"clause": cited}
+        if ruling is not None and ruling != cited:
+            cite["ruling"] = ruling
+        self.events.append({"at": self.now, "cite": cite, "what": name if carried is None else {name: carried}})
+
+    # ------------------------------------------------------------------ what the frame needs of a machine
+
+    def day_over(self) -> bool:
+        """Whether the day on which this table may play has ended."""
+        return False
+
+    def spinner(self) -> int | None:
+        """The seat of the spinner, if there is one."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------ small words
+
+    @property
+    def zone(self) -> int:
+        """Local time less UTC, in minutes."""
+        return int(self.config["zone-offset-minutes"])
+
+    def in_phase(self, *phases: str, clause: str = "R46") -> None:
+        """Refuses unless the table is in one of these phases."""
+        require(self.phase in phases, "phase", clause, f"not while the table is {self.phase}")
+
+    def seated(self, seat: int) -> Seat:
+        """The player at a seat, which must be taken."""
+        require(seat in self.seats, "subject", "R46", f"nobody sits at seat {seat}")
+        return self.seats[seat]
+
+    def taking_part(self, seat: int) -> None:
+        """9.3.2: an excluded person is out of "further participation in the game"."""
+        require(not self.seats[seat].excluded, "subject", "R23", f"seat {seat} is excluded from the game")
+
+    def closing_time_is_come(self) -> bool:
+        """R25: from the announced time on no new spinner's game starts."""
+        return self.closes_at is not None and self.now >= self.closes_at
+
+    def local(self) -> clock.Local:
+        """The local date and time."""
+        return clock.local(self.now, self.zone)

@@ -1,0 +1,66 @@
+"""What can be seen of any table: the part of the record `view` that casino and ring share."""
+
+from __future__ import annotations
+
+import itertools
+from math import gcd
+from typing import Any
+
+from . import disputes
+from .table import Table
+
+
+def common(table: Table) -> dict[str, Any]:
+    """The record `view` without what only one machine has, and without `legal`."""
+    seen: dict[str, Any] = {
+        "table": table.config["table"],
+        "rulebook": table.book.id,
+        "phase": table.phase,
+        "now": table.now,
+        "zone-offset-minutes": table.zone,
+        "seat-count": table.config["seats"],
+        "seats": [seat_view(table, seat) for seat in sorted(table.seats)],
+        "lights": {"odds": 0, "heads": 0, "tails": 0},
+        "pending": table.pending,
+        "invalid-spins": table.invalid_spins,
+        "coin-set": table.coins.number,
+        "coins": list(table.coins.status),
+        "disputes": disputes.as_view(table),
+        "games-supervisor-present": table.games_supervisor,
+        "casino-supervisor-present": table.casino_supervisor,
+        "outcomes": outcomes(table),
+    }
+    optional = {
+        "closes-at": table.closes_at, "disc": table.disc, "offered": table.offered,
+        "landed": named(table.landed) if table.landed else None, "chain": table.draws.as_view(),
+    }  # fmt: skip
+    seen.update({name: value for name, value in optional.items() if value is not None})
+    return seen
+
+
+def seat_view(table: Table, seat: int) -> dict[str, Any]:
+    """The record `seat-view` of a player without wagers."""
+    held = table.seats[seat]
+    return {
+        "seat": seat, "wagers": [], "held": 0, "barred": held.barred, "excluded": held.excluded,
+        "abstained": held.abstained, "entropy-given": held.entropy_given, "declined": held.declined,
+        "declined-cover": False,
+    }  # fmt: skip
+
+
+def named(rests: list[str] | tuple[str, ...]) -> dict[str, str]:
+    """A record `rests`."""
+    return dict(zip(("first", "second", "third"), rests))
+
+
+def outcomes(table: Table) -> list[dict[str, Any]]:
+    """R1: "Every coin is exactly 1/2, independent of the others": how the coins in the air can come down."""
+    if table.phase != "flying":
+        return []
+    ways = 2**table.book.coins_spun
+    assert gcd(1, ways) == 1
+    probability = {"numerator": 1, "denominator": ways}
+    return [
+        {"coins": named(faces), "probability": probability}
+        for faces in itertools.product(("heads", "tails"), repeat=table.book.coins_spun)
+    ]

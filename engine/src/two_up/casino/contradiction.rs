@@ -1,0 +1,211 @@
+//! Records that contradict themselves: a rulebook with one does not compile, and is told what to mend.
+//!
+//! Only what a record says may be looked at here; what a table is opened with is looked at in `open.rs`.
+
+use super::record::{Cites, FiveOdds, OddsRule, Record, is_row_of};
+use crate::clause::same;
+use crate::money::MOST;
+use crate::two_up::words::OddsPaid;
+use crate::words::Fraction;
+
+/// What odds are written with.
+pub(super) const MOST_ODDS: u64 = 1_000;
+
+/// What a record says that cannot be, if anything, and how to mend it.
+pub(super) const fn contradiction(record: &Record, cites: &Cites) -> Option<&'static str> {
+    if record.id.is_empty() || !same(record.id, record.clauses.rulebook) {
+        return Some("the record's `id` is not its clause table's `rulebook`: give both the same name");
+    }
+    if record.title.is_empty() || record.source.is_empty() {
+        return Some("a rulebook has a title and a source of its own: give the record `title` and `source`");
+    }
+    if record.coins_in_set.value < 2 || record.coins_in_set.value > 8 {
+        return Some("two coins are spun, and a set has at most eight: give `coins_in_set` 2 to 8");
+    }
+    if record.start.value.third.is_some() {
+        return Some("two coins are spun: give `start` no third");
+    }
+    if record.throws_to_win.value == 0 {
+        return Some("the spinner's wager would win before a throw: give `throws_to_win` 1 or more");
+    }
+    if record.odds_that_lose.value == 0 {
+        return Some("wagers would lose before a throw: give `odds_that_lose` 1 or more");
+    }
+    if !can_be_written(record.odds_that_lose.value, record.throws_to_win.value) {
+        return Some(
+            "what a wager returns on average could not be written in numbers of 53 bits: \
+             give fewer `throws_to_win`, or fewer `odds_that_lose`",
+        );
+    }
+    match five_odds(record) {
+        None => no_spin_or_cites(record, cites),
+        contradiction => contradiction,
+    }
+}
+
+const fn five_odds(record: &Record) -> Option<&'static str> {
+    let (OddsRule::Stated(odds) | OddsRule::AtOpening(odds)) = record.odds.value;
+    if !are_odds(odds) {
+        return Some("odds are written with numbers of 1 to 1,000: give `odds` such numbers");
+    }
+    if !matches!(record.five_odds.value, FiveOdds::Lose) && !is_even(odds.heads_tails) {
+        return Some(
+            "half is returned, or a wager goes to prison, at even money only: \
+             pay 1 to 1 on Heads and Tails, or let `five_odds` be `Lose`",
+        );
+    }
+    None
+}
+
+const fn no_spin_or_cites(record: &Record, cites: &Cites) -> Option<&'static str> {
+    let mut place = 0;
+    while place < record.no_spin.len() {
+        let mut other = place + 1;
+        while other < record.no_spin.len() {
+            if record.no_spin[place].reason as u8 == record.no_spin[other].reason as u8 {
+                return Some("a reason for \"no spin\" is given twice: leave one of the two out of `no_spin`");
+            }
+            other += 1;
+        }
+        if !is_row_of(record.no_spin[place].cite, &record.clauses) {
+            return Some("a reason for \"no spin\" cites a clause that the rulebook neither has nor inherits");
+        }
+        place += 1;
+    }
+    if !cites.are_rows_of(&record.clauses) || !values_cite_rows(record) {
+        return Some(
+            "a step cites a clause that the rulebook neither has nor inherits: \
+             give that field of `Cites` a citation from the record's own `clauses`",
+        );
+    }
+    None
+}
+
+const fn values_cite_rows(record: &Record) -> bool {
+    let table = &record.clauses;
+    is_row_of(record.coins_in_set.cite, table)
+        && is_row_of(record.start.cite, table)
+        && is_row_of(record.throws_to_win.cite, table)
+        && is_row_of(record.odds_that_lose.cite, table)
+        && is_row_of(record.call.cite, table)
+        && is_row_of(record.odds.cite, table)
+        && is_row_of(record.five_odds.cite, table)
+        && is_row_of(record.rounding.cite, table)
+        && is_row_of(record.new_wagers_after_void.cite, table)
+}
+
+/// Whether returns can be written down: one wager on Heads is settled with `1 / 2^(n + 1)`, or with as much
+/// again in prison, the spinner's with that to the power of the throws; the odds' numbers come on top.
+const fn can_be_written(odds_that_lose: u8, throws_to_win: u8) -> bool {
+    let decision = odds_that_lose as u32 + 1;
+    let bits = decision * if throws_to_win > 2 { throws_to_win as u32 } else { 2 };
+    bits < 53 && (1 << bits) <= MOST / (2 * MOST_ODDS)
+}
+
+/// Whether odds are written with numbers of 1 to 1,000.
+pub(super) const fn are_odds(odds: OddsPaid) -> bool {
+    are_numbers_of_odds(odds.spinner) && are_numbers_of_odds(odds.heads_tails)
+}
+
+const fn are_numbers_of_odds(odds: Fraction) -> bool {
+    1 <= odds.numerator && odds.numerator <= MOST_ODDS && 1 <= odds.denominator && odds.denominator <= MOST_ODDS
+}
+
+/// Whether a wager that wins is paid as much as it is.
+pub(super) const fn is_even(odds: Fraction) -> bool {
+    odds.numerator == odds.denominator
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::{NewWagersAfterVoid, NoSpinRule, Rules};
+    use super::*;
+    use crate::clause::ClauseTable;
+    use crate::two_up::record::Cited;
+    use crate::two_up::rulebooks::{House, Nsw};
+    use crate::two_up::words::{Faces, Side};
+    use crate::words::{Citation, ClauseNumber};
+
+    const fn says<T>(value: T) -> Cited<T> {
+        Cited::new(value, Nsw::RECORD.clauses.cite("1"))
+    }
+
+    const fn even(numerator: u64, denominator: u64) -> OddsRule {
+        let heads_tails = Fraction { numerator, denominator };
+        OddsRule::Stated(OddsPaid { spinner: Fraction { numerator: 15, denominator: 2 }, heads_tails })
+    }
+
+    fn mend(record: &Record) -> &'static str {
+        contradiction(record, &Nsw::CITES).expect("it contradicts itself")
+    }
+
+    #[test]
+    fn the_rulebooks_of_the_engine_do_not_contradict_themselves() {
+        assert_eq!(contradiction(&Nsw::RECORD, &Nsw::CITES), None);
+        assert_eq!(contradiction(&House::RECORD, &House::CITES), None);
+    }
+
+    #[test]
+    fn what_a_record_may_state_is_not_limited_to_what_nsw_states() {
+        for (odds_that_lose, throws_to_win) in [(1, 1), (1, 19), (5, 1), (7, 5), (20, 2), (20, 1)] {
+            let record = Record {
+                odds_that_lose: says(odds_that_lose),
+                throws_to_win: says(throws_to_win),
+                five_odds: says(FiveOdds::AtElection),
+                new_wagers_after_void: says(NewWagersAfterVoid::Accepted),
+                ..Nsw::RECORD
+            };
+            assert_eq!(contradiction(&record, &Nsw::CITES), None, "{odds_that_lose} {throws_to_win}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_cannot_be_are_named_with_what_to_give() {
+        assert!(mend(&Record { odds_that_lose: says(0), ..Nsw::RECORD }).contains("give `odds_that_lose` 1 or more"));
+        assert!(mend(&Record { throws_to_win: says(0), ..Nsw::RECORD }).contains("give `throws_to_win` 1 or more"));
+        for (odds_that_lose, throws_to_win) in [(5, 8), (21, 1), (255, 1), (1, 255), (255, 255)] {
+            let record =
+                Record { odds_that_lose: says(odds_that_lose), throws_to_win: says(throws_to_win), ..Nsw::RECORD };
+            assert!(mend(&record).contains("fewer `odds_that_lose`"), "{odds_that_lose} {throws_to_win}");
+        }
+        for coins in [0, 1, 9] {
+            assert!(mend(&Record { coins_in_set: says(coins), ..Nsw::RECORD }).contains("`coins_in_set` 2 to 8"));
+        }
+        let start = Faces { third: Some(Side::Heads), ..Nsw::RECORD.start.value };
+        assert!(mend(&Record { start: says(start), ..Nsw::RECORD }).contains("give `start` no third"));
+    }
+
+    #[test]
+    fn odds_that_cannot_be_written_or_are_not_even_where_they_must_be_are_named() {
+        for (numerator, denominator) in [(0, 1), (1, 0), (1_001, 1), (1, 1_001)] {
+            let record = Record { odds: says(even(numerator, denominator)), ..Nsw::RECORD };
+            assert!(mend(&record).contains("numbers of 1 to 1,000"));
+        }
+        for five_odds in [FiveOdds::LaPartage, FiveOdds::EnPrison, FiveOdds::AtElection] {
+            let record = Record { odds: says(even(2, 1)), five_odds: says(five_odds), ..Nsw::RECORD };
+            assert!(mend(&record).contains("pay 1 to 1 on Heads and Tails"));
+        }
+        assert_eq!(contradiction(&Record { odds: says(even(2, 1)), ..Nsw::RECORD }, &Nsw::CITES), None);
+    }
+
+    #[test]
+    fn names_that_are_missing_or_differ_are_named() {
+        assert!(mend(&Record { id: "other", ..Nsw::RECORD }).contains("give both the same name"));
+        assert!(mend(&Record { title: "", ..Nsw::RECORD }).contains("`title` and `source`"));
+        assert!(mend(&Record { source: "", ..Nsw::RECORD }).contains("`title` and `source`"));
+    }
+
+    #[test]
+    fn a_reason_given_twice_and_citations_of_nothing_are_named() {
+        static TWICE: [NoSpinRule; 2] = [Nsw::RECORD.no_spin[0], Nsw::RECORD.no_spin[0]];
+        assert!(mend(&Record { no_spin: &TWICE, ..Nsw::RECORD }).contains("is given twice"));
+        let nothing = Citation { clause: ClauseNumber::MAX, ruling: None };
+        assert!(
+            mend(&Record { call: Cited { cite: nothing, ..Nsw::RECORD.call }, ..Nsw::RECORD })
+                .contains("cites a clause")
+        );
+        // What nsw cites is not in the table of a rulebook that inherits nothing.
+        const ALONE: ClauseTable = ClauseTable { inherited: None, ..House::RECORD.clauses };
+        assert!(contradiction(&House::RECORD, &Cites::inherited::<Nsw>(&ALONE)).is_some());
+    }
+}

@@ -1,0 +1,264 @@
+//! What lies on the layout of a casino's table: what each event puts there, takes off and settles, and what it
+//! could cost.
+//!
+//! Whether a wager may be placed or moved is decided elsewhere; here is what it comes to when it is.
+
+use super::state::{Game, Place, SIDES, State, Wager, index, place_of};
+use crate::money::{self, Chips};
+use crate::two_up::seats::{Seats, bit};
+use crate::two_up::words::{Enforcement, Reversal, Side, WagerKind};
+use crate::words::{Fraction, MinorUnits, SeatNumber, Stake};
+
+/// What is returned of a wager in prison that wins: itself.
+const NOTHING_PAID: Fraction = Fraction { numerator: 0, denominator: 1 };
+
+/// What a winning wager is paid there.
+#[inline]
+pub(super) const fn odds_of(state: &State, place: Place) -> Fraction {
+    match place {
+        Place::On(_) => state.opening.odds.heads_tails,
+        Place::Spinner => state.opening.odds.spinner,
+        Place::InPrison(_) => NOTHING_PAID,
+    }
+}
+
+/// The chips to which winnings there are rounded up: none, where they are the stake and the stake can be made up
+/// (R57).
+#[inline]
+pub(super) fn rounded_to(state: &State, place: Place) -> Option<&Chips> {
+    let odds = odds_of(state, place);
+    match place {
+        Place::InPrison(_) => None,
+        Place::On(_) if odds.numerator == odds.denominator => None,
+        Place::On(_) | Place::Spinner => Some(&state.opening.chips),
+    }
+}
+
+/// The largest sum that a stake there can lead to (R49).
+#[inline]
+pub(super) fn cost(state: &State, place: Place, total: MinorUnits) -> MinorUnits {
+    money::most_owed(total, odds_of(state, place), rounded_to(state, place))
+}
+
+/// What the wagers of a table could cost, from nothing.
+pub(super) fn exposure(state: &State) -> MinorUnits {
+    let mut sum = state.game.map_or(0, |game| cost(state, Place::Spinner, game.wager.total()));
+    for side in SIDES {
+        for seat in Seats(state.standing.get(index(side)).copied().unwrap_or(0)) {
+            let total = state.wager(seat, side).map_or(0, Wager::total);
+            sum = sum.saturating_add(cost(state, Place::On(side), total));
+        }
+        for seat in Seats(state.imprisoned.get(index(side)).copied().unwrap_or(0)) {
+            sum = sum.saturating_add(state.prisoner(seat, side).map_or(0, Stake::total));
+        }
+    }
+    sum.min(money::MOST.saturating_add(1))
+}
+
+/// Seats that have money in an outcome that can still be invalidated: on the layout then, or as spinner.
+pub(super) fn open_outcome_seats(state: &State) -> u64 {
+    match &state.undo {
+        Some(undo) => {
+            let spinner = undo.game.map_or(0, |game| if game.wager.total() > 0 { bit(game.seat) } else { 0 });
+            state.settled[0] | state.settled[1] | state.served[0] | state.served[1] | spinner
+        }
+        None => 0,
+    }
+}
+
+fn wager_mut(state: &mut State, seat: SeatNumber, place: Place) -> Option<&mut Wager> {
+    match place {
+        Place::On(side) => state.seat_mut(seat)?.wagers.get_mut(index(side)),
+        Place::Spinner => state.game.as_mut().map(|game| &mut game.wager),
+        Place::InPrison(_) => None,
+    }
+}
+
+pub(super) fn set_spinner_wager(state: &mut State, total: Stake) {
+    let Some(game) = state.game else { return };
+    let bounds = state.bounds(game.seat, true);
+    let wager = judged(game.wager, total, (bounds.min, bounds.max), state.opening.enforcement);
+    put_spinner_wager(state, wager);
+}
+
+#[inline(always)]
+pub(super) fn set_wager(state: &mut State, seat: SeatNumber, side: Side, total: Stake) {
+    let bounds = state.bounds(seat, false);
+    let before = state.wager(seat, side).copied().unwrap_or_default();
+    let mut wager = judged(before, total, (bounds.min, bounds.max), state.opening.enforcement);
+    if wager.excess > 0 {
+        // What counts can be paid exactly (R61).
+        let counted = state.opening.chips.round_down(wager.total().saturating_sub(wager.excess));
+        wager.excess = wager.total() - counted;
+    }
+    put_wager(state, seat, side, wager);
+}
+
+/// A wager with new totals: what is added is judged by the limits now in force, what is taken back
+/// comes off the excess first (5.2, 5.3, R16, R50, R58).
+#[inline(always)]
+fn judged(before: Wager, total: Stake, (min, max): (MinorUnits, MinorUnits), enforcement: Enforcement) -> Wager {
+    let (was, now) = (before.total(), total.total());
+    let excess = match enforcement {
+        Enforcement::Strict => 0,
+        Enforcement::AtSettlement if now >= was => {
+            let counted = was - before.excess.min(was);
+            before.excess.saturating_add((now - was).saturating_sub(max.saturating_sub(counted)))
+        }
+        Enforcement::AtSettlement => before.excess.saturating_sub(was - now),
+    };
+    Wager { stake: total, excess, minimum: if was == 0 { min } else { before.minimum } }
+}
+
+#[inline(always)]
+fn put_wager(state: &mut State, seat: SeatNumber, side: Side, wager: Wager) {
+    let before = state.wager(seat, side).map_or(0, Wager::total);
+    recost(state, Place::On(side), before, wager.total());
+    if let Some(standing) = state.standing.get_mut(index(side)) {
+        *standing |= bit(seat);
+    }
+    if let Some(place) = state.seat_mut(seat).and_then(|seat| seat.wagers.get_mut(index(side))) {
+        *place = wager;
+    }
+}
+
+fn put_spinner_wager(state: &mut State, wager: Wager) {
+    if let Some(mut game) = state.game {
+        game.wager = wager;
+        put_back_game(state, Some(game));
+    }
+}
+
+/// Another game, or none, with what its wager could cost.
+pub(super) fn put_back_game(state: &mut State, game: Option<Game>) {
+    let total = |game: Option<Game>| game.map_or(0, |game| game.wager.total());
+    recost(state, Place::Spinner, total(state.game), total(game));
+    state.game = game;
+}
+
+#[inline(always)]
+fn recost(state: &mut State, place: Place, before: MinorUnits, after: MinorUnits) {
+    let (before, after) = (cost(state, place, before), cost(state, place, after));
+    state.exposure = state.exposure.wrapping_sub(before).wrapping_add(after);
+}
+
+/// The wager is no longer on the layout.
+#[inline(always)]
+fn take_off(state: &mut State, seat: SeatNumber, side: Side) {
+    let before = state.wager(seat, side).map_or(0, Wager::total);
+    recost(state, Place::On(side), before, 0);
+    for seats in [&mut state.standing, &mut state.frozen, &mut state.electing] {
+        if let Some(seats) = seats.get_mut(index(side)) {
+            *seats &= !bit(seat);
+        }
+    }
+}
+
+/// The wager is no longer in prison; what it was.
+fn let_out(state: &mut State, seat: SeatNumber, side: Side) -> Option<Stake> {
+    let stake = state.prisoner(seat, side)?;
+    recost(state, Place::InPrison(side), stake.total(), 0);
+    *state.imprisoned.get_mut(index(side))? &= !bit(seat);
+    Some(stake)
+}
+
+/// The wager goes back, or to the house, without a result.
+pub(super) fn remove(state: &mut State, seat: SeatNumber, wager: WagerKind) {
+    match place_of(wager) {
+        Some(Place::On(side)) => take_off(state, seat, side),
+        Some(Place::InPrison(side)) => {
+            let_out(state, seat, side);
+        }
+        Some(Place::Spinner) => put_spinner_wager(state, Wager::default()),
+        None => {}
+    }
+}
+
+/// What was above the maximum is no longer part of the wager.
+pub(super) fn take_excess(state: &mut State, seat: SeatNumber, wager: WagerKind, excess: Stake) {
+    let Some(place) = place_of(wager) else { return };
+    if let Some(wager) = wager_mut(state, seat, place) {
+        let before = wager.total();
+        wager.stake.chips = wager.stake.chips.saturating_sub(excess.chips);
+        wager.stake.tokens = wager.stake.tokens.saturating_sub(excess.tokens);
+        wager.excess = 0;
+        let after = wager.total();
+        recost(state, place, before, after);
+    }
+}
+
+/// The wager is settled; what it was is kept while its outcome can be invalidated.
+#[inline(always)]
+pub(super) fn settle(state: &mut State, seat: SeatNumber, wager: WagerKind) {
+    match place_of(wager) {
+        Some(Place::On(side)) => {
+            take_off(state, seat, side);
+            if let Some(settled) = state.settled.get_mut(index(side)) {
+                *settled |= bit(seat);
+            }
+        }
+        Some(Place::InPrison(side)) => {
+            serve(state, seat, side);
+        }
+        Some(Place::Spinner) => put_spinner_wager(state, Wager::default()),
+        None => {}
+    }
+}
+
+/// A wager in prison is settled.
+fn serve(state: &mut State, seat: SeatNumber, side: Side) -> Option<()> {
+    let stake = let_out(state, seat, side)?;
+    *state.served.get_mut(index(side))? |= bit(seat);
+    *state.seat_mut(seat)?.served.get_mut(index(side))? = stake;
+    Some(())
+}
+
+/// The player of each of the seat's wagers has to elect what becomes of it.
+pub(super) fn await_election(state: &mut State, seat: SeatNumber) {
+    for (electing, standing) in state.electing.iter_mut().zip(state.standing) {
+        *electing |= standing & bit(seat);
+    }
+}
+
+/// The wager goes to prison.
+pub(super) fn imprison(state: &mut State, seat: SeatNumber, wager: WagerKind) -> Option<()> {
+    let Some(Place::On(side)) = place_of(wager) else { return None };
+    let stake = state.wager(seat, side)?.stake;
+    take_off(state, seat, side);
+    put_in_prison(state, seat, side, stake)
+}
+
+fn put_in_prison(state: &mut State, seat: SeatNumber, side: Side, stake: Stake) -> Option<()> {
+    let before = state.prisoner(seat, side).map_or(0, Stake::total);
+    recost(state, Place::InPrison(side), before, stake.total());
+    *state.imprisoned.get_mut(index(side))? |= bit(seat);
+    *state.seat_mut(seat)?.prison.get_mut(index(side))? = stake;
+    Some(())
+}
+
+/// A settled wager, or a part of one that was settled in two parts, is back where it was.
+pub(super) fn put_back(state: &mut State, reversal: &Reversal) -> Option<()> {
+    let Reversal { seat, wager, stake, .. } = *reversal;
+    match place_of(wager)? {
+        Place::On(side) => {
+            let settled = state.settled.get_mut(index(side))?;
+            let was_settled = *settled & bit(seat) != 0;
+            *settled &= !bit(seat);
+            let before = state.wager(seat, side).filter(|_| !was_settled).map_or(Stake::default(), |wager| wager.stake);
+            let stake = Stake {
+                chips: before.chips.saturating_add(stake.chips),
+                tokens: before.tokens.saturating_add(stake.tokens),
+            };
+            put_wager(state, seat, side, Wager { stake, ..Wager::default() });
+        }
+        Place::InPrison(side) => {
+            *state.served.get_mut(index(side))? &= !bit(seat);
+            put_in_prison(state, seat, side, stake)?;
+        }
+        Place::Spinner => {
+            let minimum = state.game.map_or(0, |game| game.wager.minimum);
+            put_spinner_wager(state, Wager { stake, minimum, ..Wager::default() });
+        }
+    }
+    Some(())
+}

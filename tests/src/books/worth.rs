@@ -1,0 +1,76 @@
+//! What stands in a ring is worth to each player: the exact expectation of what they will get of it.
+//!
+//! While nothing is decided every stake is worth itself (R34, R35): a bet and a cover win or lose their
+//! amount with equal chance, and a centre that rides is doubled or lost. Once the coins are down it is
+//! what the announcement will make of it.
+
+use std::collections::BTreeMap;
+
+use kip_engine::two_up::words::{CentreView, Phase, Rest, Rests, RingView, Side, View};
+use kip_engine::words::{MinorUnits, SeatNumber};
+
+/// An amount for each seat.
+pub type BySeat = BTreeMap<SeatNumber, i128>;
+
+/// What the stakes of a ring in which the centre rides are worth to each seat.
+///
+/// # Panics
+/// Where the view is no ring's, or shows a centre without a spinner.
+pub fn worth(view: &View) -> BySeat {
+    let ring = view.ring.as_ref().expect("a ring");
+    let landed = if view.phase == Phase::Landed { view.landed.and_then(side) } else { None };
+    let mut worth = BySeat::new();
+    bets(ring, landed, &mut worth);
+    if let Some(shown) = &ring.centre {
+        // A due stands where the game is won already; the disc marks whose it is.
+        let spinner = view.game.map(|game| game.seat).or(view.disc).expect("a centre has a spinner");
+        centre(shown, spinner, landed, &mut worth);
+    }
+    worth.retain(|_, amount| *amount != 0);
+    worth
+}
+
+/// Heads or Tails; neither where two coins show one of each.
+fn side(coins: Rests) -> Option<Side> {
+    let all = [Some(coins.first), Some(coins.second), coins.third];
+    let heads = all.iter().flatten().filter(|&&rest| rest == Rest::Heads).count();
+    match (heads, coins.third) {
+        (1, None) => None,
+        (2.., _) => Some(Side::Heads),
+        _ => Some(Side::Tails),
+    }
+}
+
+fn add(worth: &mut BySeat, seat: SeatNumber, amount: MinorUnits) {
+    *worth.entry(seat).or_default() += i128::from(amount);
+}
+
+fn bets(ring: &RingView, landed: Option<Side>, worth: &mut BySeat) {
+    for bet in &ring.bets {
+        match landed {
+            Some(Side::Heads) => add(worth, bet.heads, 2 * bet.amount),
+            Some(Side::Tails) => add(worth, bet.tails, 2 * bet.amount),
+            None => {
+                add(worth, bet.heads, bet.amount);
+                add(worth, bet.tails, bet.amount);
+            }
+        }
+    }
+}
+
+fn centre(centre: &CentreView, spinner: SeatNumber, landed: Option<Side>, worth: &mut BySeat) {
+    if let Some(due) = centre.due {
+        return add(worth, spinner, due);
+    }
+    match landed {
+        Some(Side::Heads) => {
+            let covers: MinorUnits = centre.covers.iter().map(|cover| cover.amount).sum();
+            add(worth, spinner, centre.stake + covers);
+        }
+        Some(Side::Tails) => centre.covers.iter().for_each(|cover| add(worth, cover.seat, 2 * cover.amount)),
+        None => {
+            add(worth, spinner, centre.stake);
+            centre.covers.iter().for_each(|cover| add(worth, cover.seat, cover.amount));
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! Events and bytes from anywhere.
+
+use kip_engine::two_up::words::{
+    AmountBack, Announcement, AtSeat, Bounds, Closing, Coins, CoinsRef, CoverPayment, DecisionResult, DisputeDecision,
+    DisputeRef, DisputeText, Election, ElectionChoice, EntropyOf, Event, Faces, GameEnd, GameOutcome, Halving,
+    HandOver, HandOverReason, Happening, InvalidSpin, Invalidated, InvalidationReason, InvalidationScope, Joining,
+    Landed, NewSign, NoSpinReason, OddsCount, OfferRef, Opening, Placing, PlayerLimitsChange, Presence, Rest, Rests,
+    ReturnReason, RevealedDraw, Reversal, RidingCentre, SeatAmount, SeatStake, SendingOutReason, SentOut, SetRef, Side,
+    SideBet, SideForfeit, SideOffer, SideRef, SideSettlement, SideStake, Sign, SignNotice, StakeChange, Substitute,
+    TakingOver, Thrower, Throwing, WagerBack, WagerKind, WagerStake, Winning,
+};
+use kip_engine::words::{Actor, Citation, Fraction, Role, SeatNumber, Stake, Timestamp};
+
+use super::chains::CHAINS;
+use super::dice::Dice;
+use super::tables::{MOST, MOST_GIVEN};
+
+/// An event that may belong to no table, or not there.
+pub fn event(at: Timestamp, dice: &mut Dice) -> Event {
+    let clause = u16::try_from(dice.below(300)).expect("small");
+    let at = *dice.pick(&[at, at, at, at, 0, MOST, u64::MAX]);
+    Event { at, cite: Citation { clause, ruling: None }, what: happening(dice) }
+}
+
+fn happening(dice: &mut Dice) -> Happening {
+    let at_seat = AtSeat { seat: seat(dice) };
+    let side = *dice.pick(Side::ALL);
+    let wager = *dice.pick(WagerKind::ALL);
+    let amounts = SeatAmount { seat: seat(dice), amount: amount(dice) };
+    let moved = WagerStake { seat: seat(dice), wager, stake: stake(dice) };
+    let change = StakeChange { seat: seat(dice), wager, total: stake(dice), added: stake(dice), removed: stake(dice) };
+    let reason = *dice.pick(ReturnReason::ALL);
+    let back = AmountBack { seat: seat(dice), amount: amount(dice), reason };
+    let coins = CoinsRef {
+        coins: Coins {
+            first: dice.byte(10),
+            second: dice.maybe(|dice| dice.byte(10)),
+            third: dice.maybe(|dice| dice.byte(10)),
+        },
+    };
+    let number = *dice.pick(&[0, 1, 2, 256, u32::MAX]);
+    let settled = SideSettlement { bet: number, winner: seat(dice), loser: seat(dice), amount: amount(dice) };
+    let side_stake = SideStake { bet: number, seat: seat(dice), amount: amount(dice), reason };
+    let text = String::from(*dice.pick(&["", "why?", "\u{1f3b2}"]));
+    let faces = Faces { first: side, second: side, third: None };
+    let rest = |dice: &mut Dice| *dice.pick(Rest::ALL);
+    let length = *dice.pick(&[0, 31, 32, 32, 32, 33]);
+    let bytes = dice.bytes(length);
+    match *dice.pick(Happening::NAMES) {
+        "table-opened" => Happening::TableOpened(Opening { table: text, seats: dice.byte(255), draws: None }),
+        "table-taken-over" => Happening::TableTakenOver(TakingOver {
+            table: text,
+            seats: dice.byte(255),
+            rulebook: String::from(*dice.pick(&["nsw", "pub", ""])),
+            generation: String::from(*dice.pick(&["1.0", "2.0", ""])),
+        }),
+        "player-joined" => Happening::PlayerJoined(Joining { seat: seat(dice), age_attested: true }),
+        "player-left" => Happening::PlayerLeft(at_seat),
+        "supervisor-presence-changed" => {
+            Happening::SupervisorPresenceChanged(Presence { role: *dice.pick(Role::ALL), present: dice.once_in(2) })
+        }
+        "limits-announced" => Happening::LimitsAnnounced(SignNotice { sign: sign(dice), change_at: amount(dice) }),
+        "limits-changed" => Happening::LimitsChanged(NewSign { sign: sign(dice) }),
+        "player-limits-changed" => {
+            Happening::PlayerLimitsChanged(PlayerLimitsChange { seat: seat(dice), wager, bounds: dice.maybe(bounds) })
+        }
+        "closing-announced" => Happening::ClosingAnnounced(Closing { close_at: amount(dice) }),
+        "closing-cancelled" => Happening::ClosingCancelled,
+        "table-closed" => Happening::TableClosed,
+        "draws-committed" => {
+            let mut commitment = CHAINS.commitment(0, None);
+            commitment.head = bytes;
+            commitment.length = *dice.pick(&[0, 63, 64, u32::MAX]);
+            Happening::DrawsCommitted(commitment)
+        }
+        "entropy-added" => Happening::EntropyAdded(EntropyOf { seat: seat(dice), bytes }),
+        "draw-revealed" => Happening::DrawRevealed(RevealedDraw { number, x: bytes, beacon: None }),
+        "coins-offered" => Happening::CoinsOffered(at_seat),
+        "coins-accepted" => Happening::CoinsAccepted(at_seat),
+        "coins-declined" => Happening::CoinsDeclined(at_seat),
+        "house-spin-started" => Happening::HouseSpinStarted(Substitute { role: *dice.pick(Role::ALL) }),
+        "house-spin-ended" => Happening::HouseSpinEnded,
+        "coins-selected" => Happening::CoinsSelected(coins),
+        "coins-changed" => Happening::CoinsChanged(SetRef { set: dice.byte(255) }),
+        "coins-lost" => Happening::CoinsLost(coins),
+        "coins-returned" => Happening::CoinsReturned(coins),
+        "set-replaced" => Happening::SetReplaced(SetRef { set: dice.byte(4) }),
+        "side-called" => Happening::SideCalled(SideRef { side }),
+        "spinner-wager-placed" => Happening::SpinnerWagerPlaced(SeatStake { seat: seat(dice), stake: stake(dice) }),
+        "spinner-wager-changed" => Happening::SpinnerWagerChanged(change),
+        "centre-staked" => Happening::CentreStaked(amounts),
+        "centre-covered" => Happening::CentreCovered(amounts),
+        "cover-declined" => Happening::CoverDeclined(at_seat),
+        "centre-rides" => Happening::CentreRides(RidingCentre { amount: amount(dice), heads: dice.byte(255) }),
+        "centre-called-off" => Happening::CentreCalledOff,
+        "centre-returned" => Happening::CentreReturned(back),
+        "cover-returned" => Happening::CoverReturned(back),
+        "centre-lost" => Happening::CentreLost(amounts),
+        "cover-paid" => {
+            Happening::CoverPaid(CoverPayment { seat: seat(dice), cover: amount(dice), paid: amount(dice) })
+        }
+        "due-paid" => Happening::DuePaid(amounts),
+        "centre-forfeited" => Happening::CentreForfeited(amounts),
+        "cover-forfeited" => Happening::CoverForfeited(amounts),
+        "cover-reversed" => {
+            Happening::CoverReversed(CoverPayment { seat: seat(dice), cover: amount(dice), paid: amount(dice) })
+        }
+        "due-reversed" => Happening::DueReversed(amounts),
+        "betting-opened" => Happening::BettingOpened,
+        "betting-closed" => Happening::BettingClosed,
+        "betting-reopened" => Happening::BettingReopened,
+        "wager-placed" => Happening::WagerPlaced(Placing {
+            seat: seat(dice),
+            side,
+            stake: stake(dice),
+            total: stake(dice),
+            tokens_on_both_sides: dice.once_in(2),
+        }),
+        "wager-changed" => Happening::WagerChanged(change),
+        "wager-withdrawn" => Happening::WagerWithdrawn(moved),
+        "wager-refused" => Happening::WagerRefused(moved),
+        "wager-returned" => Happening::WagerReturned(WagerBack { seat: seat(dice), wager, stake: stake(dice), reason }),
+        "excess-returned" => Happening::ExcessReturned(moved),
+        "side-offer-made" => {
+            Happening::SideOfferMade(SideOffer { offer: number, seat: seat(dice), amount: amount(dice) })
+        }
+        "side-offer-withdrawn" => Happening::SideOfferWithdrawn(OfferRef { offer: number }),
+        "side-offer-lapsed" => Happening::SideOfferLapsed(OfferRef { offer: number }),
+        "side-bet-made" => Happening::SideBetMade(SideBet {
+            bet: number,
+            offer: number,
+            heads: seat(dice),
+            tails: seat(dice),
+            amount: amount(dice),
+        }),
+        "side-bet-settled" => Happening::SideBetSettled(settled),
+        "side-bet-returned" => Happening::SideBetReturned(side_stake),
+        "side-bet-forfeited" => {
+            Happening::SideBetForfeited(SideForfeit { bet: number, seat: seat(dice), amount: amount(dice) })
+        }
+        "side-bet-reversed" => Happening::SideBetReversed(settled),
+        "coins-thrown" => {
+            let by = *dice.pick(&[Thrower::Spinner(at_seat.seat), Thrower::House(Role::Boxer), Thrower::Vacant]);
+            Happening::CoinsThrown(Throwing { by, start: faces })
+        }
+        "spin-invalid" => {
+            let text = dice.maybe(|_| text);
+            Happening::SpinInvalid(InvalidSpin {
+                reason: *dice.pick(NoSpinReason::ALL),
+                text,
+                consecutive: dice.byte(255),
+            })
+        }
+        "coins-landed" => Happening::CoinsLanded(Landed {
+            coins: Rests { first: rest(dice), second: rest(dice), third: dice.maybe(rest) },
+        }),
+        "result-announced" => Happening::ResultAnnounced(Announcement { result: *dice.pick(DecisionResult::ALL) }),
+        "odds-standing" => Happening::OddsStanding(OddsCount { consecutive: *dice.pick(&[0, 1, 4, 5, 255]) }),
+        "wager-won" => Happening::WagerWon(Winning {
+            seat: seat(dice),
+            wager,
+            stake: stake(dice),
+            exact: fraction(dice),
+            rounding: fraction(dice),
+            paid: amount(dice),
+        }),
+        "wager-lost" => Happening::WagerLost(moved),
+        "wager-forfeited" => Happening::WagerForfeited(moved),
+        "wager-halved" => {
+            Happening::WagerHalved(Halving { seat: seat(dice), wager, returned: stake(dice), lost: stake(dice) })
+        }
+        "wager-imprisoned" => Happening::WagerImprisoned(moved),
+        "settlement-reversed" => {
+            let won = dice.once_in(2);
+            Happening::SettlementReversed(Reversal {
+                seat: seat(dice),
+                wager,
+                stake: stake(dice),
+                paid: amount(dice),
+                won,
+            })
+        }
+        "election-required" => Happening::ElectionRequired(at_seat),
+        "election-made" => {
+            Happening::ElectionMade(Election { seat: dice.byte(255), choice: ElectionChoice::HouseSpin, side: None })
+        }
+        "spinner-retired" => Happening::SpinnerRetired(at_seat),
+        "spinner-stayed" => Happening::SpinnerStayed(at_seat),
+        "spinner-sent-out" => Happening::SpinnerSentOut(SentOut {
+            seat: seat(dice),
+            reason: *dice.pick(SendingOutReason::ALL),
+            barred: dice.once_in(2),
+        }),
+        "coins-handed-over" => Happening::CoinsHandedOver(HandOver {
+            seat: seat(dice),
+            reason: *dice.pick(HandOverReason::ALL),
+            dealer_only: dice.once_in(2),
+        }),
+        "substitute-appointed" => Happening::SubstituteAppointed(Substitute { role: *dice.pick(Role::ALL) }),
+        "spinner-game-ended" => {
+            Happening::SpinnerGameEnded(GameEnd { seat: seat(dice), outcome: *dice.pick(GameOutcome::ALL) })
+        }
+        "outcome-invalidated" => Happening::OutcomeInvalidated(Invalidated {
+            scope: *dice.pick(InvalidationScope::ALL),
+            reason: *dice.pick(InvalidationReason::ALL),
+        }),
+        "wagers-voided" => Happening::WagersVoided(at_seat),
+        "player-excluded" => Happening::PlayerExcluded(at_seat),
+        "seat-vacated" => Happening::SeatVacated(at_seat),
+        "dispute-raised" => Happening::DisputeRaised(DisputeText { dispute: number, seat: seat(dice), text }),
+        "dispute-decided" => {
+            let by = Actor { role: *dice.pick(Role::ALL), number };
+            Happening::DisputeDecided(DisputeDecision { dispute: number, by })
+        }
+        "review-requested" => Happening::ReviewRequested(DisputeRef { dispute: number }),
+        "inspector-referred" => Happening::InspectorReferred(DisputeRef { dispute: number }),
+        other => panic!("a new event: {other}"),
+    }
+}
+
+fn seat(dice: &mut Dice) -> SeatNumber {
+    *dice.pick(&[1, 1, 1, 2, 2, 3, 4, 5, 0, 64, 65, 255])
+}
+
+fn amount(dice: &mut Dice) -> u64 {
+    *dice.pick(&[0, 1, 100, 500, 1_000, 1_000, MOST_GIVEN, MOST_GIVEN + 1, MOST, MOST + 1, 1 << 60, u64::MAX])
+}
+
+fn stake(dice: &mut Dice) -> Stake {
+    Stake { chips: amount(dice), tokens: if dice.once_in(2) { 0 } else { amount(dice) } }
+}
+
+fn fraction(dice: &mut Dice) -> Fraction {
+    Fraction { numerator: amount(dice), denominator: amount(dice) }
+}
+
+fn bounds(dice: &mut Dice) -> Bounds {
+    Bounds { min: amount(dice), max: amount(dice), unit: dice.maybe(amount) }
+}
+
+fn sign(dice: &mut Dice) -> Sign {
+    Sign { spinner: bounds(dice), heads_tails: bounds(dice) }
+}
+
+/// Other bytes, of about that length.
+pub fn altered(bytes: &[u8], dice: &mut Dice) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    for _ in 0..dice.between(1, 3) {
+        let place = usize::try_from(dice.below(bytes.len() as u64)).expect("small");
+        match dice.below(8) {
+            0..=2 => bytes[place] ^= 1 << dice.below(8),
+            3..=4 => bytes[place] = *dice.pick(&[0, 1, 2, 3, 5, 9, 63, 64, 65, 255]),
+            5..=6 => {
+                let extreme = amount(dice).to_le_bytes();
+                bytes.iter_mut().skip(place).zip(extreme).for_each(|(byte, other)| *byte = other);
+            }
+            _ if dice.once_in(2) => bytes.truncate(place.max(1)),
+            _ => bytes.insert(place, dice.byte(255)),
+        }
+    }
+    bytes
+}

@@ -1,0 +1,61 @@
+//! What tests of promises share, whatever the table: a promise that does not hold, told in as few words as will do.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use kip_engine::words::Refusal;
+
+/// What does not hold is an error that says so.
+pub type Holds = Result<(), String>;
+
+pub fn holds(that: bool, else_what: impl FnOnce() -> String) -> Holds {
+    if that { Ok(()) } else { Err(else_what()) }
+}
+
+/// A panic as an error.
+pub fn caught<T>(run: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| Err(format!("panic: {}", message(panic.as_ref()))))
+}
+
+fn message(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|&text| String::from(text));
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "without a word".into())
+}
+
+pub fn is_ruling(id: &str) -> bool {
+    id.strip_prefix('R').is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
+/// A refusal names a clause of that rulebook or a ruling, says something, and has a stable code.
+pub fn cites_one_of(ids: &[String], rulebook: &str, refusal: &Refusal) -> Holds {
+    let known = |id: &str| ids.iter().any(|known| known == id);
+    let named = refusal.clause.split_once(' ').is_some_and(|(book, _)| book == rulebook);
+    let clause = (named || is_ruling(&refusal.clause)) && known(&refusal.clause);
+    let ruling = refusal.ruling.as_deref().is_none_or(|ruling| is_ruling(ruling) && known(ruling));
+    let code = !refusal.code.is_empty()
+        && refusal.code.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-');
+    let message = refusal.message.ends_with('.') && !refusal.message.contains(['{', '}']);
+    holds(clause && ruling && code && message, || format!("a refusal out of nowhere: {refusal:?}"))
+}
+
+/// As few of them as fail in the same way; `fails` says how.
+pub fn shortest<T: Clone>(
+    mut items: Vec<T>,
+    mut why: String,
+    fails: impl Fn(&[T]) -> Option<String>,
+) -> (Vec<T>, String) {
+    let kind = |why: &str| why.chars().filter(|letter| !letter.is_ascii_digit()).take(60).collect::<String>();
+    let mut chunk = items.len();
+    while chunk > 0 {
+        let mut from = 0;
+        while from < items.len() {
+            let mut fewer = items.clone();
+            fewer.drain(from..(from + chunk).min(items.len()));
+            match fails(&fewer) {
+                Some(other) if kind(&other) == kind(&why) => (items, why) = (fewer, other),
+                _ => from += chunk,
+            }
+        }
+        chunk /= 2;
+    }
+    (items, why)
+}

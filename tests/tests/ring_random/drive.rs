@@ -1,0 +1,295 @@
+//! A script of random steps in one ring, and what has to hold after each.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use kip_engine::two_up::words::{Command, Event, Happening, LegalCommand, Order, Side, View};
+use kip_engine::words::{Actor, Refusal, Timestamp};
+use kip_tests::Play;
+use kip_tests::native::Native;
+
+use super::anything::{MALFORMED, anything, nonsense};
+use super::dice::Dice;
+use super::orders::{self, NOTICE};
+use super::promise::{Holds, caught, cites_one_of, holds, is_ruling, shortest};
+use super::script::{Script, Step, any_of_them, weighted};
+use super::tables::{DAY, MOST, Scene, Setting};
+use super::tally::{Tally, count};
+
+/// How much is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Looks {
+    /// Everything.
+    Everything,
+    /// Nothing: only to get somewhere.
+    Nothing,
+    /// Only whether all forms of the engine do the same.
+    AllForms,
+}
+
+/// What a script left behind.
+#[derive(Debug)]
+pub struct Played {
+    pub opening: Vec<u8>,
+    pub state: Vec<u8>,
+    pub events: Vec<Event>,
+    pub at: Timestamp,
+}
+
+/// Plays a script.
+///
+/// # Errors
+/// What did not hold, with the commands that led there.
+pub fn play(setting: &Setting, script: &Script, looks: Looks) -> Result<Played, String> {
+    let given = Given::default();
+    let why = match caught(|| Drive::open(setting, script.temper, looks, &given)?.through(&script.steps)) {
+        Ok(played) => return Ok(played),
+        Err(why) => why,
+    };
+    let suspect = given.suspect.into_inner();
+    let (orders, why) = shortest(given.orders.into_inner(), why, |fewer| again(setting, fewer, suspect.as_ref()).err());
+    let mut told = format!("{why}\n  {} {:?}", setting.book.id, setting.config);
+    for Order { by, at, command } in orders {
+        let _ = write!(told, "\n  {at} {}#{} {command:?}", by.role.as_str(), by.number);
+    }
+    Err(told)
+}
+
+/// The same commands once more, and everything that is looked at.
+fn again(setting: &Setting, orders: &[Order], suspect: Option<&Order>) -> Result<(), String> {
+    let given = Given::default();
+    caught(|| {
+        let mut drive = Drive::open(setting, 0, Looks::Everything, &given)?;
+        for Order { by, at, command } in orders {
+            drive.at = drive.at.max(*at);
+            drive.give(*by, *at, command)?;
+        }
+        drive.play.rebuild();
+        if let Some(Order { by, command, .. }) = suspect {
+            let (view, legal) = drive.seen();
+            drive.does_as_it_says(&drive.scene(&view, &legal), *by, command)?;
+        }
+        for seed in 0..4 {
+            let dice = &mut Dice::new(seed);
+            drive.look(dice)?;
+            drive.all_that_is_listed(dice)?;
+            drive.everything_possible(dice)?;
+        }
+        drive.comes_to_a_result()?;
+        drive.close_down()
+    })
+}
+
+/// A ring, played by a script.
+pub struct Drive<'a> {
+    pub play: Play,
+    pub opening: Vec<u8>,
+    pub setting: &'a Setting,
+    pub ids: Vec<String>,
+    pub temper: u64,
+    pub looks: Looks,
+    pub at: Timestamp,
+    pub given: &'a Given,
+}
+
+/// What a script did, for whoever asks after it failed.
+#[derive(Default)]
+pub struct Given {
+    /// The commands given to the ring.
+    pub orders: RefCell<Vec<Order>>,
+    /// The command put to a copy at last.
+    pub suspect: RefCell<Option<Order>>,
+}
+
+impl<'a> Drive<'a> {
+    fn open(setting: &'a Setting, temper: u64, looks: Looks, given: &'a Given) -> Result<Self, String> {
+        let open = if looks == Looks::AllForms { Play::of } else { Play::native_of };
+        let play = open(setting.book.id, &setting.config).map_err(|refusal| format!("does not open: {refusal:?}"))?;
+        let ids = setting.book.describe().clauses.into_iter().map(|clause| clause.id).collect();
+        let (opening, at) = (play.state(), setting.config.opened_at);
+        Ok(Self { opening, play, setting, ids, temper, looks, at, given })
+    }
+
+    fn through(mut self, script: &[Step]) -> Result<Played, String> {
+        self.look(&mut Dice::new(0))?;
+        for (number, &step) in script.iter().enumerate() {
+            self.step(step, number)?;
+        }
+        let (opening, state) = (self.opening.clone(), self.play.state());
+        let played = Played { opening, state, events: self.play.events.clone(), at: self.at };
+        if self.looks == Looks::AllForms {
+            self.play.rebuild();
+        }
+        if self.looks == Looks::Everything {
+            self.play.rebuild();
+            self.everything_possible(&mut Dice::new(script.len() as u64))?;
+            self.comes_to_a_result()?;
+            self.close_down()?;
+            self.play.rebuild();
+        }
+        self.count(|tally| tally.scripts += 1);
+        Ok(played)
+    }
+
+    /// What can be seen, and what is listed for the time of the next command.
+    pub fn seen(&self) -> (View, Vec<LegalCommand>) {
+        let view = self.play.view();
+        let legal = if view.now == self.at { view.legal.clone() } else { self.play.legal(self.at) };
+        (view, legal)
+    }
+
+    pub fn scene<'b>(&'b self, view: &'b View, legal: &'b [LegalCommand]) -> Scene<'b> {
+        Scene { book: &self.setting.book, config: &self.setting.config, view, legal, at: self.at }
+    }
+
+    pub fn count(&self, what: impl FnOnce(&mut Tally)) {
+        if self.looks == Looks::Everything {
+            count(what);
+        }
+    }
+
+    pub fn cites(&self, refusal: &Refusal) -> Holds {
+        cites_one_of(&self.ids, self.setting.book.id, refusal)
+    }
+
+    pub fn restore(&self, state: &[u8]) -> Result<Box<dyn Native>, String> {
+        self.setting.book.restore(state).map_err(|refusal| format!("its own state is refused: {refusal:?}"))
+    }
+
+    fn step(&mut self, step: Step, number: usize) -> Holds {
+        let (view, legal) = self.seen();
+        let scene = self.scene(&view, &legal);
+        let (order, promised, seed) = match step {
+            Step::Forward(seed) => (self.forward(&scene, &mut Dice::new(seed)), false, seed),
+            Step::Listed(seed) => (listed(&scene, &mut Dice::new(seed)), false, seed),
+            Step::Anything(seed) => (Some(anything(&scene, &mut Dice::new(seed))), false, seed),
+            Step::Nonsense(seed) => (Some(nonsense(&scene, &mut Dice::new(seed))), true, seed),
+            Step::Time(seed) => return self.time(&mut Dice::new(seed)),
+        };
+        let Some((by, command)) = order else { return Ok(()) };
+        let refused = self.give(by, self.at, &command)?;
+        if promised {
+            let code = refused.map(|refusal| refusal.code);
+            holds(code.as_deref().is_some_and(|code| MALFORMED.contains(&code)), || {
+                format!("nonsense was not refused as such: {code:?} {command:?}")
+            })?;
+        }
+        if number.is_multiple_of(16) {
+            self.all_that_is_listed(&mut Dice::new(seed))?;
+        }
+        self.look(&mut Dice::new(seed ^ 1))
+    }
+
+    /// Something that carries the play on; the coins fall on one side more often in some rings.
+    fn forward(&self, scene: &Scene<'_>, dice: &mut Dice) -> Option<(Actor, Command)> {
+        let Some(entry) = weighted(scene.legal, dice, |name| weight(name, self.temper)) else {
+            return listed(scene, dice);
+        };
+        let (by, command) = orders::tried(entry, scene, dice);
+        match command {
+            Command::Land(landing) if self.temper & 1 == 0 && !dice.once_in(6) => {
+                let side = if self.temper & 6 == 0 { Side::Tails } else { Side::Heads };
+                Some((by, Command::Land(orders::falling(landing, side, dice))))
+            }
+            command => Some((by, command)),
+        }
+    }
+
+    /// One command to the ring, and all that holds for any command.
+    pub fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Result<Option<Refusal>, String> {
+        *self.given.suspect.borrow_mut() = None;
+        self.given.orders.borrow_mut().push(Order { by, at, command: command.clone() });
+        let (before, had, phase) = (self.play.state(), self.has(), self.play.view().phase);
+        let answer = self.play.apply(by, at, command);
+        self.count(|tally| {
+            tally.given += 1;
+            match &answer {
+                Ok(_) => *tally.accepted.entry(command.name()).or_default() += 1,
+                Err(refusal) => *tally.refused.entry(refusal.code.clone()).or_default() += 1,
+            }
+        });
+        match answer {
+            Err(refusal) => {
+                self.cites(&refusal)?;
+                Ok(Some(refusal))
+            }
+            Ok(events) => {
+                self.tells(&before, &events, by, at, command)?;
+                self.nobody_gains(&had, phase, &events, command)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// The events are of this time and follow from a clause, a copy does the same, and they lead from state to state.
+    fn tells(&self, before: &[u8], events: &[Event], by: Actor, at: Timestamp, command: &Command) -> Holds {
+        for event in events {
+            holds(event.at == at, || format!("an event of another time: {event:?}"))?;
+            let id = |number: u16| self.ids.get(usize::from(number));
+            let ruling = event.cite.ruling.is_none_or(|ruling| id(ruling).is_some_and(|id| is_ruling(id)));
+            holds(id(event.cite.clause).is_some() && ruling, || format!("an event out of nowhere: {event:?}"))?;
+        }
+        let after = self.play.state();
+        let (mut copy, mut told) = (self.restore(before)?, Vec::new());
+        copy.apply(by, at, command, &mut told).map_err(|refusal| format!("a copy refuses: {refusal:?}"))?;
+        holds(told == events && copy.snapshot() == after, || "a copy does something else".into())?;
+        let mut rebuilt = self.restore(before)?;
+        rebuilt.rebuild(events).map_err(|refusal| format!("its own events are refused: {refusal:?}"))?;
+        holds(rebuilt.snapshot() == after, || "events do not lead from state to state".into())?;
+        holds(self.restore(&after)?.snapshot() == after, || "a restored state has other bytes".into())
+    }
+
+    fn time(&mut self, dice: &mut Dice) -> Holds {
+        let now = self.play.view().now;
+        let back = now.saturating_sub(1);
+        if dice.once_in(6) && back < now {
+            holds(self.play.legal(back).is_empty(), || "something is listed for a time that has passed".into())?;
+            let view = self.play.view();
+            let Some((by, command)) = listed(&self.scene(&view, &view.legal), dice) else { return Ok(()) };
+            let refused = self.give(by, back, &command)?;
+            let known = |refusal: Refusal| refusal.code == "time-backwards" || MALFORMED.contains(&&*refusal.code);
+            return holds(refused.is_some_and(known), || "time went back".into());
+        }
+        let after = [1, 1_000, 60_000, NOTICE, DAY];
+        self.at = self.at.saturating_add(*dice.pick(&after)).min(MOST);
+        Ok(())
+    }
+}
+
+fn listed(scene: &Scene<'_>, dice: &mut Dice) -> Option<(Actor, Command)> {
+    let entry = weighted(scene.legal, dice, any_of_them)?;
+    Some(orders::tried(entry, scene, dice))
+}
+
+/// How often a command is chosen that carries the play forward; never, where it does not.
+fn weight(command: &str, temper: u64) -> u64 {
+    let sometimes = |shift: u32| [0, 1, 1, 4][usize::try_from(temper >> shift & 3).expect("small")];
+    match command {
+        "cover-centre" => 60,
+        "throw" | "land" | "announce-result" | "stake-centre" | "place-your-bets" => 30,
+        "select-coins" | "no-more-bets" => 20,
+        "appoint-substitute" => 40,
+        "join" | "accept-coins" => 10,
+        "offer-coins" | "stay" => 8,
+        "start-house-spin" | "withdraw-due" | "decline-coins" | "commit-draws" => 2,
+        "add-entropy" | "change-coins" => 1,
+        "offer-side-bet" => 3 * sometimes(2),
+        "match-side-bet" => 8 * sometimes(2),
+        "call-no-spin" => [0, 2, 2, 60][usize::try_from(temper >> 4 & 3).expect("small")],
+        "decline-cover" | "call-off-centre" => 4 * sometimes(6),
+        "retire" | "decline-further-spins" | "record-failure-to-spin" | "send-spinner-out" => sometimes(8),
+        "void-wagers" | "invalidate-outcome" => sometimes(10),
+        _ => 0,
+    }
+}
+
+/// Everything that happened of that kind.
+pub fn happened(events: &[Event], is: impl Fn(&Happening) -> bool) -> bool {
+    events.iter().any(|event| is(&event.what))
+}
+
+/// Names without repetition.
+pub fn names(legal: &[LegalCommand]) -> BTreeSet<&str> {
+    legal.iter().map(|entry| entry.command.as_str()).collect()
+}

@@ -1,0 +1,118 @@
+//! No dead end: from everywhere there is a way to a result, and to the close of the ring.
+
+use kip_engine::two_up::words::{CoinStatus, Command, Happening, LegalCommand, Phase};
+
+use super::dice::Dice;
+use super::drive::{Drive, happened, names};
+use super::orders;
+use super::promise::{Holds, holds};
+use super::tables::{MOST, Scene};
+use super::tally::count;
+
+/// What leads to a result, the first that is possible first.
+const TO_A_RESULT: [&str; 17] = [
+    "announce-result",
+    "land",
+    "throw",
+    "no-more-bets",
+    "appoint-substitute",
+    "cover-centre",
+    "call-off-centre",
+    "decline-cover",
+    "place-your-bets",
+    "commit-draws",
+    "stake-centre",
+    "start-house-spin",
+    "decline-coins",
+    "offer-coins",
+    "select-coins",
+    "withdraw-due",
+    "retire",
+];
+
+/// Before the ring is closed there is something that carries the play on.
+pub fn a_way_on(scene: &Scene<'_>) -> Holds {
+    if scene.view.phase == Phase::Closed {
+        return holds(scene.legal.is_empty(), || "something is listed in a closed ring".into());
+    }
+    let on = names(scene.legal);
+    let carries = |name: &&str| TO_A_RESULT.contains(name) || ["accept-coins", "stay", "close-table"].contains(name);
+    holds(on.iter().any(carries), || format!("a dead end in {:?}: {on:?}", scene.view.phase))
+}
+
+impl Drive<'_> {
+    /// From everywhere play can go on to a result, unless the day is over.
+    pub fn comes_to_a_result(&self) -> Holds {
+        let mut table = self.restore(&self.play.state())?;
+        let dice = &mut Dice::new(self.at);
+        for _ in 0..500 {
+            let (view, legal) = (table.view(None), table.legal(self.at));
+            if view.phase == Phase::Closed || day_is_over(&legal) {
+                return Ok(());
+            }
+            let on_the_kip = view.coins.contains(&CoinStatus::InPlay);
+            let scene = self.scene(&view, &legal);
+            let again = |name| on_the_kip && name == "select-coins";
+            let next = TO_A_RESULT
+                .iter()
+                .filter(|&&name| !again(name))
+                .find_map(|&name| legal.iter().find(|entry| entry.command == name));
+            let Some(next) = next else {
+                return Err(format!("no way to a result from {:?}: {legal:?}", view.phase));
+            };
+            let (by, command) = orders::tried(next, &scene, dice);
+            let mut events = Vec::new();
+            table
+                .apply(by, self.at, &command, &mut events)
+                .map_err(|refusal| format!("listed but refused: {by:?} {command:?}: {refusal:?}"))?;
+            if happened(&events, |what| matches!(what, Happening::ResultAnnounced(_))) {
+                return Ok(());
+            }
+        }
+        Err("five hundred commands do not lead to a result".into())
+    }
+
+    /// From everywhere the ring can be closed, and then everything is with the players again, but for forfeits.
+    pub fn close_down(&mut self) -> Holds {
+        let mut dice = Dice::new(self.at);
+        for _ in 0..2_000 {
+            let view = self.play.view();
+            if view.phase == Phase::Closed {
+                count(|tally| tally.closed += 1);
+                self.look(&mut dice)?;
+                return self.everything_is_back();
+            }
+            let legal = self.play.legal(self.at);
+            let scene = self.scene(&view, &legal);
+            let order = ["close-table", "announce-result", "land", "throw", "withdraw-due"];
+            let next =
+                order.iter().chain(&TO_A_RESULT).find_map(|&name| legal.iter().find(|entry| entry.command == name));
+            let Some(next) = next else {
+                return if self.at + 1 < MOST { Err(format!("no way to the close: {legal:?}")) } else { Ok(()) };
+            };
+            let (by, command) = orders::tried(next, &scene, &mut dice);
+            if let Some(refusal) = self.give(by, self.at, &command)? {
+                return Err(format!("listed but refused: {by:?} {command:?}: {refusal:?}"));
+            }
+            if command == Command::CloseTable {
+                holds(self.play.view().phase == Phase::Closed, || "closed, and open".into())?;
+            }
+        }
+        Err("two thousand commands do not lead to the close".into())
+    }
+
+    /// R34: over the session the sum over the players, plus what was forfeited, is zero, and nothing is left over.
+    fn everything_is_back(&self) -> Holds {
+        let ring = &self.play.books.ring;
+        let held: i128 = ring.held.values().map(|held| held.amount).sum();
+        let players: i128 = ring.players.values().sum();
+        holds(ring.pot == 0 && held == 0, || format!("the ring is closed over {} and {held}", ring.pot))?;
+        holds(players + ring.house == 0, || format!("the players have {players}, the house {}", ring.house))
+    }
+}
+
+/// When the day has ended only closing is left of what carries the play on (R41).
+fn day_is_over(legal: &[LegalCommand]) -> bool {
+    let left = names(legal);
+    left.contains("close-table") && !TO_A_RESULT.iter().any(|name| left.contains(name))
+}

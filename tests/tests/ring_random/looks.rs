@@ -1,0 +1,192 @@
+//! What holds for every state: the list and the machine agree, the view and the events agree, and nobody gains.
+
+use std::collections::BTreeSet;
+
+use kip_engine::two_up::words::{
+    CentrePolicy, Command, Event, Happening, Landing, LegalCommand, Order, Phase, SpinSource, Terms, View,
+};
+use kip_engine::words::{Actor, Refusal, Role};
+use kip_tests::books::worth::{BySeat, worth};
+
+use super::anything::anything;
+use super::dice::Dice;
+use super::drive::{Drive, Looks, happened};
+use super::ends::a_way_on;
+use super::listed::{Said, said};
+use super::orders;
+use super::promise::{Holds, holds};
+use super::script::weighted;
+use super::tables::Scene;
+use super::tally::count;
+
+impl Drive<'_> {
+    /// What holds for every state.
+    pub fn look(&self, dice: &mut Dice) -> Holds {
+        let (view, legal) = self.seen();
+        self.count(|tally| *tally.phases.entry(view.phase.as_str()).or_default() += 1);
+        if self.looks != Looks::Everything {
+            return Ok(());
+        }
+        let scene = self.scene(&view, &legal);
+        a_way_on(&scene)?;
+        self.chances(&view)?;
+        for _ in 0..4 {
+            if let Some(entry) = weighted(&legal, dice, |_| 1) {
+                self.keeps_its_promise(&scene, entry, dice)?;
+            }
+        }
+        for _ in 0..8 {
+            let (by, command) = anything(&scene, dice);
+            self.does_as_it_says(&scene, by, &command)?;
+        }
+        Ok(())
+    }
+
+    /// Every entry's commands are accepted, or some of very many entries.
+    pub fn all_that_is_listed(&self, dice: &mut Dice) -> Holds {
+        if self.looks != Looks::Everything {
+            return Ok(());
+        }
+        let (view, legal) = self.seen();
+        let scene = self.scene(&view, &legal);
+        holds(view.legal == self.play.legal(view.now), || "the view lists something else".into())?;
+        let mut seen = BTreeSet::new();
+        for entry in &legal {
+            holds(seen.insert(format!("{entry:?}")), || format!("listed twice: {entry:?}"))?;
+        }
+        let every = legal.len() as u64 / 150 + 1;
+        for entry in &legal {
+            if dice.once_in(every) {
+                self.keeps_its_promise(&scene, entry, dice)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// One command to a copy: whether it is accepted, and all that holds for any command.
+    fn put(&self, by: Actor, command: &Command) -> Result<Result<(), Refusal>, String> {
+        *self.given.suspect.borrow_mut() = Some(Order { by, at: self.at, command: command.clone() });
+        count(|tally| tally.put += 1);
+        let (mut table, mut events) = (self.play.table().copy(), Vec::new());
+        let answer = table.apply(by, self.at, command, &mut events);
+        match &answer {
+            Err(refusal) => {
+                self.cites(refusal)?;
+                holds(events.is_empty(), || format!("a refusal told events: {command:?}"))?;
+                holds(table.snapshot() == self.play.state(), || format!("a refusal changed the state: {command:?}"))?;
+            }
+            Ok(()) => {
+                holds(!events.is_empty(), || format!("an accepted command told nothing: {command:?}"))?;
+                self.restore(&table.snapshot()).map_err(|why| format!("{by:?} {command:?}: {why}"))?;
+            }
+        }
+        Ok(answer)
+    }
+
+    pub fn keeps_its_promise(&self, scene: &Scene<'_>, entry: &LegalCommand, dice: &mut Dice) -> Holds {
+        let promised = orders::promised(entry, scene, dice);
+        holds(!promised.is_empty(), || format!("no amount fits {entry:?}"))?;
+        for (by, command) in promised {
+            if let Err(refusal) = self.put(by, &command)? {
+                return Err(format!("{entry:?} is listed but {by:?} {command:?} is refused: {refusal:?}"));
+            }
+            let said = said(scene, by, &command);
+            holds(said != Said::Refused, || format!("{entry:?} does not list {by:?} {command:?}"))?;
+        }
+        Ok(())
+    }
+
+    pub fn does_as_it_says(&self, scene: &Scene<'_>, by: Actor, command: &Command) -> Holds {
+        match (said(scene, by, command), self.put(by, command)?) {
+            (Said::Accepted, Err(refusal)) => {
+                Err(format!("listed at {} but refused: {by:?} {command:?}: {refusal:?}", self.at))
+            }
+            (Said::Refused, Ok(())) => Err(format!("accepted at {} but not listed: {by:?} {command:?}", self.at)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Once a script: very many commands to one state.
+    pub fn everything_possible(&self, dice: &mut Dice) -> Holds {
+        let (view, legal) = self.seen();
+        let scene = self.scene(&view, &legal);
+        for _ in 0..250 {
+            let (by, command) = anything(&scene, dice);
+            self.does_as_it_says(&scene, by, &command)?;
+        }
+        Ok(())
+    }
+
+    /// What everybody has: money won so far, and what the stakes are worth; nothing to say where one cover stands
+    /// for three throws, which is worth less to the spinner from the first (R35).
+    pub fn has(&self) -> Option<BySeat> {
+        let Terms::Ring(terms) = self.setting.config.terms else { return None };
+        if terms.centre_policy == CentrePolicy::SingleCover {
+            return None;
+        }
+        let mut all = worth(&self.play.view());
+        for (&seat, &money) in &self.play.books.ring.players {
+            *all.entry(seat).or_default() += money;
+        }
+        all.retain(|_, amount| *amount != 0);
+        Some(all)
+    }
+
+    /// Nobody gains by a command, but for the coins, and for what is decided on coins that are down.
+    pub fn nobody_gains(&self, had: &Option<BySeat>, phase: Phase, events: &[Event], command: &Command) -> Holds {
+        let decided = match command {
+            Command::Land(_) | Command::InvalidateOutcome(_) => true,
+            Command::VoidWagers(_) | Command::ExcludePlayer(_) => phase == Phase::Landed,
+            _ => false,
+        };
+        let has = self.has();
+        if !decided {
+            return holds(*had == has, || format!("somebody gains by {command:?}: {had:?} {has:?} {events:?}"));
+        }
+        // What goes to the house is a forfeit, and only fraud forfeits.
+        let forfeit = happened(events, |what| {
+            matches!(
+                what,
+                Happening::CentreForfeited(_) | Happening::CoverForfeited(_) | Happening::SideBetForfeited(_)
+            )
+        });
+        let sum = |all: &Option<BySeat>| all.as_ref().map(|all| all.values().sum::<i128>());
+        holds(sum(had) == sum(&has) || forfeit, || format!("money appeared or vanished by {command:?}"))
+    }
+
+    /// The coins in the air come down in ways whose chances are all there are, and favour nobody.
+    fn chances(&self, view: &View) -> Holds {
+        let table = self.play.table();
+        let outcomes = table.outcomes();
+        holds(outcomes == view.outcomes, || "the view shows other outcomes".into())?;
+        holds(outcomes.is_empty() != (view.phase == Phase::Flying), || format!("{:?} {outcomes:?}", view.phase))?;
+        if outcomes.is_empty() {
+            return Ok(());
+        }
+        let whole = outcomes[0].probability.denominator;
+        let parts: u64 = outcomes.iter().map(|outcome| outcome.probability.numerator).sum();
+        let same = outcomes.iter().all(|outcome| outcome.probability.denominator == whole);
+        holds(same && parts == whole, || format!("chances that are not all there are: {outcomes:?}"))?;
+        let Some(had) = self.has() else { return Ok(()) };
+        if self.setting.config.source != SpinSource::Observed {
+            return Ok(());
+        }
+        let mut sum = BySeat::new();
+        for outcome in outcomes {
+            let (mut copy, mut events) = (table.copy(), Vec::new());
+            let by = Actor { role: Role::Ringkeeper, number: 1 };
+            copy.apply(by, self.at, &Command::Land(Landing::Observed(outcome.coins)), &mut events)
+                .map_err(|refusal| format!("{outcome:?} does not land: {refusal:?}"))?;
+            let mut has = worth(&copy.view(None));
+            for (&seat, &money) in &self.play.books.ring.players {
+                *has.entry(seat).or_default() += money;
+            }
+            for (seat, amount) in has {
+                *sum.entry(seat).or_default() += amount * i128::from(outcome.probability.numerator);
+            }
+        }
+        sum.retain(|_, amount| *amount != 0);
+        let expected: BySeat = had.into_iter().map(|(seat, amount)| (seat, amount * i128::from(whole))).collect();
+        holds(sum == expected, || format!("the coins favour somebody: {sum:?} {expected:?}"))
+    }
+}

@@ -1,0 +1,26 @@
+//! Random rings, random commands, and what has to hold whatever happens. What is no ring's alone is shared with
+//! the casino's tests.
+#![allow(dead_code, reason = "what is shared with the casino is not all needed here")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
+#![allow(missing_docs, reason = "tests")]
+
+#[path = "../random/chains.rs"]
+pub mod chains;
+#[path = "../random/dice.rs"]
+pub mod dice;
+#[path = "../random/happenings.rs"]
+pub mod happenings;
+#[path = "../random/promise.rs"]
+pub mod promise;
+#[path = "../random/script.rs"]
+pub mod script;
+#[path = "../random/tally.rs"]
+pub mod tally;
+
+pub mod anything;
+pub mod drive;
+pub mod ends;
+pub mod listed;
+pub mod looks;
+pub mod orders;
+pub mod tables;

@@ -1,0 +1,236 @@
+//! Commands as the list names them.
+
+use kip_engine::draws;
+use kip_engine::two_up::words::{
+    AmountOf, AmountRange, AtSeat, Closing, Coins, CoinsRef, Command, Complaint, DisputeRef, Entropy, Faces, Forfeit,
+    Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, Matching, NoSpin,
+    NoSpinReason, OfferRef, Presence, Rest, Rests, Reveal, Seed, SendingOut, SendingOutReason, SetRef, Side, Spin,
+    SpinSource, Substitute, WagerKind,
+};
+use kip_engine::words::{Actor, Role, SeatNumber};
+
+use super::chains::CHAINS;
+use super::dice::Dice;
+use super::tables::{MOST, Scene, beacon_of};
+
+pub const NOTICE: u64 = 20 * 60 * 1_000;
+
+/// Somebody whom the entry allows.
+fn actor(entry: &LegalCommand, dice: &mut Dice) -> Actor {
+    let mut number = entry.number.unwrap_or_else(|| staff_number(dice));
+    while entry.except == Some(Actor { role: entry.role, number }) {
+        number = number.wrapping_add(1);
+    }
+    Actor { role: entry.role, number }
+}
+
+pub fn staff_number(dice: &mut Dice) -> u32 {
+    *dice.pick(&[1, 1, 2, 3, 0, u32::MAX])
+}
+
+/// Commands that the entry promises to be accepted.
+pub fn promised(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> Vec<(Actor, Command)> {
+    let commands = match entry.command.as_str() {
+        "announce-closing" => vec![Command::AnnounceClosing(Closing { close_at: (scene.at + NOTICE).min(MOST) })],
+        "invalidate-outcome" => {
+            let forfeits = Vec::new();
+            vec![Command::InvalidateOutcome(Invalidation { forfeits, ..invalidation(scene, dice) })]
+        }
+        "stake-centre" | "cover-centre" | "offer-side-bet" | "match-side-bet" => {
+            amounts(entry, dice).into_iter().map(|amount| with_amount(entry, amount)).collect()
+        }
+        _ => vec![bold(entry, scene, dice)],
+    };
+    commands.into_iter().map(|command| (actor(entry, dice), command)).collect()
+}
+
+/// One command as the entry names it, which may still be refused for what is directed in it.
+pub fn tried(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> (Actor, Command) {
+    let mut promised = promised(entry, scene, dice);
+    if entry.command == "invalidate-outcome" && dice.once_in(2) {
+        return (actor(entry, dice), Command::InvalidateOutcome(invalidation(scene, dice)));
+    }
+    let which = dice.below(promised.len() as u64);
+    promised.swap_remove(usize::try_from(which).expect("small"))
+}
+
+/// Amounts within the entry's: mostly small, so that many stand beside each other.
+fn amounts(entry: &LegalCommand, dice: &mut Dice) -> Vec<u64> {
+    let AmountRange { min, max } = entry.amount.expect("amounts");
+    let few = max.min(min.saturating_add(2_000));
+    let half = min + (max - min) / 2;
+    let mut amounts = vec![dice.between(min, few), dice.between(min, few), min, half, max];
+    if entry.command == "cover-centre" {
+        // A centre that is never covered is never thrown for.
+        amounts.extend([max, max, max, max]);
+    }
+    amounts
+}
+
+fn with_amount(entry: &LegalCommand, amount: u64) -> Command {
+    match entry.command.as_str() {
+        "stake-centre" => Command::StakeCentre(AmountOf { amount }),
+        "cover-centre" => Command::CoverCentre(AmountOf { amount }),
+        "offer-side-bet" => Command::OfferSideBet(AmountOf { amount }),
+        _ => Command::MatchSideBet(Matching { offer: entry.item.expect("an offer"), amount }),
+    }
+}
+
+fn bold(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> Command {
+    let seat = || entry.seat.expect("a seat");
+    let at_seat = || AtSeat { seat: seat() };
+    let item = || entry.item.expect("an item");
+    let small = || u8::try_from(item()).expect("a coin or a set");
+    let coin = || CoinsRef { coins: Coins { first: small(), second: None, third: None } };
+    let dispute = || DisputeRef { dispute: item() };
+    let role = || entry.subject.expect("a role");
+    match entry.command.as_str() {
+        "join" => Command::Join(Joining { seat: seat(), age_attested: true }),
+        "leave" => Command::Leave(at_seat()),
+        "vacate-seat" => Command::VacateSeat(at_seat()),
+        "set-supervisor-presence" => {
+            Command::SetSupervisorPresence(Presence { role: role(), present: dice.once_in(2) })
+        }
+        "land" => Command::Land(landing(scene, dice)),
+        "commit-draws" => Command::CommitDraws(CHAINS.commitment(dice.below(64), beacon_of(&scene.config.source))),
+        "cancel-closing" => Command::CancelClosing,
+        "close-table" => Command::CloseTable,
+        "void-wagers" => Command::VoidWagers(at_seat()),
+        "exclude-player" => Command::ExcludePlayer(at_seat()),
+        "decide-dispute" => Command::DecideDispute(dispute()),
+        "request-review" => Command::RequestReview(dispute()),
+        "refer-to-inspector" => Command::ReferToInspector(dispute()),
+        "raise-dispute" => Command::RaiseDispute(Complaint { text: text(dice) }),
+        "offer-coins" => Command::OfferCoins(at_seat()),
+        "lose-coins" => Command::LoseCoins(coin()),
+        "return-coins" => Command::ReturnCoins(coin()),
+        "bring-new-set" => Command::BringNewSet,
+        "change-coins" => Command::ChangeCoins(SetRef { set: small() }),
+        "send-spinner-out" => {
+            Command::SendSpinnerOut(SendingOut { reason: *dice.pick(SendingOutReason::ALL), bar: dice.once_in(2) })
+        }
+        "record-failure-to-spin" => Command::RecordFailureToSpin,
+        "appoint-substitute" => Command::AppointSubstitute(Substitute { role: role() }),
+        "no-more-bets" => Command::NoMoreBets,
+        "announce-result" => Command::AnnounceResult,
+        "start-house-spin" => Command::StartHouseSpin,
+        "place-your-bets" => Command::PlaceYourBets,
+        "call-no-spin" => call(entry.reason.as_deref().expect("a reason"), dice),
+        "call-off-centre" => Command::CallOffCentre,
+        "add-entropy" => Command::AddEntropy(Entropy { bytes: dice.bytes(32) }),
+        "accept-coins" => Command::AcceptCoins,
+        "decline-coins" => Command::DeclineCoins,
+        "decline-cover" => Command::DeclineCover(at_seat()),
+        "withdraw-side-offer" => Command::WithdrawSideOffer(OfferRef { offer: item() }),
+        "select-coins" => Command::SelectCoins(select(entry, scene, dice)),
+        "request-original-coins" => Command::RequestOriginalCoins,
+        "elect-retire" => Command::ElectRetire,
+        "elect-house-spin" => Command::ElectHouseSpin,
+        "decline-further-spins" => Command::DeclineFurtherSpins,
+        "retire" => Command::Retire,
+        "withdraw-due" => Command::WithdrawDue,
+        "stay" => Command::Stay,
+        "throw" => throw(scene),
+        other => panic!("an entry for a command that a ring does not know: {other}"),
+    }
+}
+
+/// Tails up on the kip (R43).
+pub fn throw(scene: &Scene<'_>) -> Command {
+    let third = scene.three_coins().then_some(Side::Tails);
+    Command::Throw(Spin { start: Faces { first: Side::Tails, second: Side::Tails, third } })
+}
+
+/// "No spin" for that reason; "other" needs its words.
+fn call(named: &str, dice: &mut Dice) -> Command {
+    let reason = *NoSpinReason::ALL.iter().find(|reason| reason.as_str() == named).expect("a known reason");
+    let text = if reason == NoSpinReason::Other || dice.once_in(8) { Some(text(dice)) } else { None };
+    Command::CallNoSpin(NoSpin { reason, text })
+}
+
+/// This coin and others of the same entry's kind.
+fn select(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> CoinsRef {
+    let first = entry.item.expect("a coin");
+    let mut others: Vec<u8> = scene
+        .legal
+        .iter()
+        .filter(|other| (&other.command, other.number) == (&entry.command, entry.number))
+        .filter_map(|other| other.item)
+        .filter(|&other| other != first)
+        .map(|coin| u8::try_from(coin).expect("a coin"))
+        .collect();
+    let mut another = || others.swap_remove(usize::try_from(dice.below(others.len() as u64)).expect("small"));
+    let second = Some(another());
+    let third = scene.three_coins().then(another);
+    CoinsRef { coins: Coins { first: u8::try_from(first).expect("a coin"), second, third } }
+}
+
+pub fn landing(scene: &Scene<'_>, dice: &mut Dice) -> Landing {
+    match &scene.config.source {
+        SpinSource::Observed => {
+            let rest =
+                |dice: &mut Dice| if dice.once_in(10) { *dice.pick(Rest::ALL) } else { *dice.pick(&Rest::ALL[..2]) };
+            let (first, second) = (rest(dice), rest(dice));
+            Landing::Observed(Rests { first, second, third: scene.three_coins().then(|| rest(dice)) })
+        }
+        SpinSource::Fresh => Landing::Fresh(Seed { seed: dice.bytes(32) }),
+        SpinSource::Committed(_) => {
+            let head = &scene.view.chain.as_ref().expect("a chain").head;
+            let x = CHAINS.after(head).cloned().unwrap_or_else(|| dice.bytes(32));
+            let beacon = beacon_of(&scene.config.source).map(|_| dice.between(1, 256)).map(|length| dice.bytes(length));
+            Landing::Revealed(Reveal { x, beacon })
+        }
+    }
+}
+
+/// The same landing with all coins showing that side, where that can be chosen.
+pub fn falling(landing: Landing, side: Side, dice: &mut Dice) -> Landing {
+    let rest = if side == Side::Heads { Rest::Heads } else { Rest::Tails };
+    match landing {
+        Landing::Observed(rests) => {
+            Landing::Observed(Rests { first: rest, second: rest, third: rests.third.map(|_| rest) })
+        }
+        Landing::Fresh(_) => loop {
+            let seed = dice.bytes(32);
+            let faces = draws::coins_of(&seed, 0).expect("32 bytes");
+            if (faces.first, faces.second) == (side, side) {
+                return Landing::Fresh(Seed { seed });
+            }
+        },
+        Landing::Revealed(_) => landing,
+    }
+}
+
+pub fn invalidation(scene: &Scene<'_>, dice: &mut Dice) -> Invalidation {
+    let reason = *dice.pick(InvalidationReason::ALL);
+    let forfeits = if reason == InvalidationReason::Fraud { dice.below(3) } else { u64::from(dice.once_in(16)) };
+    let forfeit = |dice: &mut Dice| {
+        let wager = *dice.pick(&[WagerKind::Centre, WagerKind::Cover, WagerKind::SideBet]);
+        let bet = (wager == WagerKind::SideBet || dice.once_in(16)).then(|| u32::from(dice.byte(6)));
+        Forfeit { seat: seat(scene, dice), wager, bet }
+    };
+    Invalidation {
+        scope: *dice.pick(InvalidationScope::ALL),
+        reason,
+        forfeits: (0..forfeits).map(|_| forfeit(dice)).collect(),
+    }
+}
+
+pub fn text(dice: &mut Dice) -> String {
+    let most = if dice.once_in(8) { 256 } else { 10 };
+    let length = dice.between(1, most);
+    (0..length).map(|_| *dice.pick(&['a', 'Z', ' ', '"', '\n', '\0'])).collect()
+}
+
+pub fn seat(scene: &Scene<'_>, dice: &mut Dice) -> SeatNumber {
+    if dice.once_in(24) {
+        *dice.pick(&[0, 64, 65, 255])
+    } else {
+        1 + dice.byte(scene.view.seat_count.saturating_add(1))
+    }
+}
+
+/// A player of some seat.
+pub fn some_player(scene: &Scene<'_>, dice: &mut Dice) -> Actor {
+    Actor { role: Role::Player, number: u32::from(seat(scene, dice)) }
+}

@@ -1,0 +1,115 @@
+//! Rings of many kinds: how they are opened, and what can be known of one.
+
+use kip_engine::two_up::words::{
+    Beacon, CentrePolicy, Config, LegalCommand, RingTerms, RingView, SpinSource, Terms, View,
+};
+use kip_engine::words::Timestamp;
+use kip_tests::native::Book;
+use kip_tests::say;
+use proptest::prelude::*;
+
+use super::chains::CHAINS;
+use super::dice::Dice;
+
+/// Ten to the power of fifteen, the most that is ever given as one amount.
+pub const MOST_GIVEN: u64 = 1_000_000_000_000_000;
+/// 2^53 - 1.
+pub const MOST: u64 = (1 << 53) - 1;
+/// A day.
+pub const DAY: u64 = 86_400_000;
+
+/// 25 April 2026, ten to midnight in a zone ten hours before UTC.
+const LATE_ON_ANZAC_DAY: Timestamp = 20_569 * DAY - 36_000_000 - 600_000;
+
+/// Which rulebook, and how it is opened.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    pub book: Book,
+    pub config: Config,
+}
+
+/// Rings with few seats mostly: more happens to each.
+pub fn settings() -> impl Strategy<Value = Setting> {
+    let seats = prop_oneof![1 => Just(1_u8), 6 => Just(2), 8 => Just(3), 8 => Just(4), 1 => Just(64)];
+    (seats, prop_oneof![3 => Just("ringkeeper"), 2 => Just("pub")], any::<u64>())
+        .prop_map(|(seats, rulebook, seed)| setting(seats, Book::named(rulebook), &mut Dice::new(seed)))
+}
+
+fn setting(seats: u8, book: Book, dice: &mut Dice) -> Setting {
+    let beacon = Beacon { scheme: "quicknet".into(), key: vec![7; 96] };
+    let anzac_day_only = book.id == "pub" && dice.once_in(3);
+    let usual = *dice.pick(&[say::START, say::START, 0, MOST - 9_000_000]);
+    let single_cover = book.id == "ringkeeper" && dice.once_in(6);
+    let config = Config {
+        table: "the back lane".into(),
+        seats,
+        opened_at: if anzac_day_only { LATE_ON_ANZAC_DAY } else { usual },
+        zone_offset_minutes: 600,
+        source: match dice.below(6) {
+            0..=2 => SpinSource::Observed,
+            3 => SpinSource::Fresh,
+            4 => SpinSource::Committed(CHAINS.commitment(dice.next() % 64, None)),
+            _ => SpinSource::Committed(CHAINS.commitment(dice.next() % 64, Some(beacon))),
+        },
+        terms: Terms::Ring(RingTerms {
+            centre_policy: if single_cover { CentrePolicy::SingleCover } else { CentrePolicy::Riding },
+            anzac_day_only,
+        }),
+    };
+    Setting { book, config }
+}
+
+/// A config that mostly makes no sense.
+pub fn any_setting(dice: &mut Dice) -> Setting {
+    let rulebook: &str = dice.pick::<&str>(&["ringkeeper", "pub", "commemorative"]);
+    let mut setting = setting(2, Book::named(rulebook), dice);
+    let config = &mut setting.config;
+    for _ in 0..dice.below(3) {
+        let extreme = *dice.pick(&[0, 1, MOST, MOST + 1, 1 << 62, u64::MAX]);
+        match dice.below(6) {
+            0 => config.table = "x".repeat(*dice.pick(&[0, 1, 64, 65, 70_000])),
+            1 => config.seats = *dice.pick(&[0, 1, 63, 64, 65, 255]),
+            2 => config.opened_at = extreme,
+            3 => config.zone_offset_minutes = *dice.pick(&[i16::MIN, -841, -840, 0, 840, 841, i16::MAX]),
+            4 => config.terms = if dice.once_in(2) { say::config().terms } else { anzac_terms(dice) },
+            _ => {
+                let mut commitment = CHAINS.commitment(0, None);
+                commitment.length = *dice.pick(&[0, 63, 64, u32::MAX]);
+                commitment.head.truncate(*dice.pick(&[0, 31, 32]));
+                config.source = SpinSource::Committed(commitment);
+            }
+        }
+    }
+    setting
+}
+
+fn anzac_terms(dice: &mut Dice) -> Terms {
+    Terms::Ring(RingTerms {
+        centre_policy: *dice.pick(&[CentrePolicy::Riding, CentrePolicy::SingleCover]),
+        anzac_day_only: dice.once_in(2),
+    })
+}
+
+/// What a player can know of a ring: its view, the time, and what it says would be accepted then.
+pub struct Scene<'a> {
+    pub book: &'a Book,
+    pub config: &'a Config,
+    pub view: &'a View,
+    pub legal: &'a [LegalCommand],
+    pub at: Timestamp,
+}
+
+impl Scene<'_> {
+    pub fn ring(&self) -> &RingView {
+        self.view.ring.as_ref().expect("a ring")
+    }
+
+    pub fn three_coins(&self) -> bool {
+        self.book.id == "commemorative"
+    }
+}
+
+/// The beacon that a ring was opened with.
+pub fn beacon_of(source: &SpinSource) -> Option<Beacon> {
+    if let SpinSource::Committed(commitment) = source { commitment.beacon.clone() } else { None }
+}
