@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use jiff::fmt::temporal::Pieces;
 use kip::two_up::Side;
-use kip::words::SeatNumber;
+use kip::words::{SeatNumber, Timestamp};
 
 use super::output::grouped;
 
@@ -85,6 +86,9 @@ Examples:
   kip play --script evening.jsonl --transcript evening.transcript.jsonl
   kip play --example
   kip play --example nsw-committed --events
+  kip play --rulebook ringkeeper --players Ann,Bert,Cleo
+  kip play --rulebook commemorative --open-at 2026-04-25T14:00+10:00
+  kip play --rulebook pub --example
   kip play --example --json
 
 A script is a file of JSON lines. The first opens the table:
@@ -143,17 +147,17 @@ Whatever goes wrong with a swap, the component that served serves on. To try it:
 A command that is refused though nobody expects it stops the session: exit 1. A script that cannot
 be read stops it before it begins: exit 2. In both cases no transcript is left behind.")]
 pub(crate) struct Play {
-    /// The rulebook; `kip rulebooks` lists them.
-    #[arg(long, value_name = "ID", default_value = "nsw")]
-    pub rulebook: String,
+    /// The rulebook; `kip rulebooks` lists them. [default: nsw, or that of the example]
+    #[arg(long, value_name = "ID")]
+    pub rulebook: Option<String>,
 
     /// Play the session in this file of JSON lines; `-` is standard input.
     #[arg(long, value_name = "FILE", conflicts_with = "example")]
     pub script: Option<PathBuf>,
 
-    /// Play a session that comes with the program.
-    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "nsw-evening")]
-    pub example: Option<Example>,
+    /// Play a session that comes with the program: the one of that name, or the rulebook's evening.
+    #[arg(long, value_name = "NAME", num_args = 0..=1)]
+    pub example: Option<Option<Example>>,
 
     /// Write a transcript to this file, which must not exist yet.
     ///
@@ -214,13 +218,28 @@ pub(crate) struct TableOptions {
     #[arg(long, conflicts_with_all = ["script", "example"])]
     pub coins: Option<CoinSource>,
 
+    /// The table's clock shows that moment when it opens, and goes on from there.
+    ///
+    /// With its zone offset. Without this option the clock is the machine's own. Some rulebooks are
+    /// played on a few days only: so they can be played as if it were one of them.
+    #[arg(long, value_name = "WHEN", value_parser = moment, conflicts_with_all = ["script", "example"])]
+    pub open_at: Option<Moment>,
+
+    /// How the centre of a ring is covered.
+    #[arg(long, value_name = "POLICY", conflicts_with_all = ["script", "example"])]
+    pub centre_policy: Option<Policy>,
+
+    /// A ring that plays on 25 April only, where its rulebook leaves that to the house.
+    #[arg(long, conflicts_with_all = ["script", "example"])]
+    pub anzac_day: bool,
+
     /// Play by itself, with players who only press Enter, until the coins have landed as often and
     /// nothing is on the layout.
     #[arg(long, value_name = "LANDINGS", conflicts_with_all = ["script", "example", "croupier"],
         value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub auto: Option<u64>,
 
-    /// Whether the program does what boxer, dealer and host do at the obvious steps.
+    /// Whether the program does what boxer or ringkeeper, dealer and host do at the obvious steps.
     #[arg(long, value_name = "WHETHER", default_value = "on", conflicts_with_all = ["script", "example"])]
     pub croupier: OnOff,
 }
@@ -234,6 +253,23 @@ pub(crate) enum Example {
     NswCommitted,
     /// A table that changes rulebook: refused in mid-game, queued, and back again.
     Swap,
+    /// The house's short rules: always for Heads, and a winner who keeps spinning.
+    HouseEvening,
+    /// The ring: a centre that rides, side bets, other pennies after three Heads.
+    RingkeeperEvening,
+    /// 25 April with three pennies, until midnight.
+    CommemorativeEvening,
+    /// A ringie, and bets across the ring.
+    PubEvening,
+}
+
+/// How the centre of a ring is covered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Policy {
+    /// The whole centre rides on Heads and is covered again before the next throw.
+    Riding,
+    /// One cover stands for all throws.
+    SingleCover,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -514,6 +550,33 @@ pub(crate) struct Completions {
     pub shell: Shell,
 }
 
+/// The rulebook, where none is named.
+pub(crate) const DEFAULT: &str = "nsw";
+
+/// A moment by a clock on a wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Moment {
+    /// Milliseconds since 1970 UTC.
+    pub at: Timestamp,
+    /// Local time less UTC.
+    pub zone_offset_minutes: i16,
+}
+
+/// `2026-04-25T14:00+10:00`
+fn moment(text: &str) -> Result<Moment, String> {
+    const LIKE: &str = "write it such as 2026-04-25T14:00+10:00";
+    let pieces = Pieces::parse(text).map_err(|error| format!("{error}; {LIKE}"))?;
+    let time = pieces.time().ok_or_else(|| format!("the time of day is missing; {LIKE}"))?;
+    let offset = pieces.to_numeric_offset().ok_or_else(|| format!("the zone offset is missing; {LIKE}"))?;
+    let instant = offset.to_timestamp(pieces.date().to_datetime(time)).map_err(|error| error.to_string())?;
+    let at = Timestamp::try_from(instant.as_millisecond()).map_err(|_| "no table opened before 1970".to_owned())?;
+    let zone_offset_minutes = i16::try_from(offset.seconds() / 60).unwrap_or(i16::MAX);
+    if !(-840..=840).contains(&zone_offset_minutes) || offset.seconds() % 60 != 0 {
+        return Err("a zone offset is whole minutes, 14 hours at most".into());
+    }
+    Ok(Moment { at, zone_offset_minutes })
+}
+
 /// 32 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bytes32(pub [u8; 32]);
@@ -618,6 +681,25 @@ mod tests {
         assert_eq!(side_amount("3:tails:5"), Ok(SideAmount { seat: 3, side: Side::Tails, chips: 5 }));
         for bad in ["heads", "heads:0", "0:heads:5", "65:heads:5", "odds:5", "heads:-5", "heads:1.5", "1:2:3:4"] {
             assert!(side_amount(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_moment_has_a_zone_offset() {
+        // 4 hours after midnight UTC, from 2026-04-25, the 20,568th day after 1 January 1970.
+        let at = (20_568 * 24 + 4) * 3_600_000;
+        assert_eq!(moment("2026-04-25T14:00+10:00"), Ok(Moment { at, zone_offset_minutes: 600 }));
+        assert_eq!(moment("2026-04-25T04:00Z"), Ok(Moment { at, zone_offset_minutes: 0 }));
+        for (bad, why) in [
+            ("2026-04-25T14:00", "the zone offset is missing"),
+            ("2026-04-25", "the time of day is missing"),
+            ("2026-02-30T14:00+10:00", "write it such as"),
+            ("noon", "write it such as"),
+            ("2026-04-25T14:00+20:00", "14 hours at most"),
+            ("1960-04-25T14:00+10:00", "before 1970"),
+        ] {
+            let told = moment(bad).expect_err(bad);
+            assert!(told.contains(why), "{told}");
         }
     }
 

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::args::Describe;
 use super::errors::{Failure, Outcome};
+use super::idiom::Idiom;
 use super::output::{Out, grouped, right, table};
 use super::registry::Shelf;
 use super::vocabulary::Entry;
@@ -110,9 +111,10 @@ fn vocabulary(description: &Description, out: &mut Out) -> Outcome {
     let mut rows = table(&[]);
     rows.add_row([description.commands.join(", ")]);
     out.line(rows)?;
+    let idiom = Idiom::of(description);
     out.heading("Reasons for \"no spin\"")?;
     for reason in &description.no_spin_reasons {
-        out.line(format!("{:20} {}", reason.as_str(), words::no_spin(*reason)))?;
+        out.line(format!("{:20} {}", reason.as_str(), words::no_spin(*reason, idiom)))?;
     }
     Ok(())
 }

@@ -116,7 +116,12 @@ impl Ledger {
         between.fold(Purse::default(), |sum, (_, purse)| sum + *purse)
     }
 
-    /// Every seat that ever moved money, rising.
+    /// Whether anything was ever staked or won in tokens, or is held in them.
+    pub(crate) fn has_tokens(&self) -> bool {
+        self.accounts.values().any(|purse| purse.tokens != 0)
+    }
+
+    /// Every seat that a player ever took, rising.
     pub(crate) fn seats(&self) -> impl Iterator<Item = (SeatNumber, Purse)> {
         self.accounts.iter().filter_map(|(account, purse)| match account {
             Account::Seat(seat) => Some((*seat, *purse)),
@@ -204,6 +209,8 @@ impl Ledger {
         use Account::{Held, House, Pot, Seat};
 
         match what {
+            // Who never stakes anything has a balance too.
+            Happening::PlayerJoined(joined) => self.transfer(House, Seat(joined.seat), 0_u64),
             // the casino
             Happening::SpinnerWagerPlaced(placed) => {
                 self.transfer(Seat(placed.seat), layout(placed.seat, WagerKind::Spinner), placed.stake)
@@ -394,6 +401,14 @@ mod tests {
         record(&mut ledger, vec![placed(1, Side::Heads, stake(200, 0))]).expect("placed");
         let found = record(&mut ledger, vec![won(1, WagerKind::Heads, stake(300, 0), 300)]);
         assert_eq!(found, Err(Imbalance::Overdrawn("the heads wager of seat 1".into())));
+    }
+
+    #[test]
+    fn who_sits_down_and_never_bets_has_a_balance_of_nothing() {
+        let mut ledger = Ledger::default();
+        let joined = kip::two_up::Joining { seat: 7, age_attested: true };
+        record(&mut ledger, vec![Happening::PlayerJoined(joined)]).expect("joined");
+        assert_eq!(ledger.seats().collect::<Vec<_>>(), [(7, Purse::default())]);
     }
 
     #[test]

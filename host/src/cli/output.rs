@@ -178,6 +178,17 @@ pub(crate) fn moment(at: Timestamp, zone_offset_minutes: i16) -> String {
     offset.to_datetime(instant).strftime("%Y-%m-%d %H:%M:%S").to_string()
 }
 
+/// The same with what the clock is ahead of UTC: `2026-01-01 20:03:05 +11:00`.
+pub(crate) fn moment_in_zone(at: Timestamp, zone_offset_minutes: i16) -> String {
+    format!("{} {}", moment(at, zone_offset_minutes), zone(zone_offset_minutes))
+}
+
+/// `+11:00`
+pub(crate) fn zone(offset_minutes: i16) -> String {
+    let (sign, minutes) = (if offset_minutes < 0 { '-' } else { '+' }, offset_minutes.unsigned_abs());
+    format!("{sign}{:02}:{:02}", minutes / 60, minutes % 60)
+}
+
 /// Now, in milliseconds since 1970 UTC.
 pub(crate) fn now() -> Timestamp {
     Timestamp::try_from(Instant::now().as_millisecond()).unwrap_or(0)
@@ -235,5 +246,7 @@ mod tests {
     #[test]
     fn moments_are_local() {
         assert_eq!(moment(1_767_225_600_000, 600), "2026-01-01 10:00:00");
+        assert_eq!(moment_in_zone(1_767_225_600_000, 600), "2026-01-01 10:00:00 +10:00");
+        assert_eq!(moment_in_zone(1_767_225_600_000, -210), "2025-12-31 20:30:00 -03:30");
     }
 }

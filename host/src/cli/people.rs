@@ -1,58 +1,108 @@
-//! Who sits where: the program's own knowledge; the rules know seats only.
+//! Who sits where and what those who run the game are called: the program's own knowledge; the rules
+//! know seats and roles only.
 
 use std::collections::BTreeMap;
 
 use kip::words::{Actor, Role, SeatNumber};
 
-/// Names by seat.
+use super::idiom::Idiom;
+use super::output::printable;
+
+/// Names by seat, and the words of the rulebook that is played.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct People(BTreeMap<SeatNumber, String>);
+pub(crate) struct People {
+    names: BTreeMap<SeatNumber, String>,
+    /// Another component may take over, with other words.
+    pub idiom: Idiom,
+}
 
 impl People {
     pub(crate) fn new(names: BTreeMap<SeatNumber, String>) -> Self {
-        Self(names)
+        Self { names, idiom: Idiom::default() }
+    }
+
+    /// The same people in the words of another rulebook.
+    pub(crate) fn speaking(self, idiom: Idiom) -> Self {
+        Self { idiom, ..self }
     }
 
     pub(crate) fn add(&mut self, seat: SeatNumber, name: &str) {
-        let name = name.trim();
+        let name = printable(name.trim());
         if !name.is_empty() {
-            self.0.insert(seat, name.into());
+            self.names.insert(seat, name);
         }
     }
 
     pub(crate) fn remove(&mut self, seat: SeatNumber) {
-        self.0.remove(&seat);
+        self.names.remove(&seat);
     }
 
-    /// `Ann`, or `seat 3`.
+    /// `Ann`, or `seat 3`; `Ann (seat 3)` where another is named Ann too.
     pub(crate) fn name(&self, seat: SeatNumber) -> String {
-        self.0.get(&seat).cloned().unwrap_or_else(|| format!("seat {seat}"))
+        match self.names.get(&seat) {
+            Some(name) if self.is_shared(name) => self.full(seat),
+            Some(name) => name.clone(),
+            None => format!("seat {seat}"),
+        }
+    }
+
+    fn is_shared(&self, name: &str) -> bool {
+        self.names.values().filter(|other| *other == name).count() > 1
+    }
+
+    /// The name alone, where there is one: for a place that shows the seat itself.
+    pub(crate) fn own_name(&self, seat: SeatNumber) -> Option<&str> {
+        self.names.get(&seat).map(String::as_str)
     }
 
     /// `Ann (seat 3)`, or `seat 3`.
     pub(crate) fn full(&self, seat: SeatNumber) -> String {
-        self.0.get(&seat).map_or_else(|| format!("seat {seat}"), |name| format!("{name} (seat {seat})"))
+        self.names.get(&seat).map_or_else(|| format!("seat {seat}"), |name| format!("{name} (seat {seat})"))
     }
 
     /// `Ann`, `boxer`, `dealer 2`.
     pub(crate) fn actor(&self, actor: Actor) -> String {
         match (actor.role, SeatNumber::try_from(actor.number)) {
             (Role::Player, Ok(seat)) => self.name(seat),
-            (role, Ok(1)) => role_name(role).into(),
-            (role, _) => format!("{} {}", role_name(role), actor.number),
+            (role, Ok(1)) => self.role(role).into(),
+            (role, _) => format!("{} {}", self.role(role), actor.number),
+        }
+    }
+
+    /// A role in words.
+    pub(crate) const fn role(&self, role: Role) -> &'static str {
+        match role {
+            Role::Player => "player",
+            Role::Boxer => "boxer",
+            Role::Dealer => "dealer",
+            Role::Ringkeeper => self.idiom.ringkeeper,
+            Role::GamesSupervisor => "games supervisor",
+            Role::CasinoSupervisor => "casino supervisor",
+            Role::Host => "host",
         }
     }
 }
 
-/// A role in words.
-pub(crate) const fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Player => "player",
-        Role::Boxer => "boxer",
-        Role::Dealer => "dealer",
-        Role::Ringkeeper => "ringkeeper",
-        Role::GamesSupervisor => "games supervisor",
-        Role::CasinoSupervisor => "casino supervisor",
-        Role::Host => "host",
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_players_of_the_same_name_are_told_apart() {
+        let mut people = People::default();
+        for (seat, name) in [(1, "Ann"), (2, "Bert"), (3, "Ann")] {
+            people.add(seat, name);
+        }
+        assert_eq!((people.name(1), people.name(3)), ("Ann (seat 1)".into(), "Ann (seat 3)".into()));
+        assert_eq!((people.name(2), people.name(4)), ("Bert".into(), "seat 4".into()));
+        people.remove(3);
+        assert_eq!(people.name(1), "Ann");
+    }
+
+    #[test]
+    fn a_name_moves_no_cursor() {
+        let mut people = People::default();
+        people.add(1, "\u{1b}[31mX\u{7}");
+        assert_eq!(people.name(1), "\\u{1b}[31mX\\u{7}");
     }
 }

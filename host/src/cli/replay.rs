@@ -5,12 +5,14 @@ use std::io::BufReader;
 use std::path::Path;
 
 use kip::transcript::{Came, Ending, Played, Problem, Replay as Replaying, ReplayError, Replayed, Step};
+use kip::two_up::Bank;
 use kip::{Registry, Rulebook, Swapped};
 use owo_colors::OwoColorize as _;
 use serde_json::json;
 
 use super::args::Replay;
 use super::errors::{Failure, Outcome, Place};
+use super::idiom::Idiom;
 use super::ledger::{Imbalance, Ledger};
 use super::output::{Out, grouped, right, signed, table};
 use super::people::People;
@@ -127,29 +129,37 @@ impl Told {
         let opened_by = &self.opened_by;
         let title = opened_by.description().title.bold();
         out.line(format!("{title} at table {:?}, component {}", config.table, opened_by.digest()))?;
-        let mut rows = table(&["Round", "Spinner", "Spins", "Result", "Wagers", "Bank"]);
+        let people = self.people();
+        let bank = people.idiom.bank == Bank::House;
+        let headings = ["Round", "Spinner", "Spins", "Result", if bank { "Wagers" } else { "Bets" }, "Bank"];
+        let mut rows = table(headings.get(..if bank { 6 } else { 5 }).unwrap_or(&headings));
         for round in &self.rounds {
-            let spins: Vec<_> = round.spins.iter().map(|spin| spin.sentence()).collect();
+            let spins: Vec<_> = round.spins.iter().map(|spin| spin.sentence(people.idiom)).collect();
             let result = match (round.invalidated, round.result) {
                 (Some(_), _) => "invalidated",
                 (None, Some(result)) => words::decision(result),
                 (None, None) => "",
             };
-            let people = People::default();
-            rows.add_row([
+            let mut row = vec![
                 round.number.map_or(String::new(), |number| number.to_string()).into(),
                 round.thrower.map_or(String::new(), |thrower| words::thrower(thrower, &people)).into(),
                 spins.join(", ").into(),
                 result.into(),
                 right(round.lines.len()),
-                right(signed(round.bank())),
-            ]);
+            ];
+            // A ring has no bank.
+            row.extend(bank.then(|| right(signed(round.bank()))));
+            rows.add_row(row);
         }
         out.line(rows)?;
         report::swaps(&self.swaps, self.replayed.config.zone_offset_minutes, out)?;
-        let people = People::default();
         report::games(self.games.games(), &people, out)?;
         report::balances(&self.ledger, &people, out)
+    }
+
+    /// A transcript has no names; the words are those of the rulebook that served last.
+    fn people(&self) -> People {
+        People::default().speaking(Idiom::of(self.replayed.table.rulebook().description()))
     }
 
     fn json(&self, out: &mut Out) -> Outcome {
@@ -174,7 +184,7 @@ impl Told {
             "chain": chain,
             "rounds": self.rounds,
             "games": self.games.games().collect::<Vec<_>>(),
-            "balances": report::balances_json(&self.ledger, &People::default()),
+            "balances": report::balances_json(&self.ledger, &self.people()),
         }))
     }
 }

@@ -2,7 +2,7 @@
 
 use comfy_table::{Cell, Color};
 use kip::Swapped;
-use kip::two_up::{Terms, Thrower};
+use kip::two_up::{Bank, Terms, Thrower};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
@@ -17,13 +17,13 @@ use super::words;
 pub(crate) fn round(round: &Round, people: &People, out: &mut Out) -> Outcome {
     out.line(format!("\n{}", title(round, people).bold()))?;
     if !round.spins.is_empty() {
-        out.line(format!("  {}", spins(&round.spins)))?;
+        out.line(format!("  {}", spins(&round.spins, people)))?;
     }
     if round.lines.is_empty() {
         let what = if round.result.is_none() && !round.spins.is_empty() { "is settled yet" } else { "was settled" };
-        return out.line(format!("  no wager {what}"));
+        return out.line(format!("  no {} {what}", one(people)));
     }
-    let mut rows = table(&["Player", "Wager", "Staked", "Outcome", "Paid", "Clause"]);
+    let mut rows = table(&["Player", wager_heading(people), "Staked", "Outcome", "Paid", "Clause"]);
     for line in &round.lines {
         rows.add_row([
             Cell::new(people.full(line.seat)),
@@ -37,9 +37,25 @@ pub(crate) fn round(round: &Round, people: &People, out: &mut Out) -> Outcome {
     out.line(rows)
 }
 
+/// One of what players have at stake.
+const fn one(people: &People) -> &'static str {
+    match people.idiom.bank {
+        Bank::House => "wager",
+        Bank::Players => "bet",
+    }
+}
+
+const fn wager_heading(people: &People) -> &'static str {
+    match people.idiom.bank {
+        Bank::House => "Wager",
+        Bank::Players => "Bet",
+    }
+}
+
 fn title(round: &Round, people: &People) -> String {
     let thrower = match round.thrower {
         Some(Thrower::Spinner(seat)) => people.full(seat),
+        Some(by) if people.idiom.bank == Bank::Players => words::thrower(by, people),
         Some(by) => format!("the house ({})", words::thrower(by, people)),
         None => String::new(),
     };
@@ -53,8 +69,8 @@ fn title(round: &Round, people: &People) -> String {
     }
 }
 
-fn spins(spins: &[Spin]) -> String {
-    spins.iter().map(|spin| spin.sentence()).collect::<Vec<_>>().join(", ")
+fn spins(spins: &[Spin], people: &People) -> String {
+    spins.iter().map(|spin| spin.sentence(people.idiom)).collect::<Vec<_>>().join(", ")
 }
 
 fn fate(line: &Line) -> Cell {
@@ -109,17 +125,22 @@ pub(crate) fn swap_json(Swapped { from, to, at, terms, .. }: &Swapped) -> Value 
 
 /// Every spinner's game.
 pub(crate) fn games<'a>(games: impl Iterator<Item = &'a SpinnersGame>, people: &People, out: &mut Out) -> Outcome {
-    let mut rows = table(&["Spinner", "For", "Wager", "Spins", "Outcome", "Paid"]);
+    let stake_heading = match people.idiom.bank {
+        Bank::House => "Wager",
+        Bank::Players => "Centre",
+    };
+    let mut rows = table(&["Spinner", "For", stake_heading, "Spins", "Outcome", "Paid"]);
     for game in games {
         let outcome = game.outcome.map_or("goes on", words::game_outcome_short);
         let outcome = if game.invalidated { format!("{outcome}, then invalidated") } else { outcome.into() };
         rows.add_row([
             people.full(game.seat).into(),
-            game.side.map_or("", words::side).into(),
+            // A ring's spinner spins for Heads, and has not to say so.
+            game.side.map_or("Heads", words::side).into(),
             right(stake(game.stake)),
-            spins(&game.spins).into(),
+            spins(&game.spins, people).into(),
             outcome.into(),
-            right(if game.paid == 0 { String::new() } else { money(game.paid) }),
+            right(if game.paid == 0 || game.outcome.is_none() { String::new() } else { money(game.paid) }),
         ]);
     }
     if rows.is_empty() {
@@ -131,36 +152,53 @@ pub(crate) fn games<'a>(games: impl Iterator<Item = &'a SpinnersGame>, people: &
 
 /// What everybody holds, and that it sums to zero.
 pub(crate) fn balances(ledger: &Ledger, people: &People, out: &mut Out) -> Outcome {
-    let mut rows = table(&["", "Chips", "Tokens", "Together"]);
-    let mut row = |name: String, purse: Purse| {
+    let house = people.idiom.bank == Bank::House;
+    let tenders = house || ledger.has_tokens();
+    let mut rows = if tenders { table(&["", "Chips", "Tokens", "Together"]) } else { table(&["", "Won or lost"]) };
+    let mut row = |name: &str, purse: Purse| {
         let cell = |amount: i128| match amount {
             0 => right("0.00"),
             1.. => right(signed(amount)).fg(Color::Green),
             _ => right(signed(amount)).fg(Color::Red),
         };
-        rows.add_row([Cell::new(name), cell(purse.chips), cell(purse.tokens), cell(purse.total())]);
+        let amounts = if tenders { vec![purse.chips, purse.tokens, purse.total()] } else { vec![purse.total()] };
+        rows.add_row([Cell::new(name)].into_iter().chain(amounts.into_iter().map(cell)));
     };
     let mut sum = Purse::default();
     for (seat, purse) in ledger.seats() {
-        row(people.full(seat), purse);
+        row(&people.full(seat), purse);
         sum = sum + purse;
     }
-    row("the bank".into(), ledger.house());
-    row("on the layout".into(), ledger.at_stake());
-    row("sum".into(), sum + ledger.house() + ledger.at_stake());
+    let bank = ledger.house();
+    if house {
+        row("the bank", bank);
+        row("on the layout", ledger.at_stake());
+    } else {
+        // The house has no stake in a ring; only what is forfeited comes to it.
+        if bank != Purse::default() {
+            row("the house", bank);
+        }
+        row("in the centre and on bets", ledger.at_stake());
+    }
+    row("sum", sum + bank + ledger.at_stake());
     out.heading("Balances, against what each came with")?;
     out.line(rows)
 }
 
-/// The same for a machine.
+/// The same for a machine: in a ring an amount is one number.
 pub(crate) fn balances_json(ledger: &Ledger, people: &People) -> Value {
-    let players: Vec<_> = ledger
-        .seats()
-        .map(|(seat, purse)| {
-            json!({ "seat": seat, "name": people.name(seat), "chips": amount(purse.chips), "tokens": amount(purse.tokens) })
-        })
-        .collect();
-    let purse = |purse: Purse| json!({ "chips": amount(purse.chips), "tokens": amount(purse.tokens) });
+    let tenders = people.idiom.bank == Bank::House || ledger.has_tokens();
+    let purse = |purse: Purse| match tenders {
+        true => json!({ "chips": amount(purse.chips), "tokens": amount(purse.tokens) }),
+        false => amount(purse.total()),
+    };
+    let player = |(seat, held): (_, Purse)| match tenders {
+        true => {
+            json!({ "seat": seat, "name": people.name(seat), "chips": amount(held.chips), "tokens": amount(held.tokens) })
+        }
+        false => json!({ "seat": seat, "name": people.name(seat), "amount": amount(held.total()) }),
+    };
+    let players: Vec<_> = ledger.seats().map(player).collect();
     json!({ "players": players, "bank": purse(ledger.house()), "at-stake": purse(ledger.at_stake()) })
 }
 

@@ -1,5 +1,8 @@
 //! Rounds of play out of events: who staked, won and lost what, by which clause.
 
+mod casino;
+mod ring;
+
 use kip::Clauses;
 use kip::two_up::{
     DecisionResult, Event, GameOutcome, Happening, InvalidationScope, NoSpinReason, Side, Thrower, WagerKind,
@@ -7,6 +10,9 @@ use kip::two_up::{
 use kip::words::{Fraction, MinorUnits, SeatNumber, Stake};
 use serde::Serialize;
 
+use ring::Ring;
+
+use super::idiom::Idiom;
 use super::words;
 
 /// A decision, from "place your bets" to its result and settlement; or what went back outside one.
@@ -76,6 +82,8 @@ pub(crate) enum Fate {
     Forfeited,
     Halved,
     Imprisoned,
+    /// The centre stays where it is, and has to be covered again.
+    Rides,
     /// A win taken back.
     WinReversed,
     /// A loss given back.
@@ -93,6 +101,7 @@ impl Fate {
             Self::Forfeited => "forfeited",
             Self::Halved => "half returned",
             Self::Imprisoned => "in prison",
+            Self::Rides => "rides",
             Self::WinReversed => "win reversed",
             Self::LossReversed => "loss reversed",
         }
@@ -124,6 +133,14 @@ pub(crate) struct Rounds {
     side: Option<Side>,
     game: Option<SpinnersGame>,
     games: Vec<SpinnersGame>,
+    ring: Ring,
+}
+
+impl Line {
+    const fn new(seat: SeatNumber, wager: WagerKind, stake: Stake, fate: Fate) -> Self {
+        let lost = Stake { chips: 0, tokens: 0 };
+        Self { seat, wager, stake, lost, fate, paid: 0, exact: None, reason: None, clause: String::new() }
+    }
 }
 
 impl Round {
@@ -152,7 +169,7 @@ impl Round {
                 Fate::Lost | Fate::Forfeited => total(line.stake),
                 Fate::LossReversed => -total(line.stake),
                 Fate::Halved => total(line.lost),
-                Fate::Returned | Fate::Refused | Fate::Excess | Fate::Imprisoned => 0,
+                Fate::Returned | Fate::Refused | Fate::Excess | Fate::Imprisoned | Fate::Rides => 0,
             })
             .sum()
     }
@@ -160,7 +177,15 @@ impl Round {
 
 impl Rounds {
     pub(crate) fn new(clauses: Clauses) -> Self {
-        Self { clauses, next: 1, current: Round::new(), side: None, game: None, games: Vec::new() }
+        Self {
+            clauses,
+            next: 1,
+            current: Round::new(),
+            side: None,
+            game: None,
+            games: Vec::new(),
+            ring: Ring::default(),
+        }
     }
 
     /// From now on events cite another component's clauses.
@@ -178,9 +203,9 @@ impl Rounds {
         for event in events {
             self.spin(&event.what);
             self.spinners_game(&event.what);
-            if let Some(line) = self.line(event) {
-                self.current.lines.push(line);
-            }
+            let clause = words::clause(&self.clauses, event);
+            let lines = casino::line(&event.what).into_iter().chain(self.ring.lines(&event.what));
+            self.current.lines.extend(lines.map(|line| Line { clause: clause.clone(), ..line }));
         }
         if self.current.result.is_some() {
             self.current.number = Some(self.next);
@@ -246,18 +271,27 @@ impl Rounds {
                     game.paid = won.paid;
                 }
             }
-            Happening::DuePaid(due) => {
+            Happening::CentreRides(riding) => {
+                // What it comes to counts once the game is won.
                 if let Some(game) = &mut self.game {
-                    game.paid = due.amount.saturating_sub(game.stake.chips);
+                    game.paid = riding.amount.saturating_sub(game.stake.chips);
                 }
             }
             Happening::SpinnerGameEnded(end) => {
                 self.side = None;
+                if let Some(game) = self.game.as_mut().filter(|_| end.outcome != GameOutcome::Won) {
+                    game.paid = 0;
+                }
                 if let Some(game) = self.game.take() {
                     self.games.push(SpinnersGame { outcome: Some(end.outcome), ..game });
                 }
             }
             Happening::SettlementReversed(undone) if undone.wager == WagerKind::Spinner => self.take_up(undone.seat),
+            Happening::OutcomeInvalidated(_) => {
+                if let Some(seat) = self.ring.thrown_for().filter(|_| self.game.is_none()) {
+                    self.take_up(seat);
+                }
+            }
             _ => {}
         }
     }
@@ -277,58 +311,6 @@ impl Rounds {
             self.game = Some(again);
         }
     }
-
-    fn line(&self, event: &Event) -> Option<Line> {
-        let chips = |chips| Stake { chips, tokens: 0 };
-        let line = |seat, wager, stake, fate| Line {
-            seat,
-            wager,
-            stake,
-            lost: Stake { chips: 0, tokens: 0 },
-            fate,
-            paid: 0,
-            exact: None,
-            reason: None,
-            clause: words::clause(&self.clauses, event),
-        };
-        let line = match &event.what {
-            Happening::WagerWon(won) => Line {
-                paid: amount(won.paid),
-                exact: (won.rounding.numerator > 0).then_some(won.exact),
-                ..line(won.seat, won.wager, won.stake, Fate::Won)
-            },
-            Happening::WagerLost(lost) => line(lost.seat, lost.wager, lost.stake, Fate::Lost),
-            Happening::WagerForfeited(lost) => line(lost.seat, lost.wager, lost.stake, Fate::Forfeited),
-            Happening::WagerRefused(back) => line(back.seat, back.wager, back.stake, Fate::Refused),
-            Happening::ExcessReturned(back) => line(back.seat, back.wager, back.stake, Fate::Excess),
-            Happening::WagerReturned(back) => Line {
-                reason: Some(words::returned(back.reason).into()),
-                ..line(back.seat, back.wager, back.stake, Fate::Returned)
-            },
-            Happening::WagerHalved(half) => {
-                Line { lost: half.lost, ..line(half.seat, half.wager, half.returned, Fate::Halved) }
-            }
-            Happening::WagerImprisoned(held) => line(held.seat, held.wager, held.stake, Fate::Imprisoned),
-            Happening::SettlementReversed(undone) => {
-                let fate = if undone.won { Fate::WinReversed } else { Fate::LossReversed };
-                Line { paid: -amount(undone.paid), ..line(undone.seat, undone.wager, undone.stake, fate) }
-            }
-            Happening::CoverPaid(cover) => Line {
-                paid: amount(cover.paid.saturating_sub(cover.cover)),
-                ..line(cover.seat, WagerKind::Cover, chips(cover.cover), Fate::Won)
-            },
-            Happening::CentreLost(lost) => line(lost.seat, WagerKind::Centre, chips(lost.amount), Fate::Lost),
-            Happening::DuePaid(due) => line(due.seat, WagerKind::Centre, chips(due.amount), Fate::Won),
-            Happening::SideBetSettled(bet) => {
-                Line { paid: amount(bet.amount), ..line(bet.winner, WagerKind::SideBet, chips(bet.amount), Fate::Won) }
-            }
-            Happening::CentreReturned(back) => line(back.seat, WagerKind::Centre, chips(back.amount), Fate::Returned),
-            Happening::CoverReturned(back) => line(back.seat, WagerKind::Cover, chips(back.amount), Fate::Returned),
-            Happening::SideBetReturned(back) => line(back.seat, WagerKind::SideBet, chips(back.amount), Fate::Returned),
-            _ => return None,
-        };
-        Some(line)
-    }
 }
 
 /// Amounts are below 2^53.
@@ -337,12 +319,12 @@ fn amount(amount: MinorUnits) -> i64 {
 }
 
 impl Spin {
-    pub(crate) fn sentence(self) -> String {
+    pub(crate) fn sentence(self, idiom: Idiom) -> String {
         match self {
             Self::Heads => "Heads".into(),
             Self::Tails => "Tails".into(),
             Self::Odds => "Odds".into(),
-            Self::Invalid(reason) => format!("no spin ({})", words::no_spin(reason)),
+            Self::Invalid(reason) => format!("no spin ({})", words::no_spin(reason, idiom)),
         }
     }
 }

@@ -1,284 +1,15 @@
-//! What happened, in the words of the game.
+//! The words of the game, one by one; `tell` makes sentences of them.
 
 use kip::Clauses;
 use kip::two_up::{
-    Coins, DecisionResult, ElectionChoice, Event, GameOutcome, HandOverReason, Happening, InvalidationReason,
-    InvalidationScope, NoSpinReason, Rest, Rests, ReturnReason, SendingOutReason, Side, Sign, Thrower, WagerKind,
+    Bank, CentrePolicy, Coins, DecisionResult, Description, Event, GameOutcome, HandOverReason, NoSpinReason, Rest,
+    Rests, ReturnReason, SendingOutReason, Side, Sign, Terms, Thrower, WagerKind,
 };
 use kip::words::Role;
 
-use super::output::{grouped, moment, money, printable, stake};
-use super::people::{People, role_name};
-
-/// One event in a sentence.
-pub(crate) struct Teller<'a> {
-    pub people: &'a People,
-    pub zone_offset_minutes: i16,
-}
-
-impl Teller<'_> {
-    /// The sentence, without clause and full stop.
-    pub(crate) fn sentence(&self, what: &Happening) -> String {
-        let name = |seat| self.people.name(seat);
-        let time = |at| moment(at, self.zone_offset_minutes);
-        match what {
-            // table and seats
-            Happening::TableOpened(opened) => format!("Table {:?} opens with {} seats", opened.table, opened.seats),
-            Happening::TableTakenOver(taken) => {
-                format!("Table {:?} goes on under this rulebook, after {}", taken.table, taken.rulebook)
-            }
-            Happening::PlayerJoined(joined) => format!("{} takes seat {}", name(joined.seat), joined.seat),
-            Happening::PlayerLeft(at) => format!("{} leaves", name(at.seat)),
-            Happening::SupervisorPresenceChanged(presence) => {
-                let comes = if presence.present { "is at hand" } else { "has gone" };
-                format!("A {} {comes}", role_name(presence.role))
-            }
-            Happening::LimitsAnnounced(notice) => {
-                format!("A sign announces for {}: {}", time(notice.change_at), sign(&notice.sign))
-            }
-            Happening::LimitsChanged(new) => format!("The sign now says: {}", sign(&new.sign)),
-            Happening::PlayerLimitsChanged(change) => match change.bounds {
-                Some(bounds) => format!(
-                    "{} may wager {} to {} on {}",
-                    name(change.seat),
-                    money(bounds.min),
-                    money(bounds.max),
-                    limits_of(change.wager)
-                ),
-                None => format!("The sign holds again for {} on {}", name(change.seat), limits_of(change.wager)),
-            },
-            Happening::ClosingAnnounced(closing) => format!("The table closes at {}", time(closing.close_at)),
-            Happening::ClosingCancelled => "The closing is cancelled".into(),
-            Happening::TableClosed => "The table is closed".into(),
-            Happening::SeatVacated(at) => format!("{} gives up the seat", name(at.seat)),
-            // chance
-            Happening::DrawsCommitted(chain) => {
-                format!("A chain of {} draws is published, head {}", grouped(chain.length), hex(&chain.head))
-            }
-            Happening::EntropyAdded(of) => format!("{} adds entropy {}", name(of.seat), hex(&of.bytes)),
-            Happening::DrawRevealed(draw) => format!("Draw {} is revealed: {}", draw.number, hex(&draw.x)),
-            // the coins and who spins
-            Happening::CoinsOffered(at) => format!("The coins are offered to {}", name(at.seat)),
-            Happening::CoinsAccepted(at) => format!("{} takes the coins", name(at.seat)),
-            Happening::CoinsDeclined(at) => format!("{} declines the coins", name(at.seat)),
-            Happening::HouseSpinStarted(who) => format!("Nobody takes the coins: the {} spins", role_name(who.role)),
-            Happening::HouseSpinEnded => "The house spin is over".into(),
-            Happening::CoinsSelected(coins) => format!("Coins {} go on the kip", coin_list(&coins.coins)),
-            Happening::CoinsChanged(set) => format!("Set {} of the pennies is in use", set.set),
-            Happening::CoinsLost(coins) => format!("Lost: coin {}", coin_list(&coins.coins)),
-            Happening::CoinsReturned(coins) => format!("Found and checked: coin {}", coin_list(&coins.coins)),
-            Happening::SetReplaced(set) => format!("A new set of coins, number {}, comes to the ring", set.set),
-            Happening::SideCalled(called) => format!("Spinning for {}", side(called.side)),
-            Happening::SpinnerRetired(at) => format!("{} retires as spinner", name(at.seat)),
-            Happening::SpinnerStayed(at) => format!("{} spins again", name(at.seat)),
-            Happening::SpinnerSentOut(out) => format!(
-                "{} is sent out of the ring: {}{}",
-                name(out.seat),
-                sending_out(out.reason),
-                if out.barred { "; barred until close of play" } else { "" }
-            ),
-            Happening::CoinsHandedOver(over) => format!(
-                "The coins go from {} to {}: {}",
-                name(over.seat),
-                if over.dealer_only { "a dealer" } else { "the house" },
-                hand_over(over.reason)
-            ),
-            Happening::SubstituteAppointed(who) => format!("The {} spins in the spinner's stead", role_name(who.role)),
-            Happening::SpinnerGameEnded(end) => format!("{}'s game {}", name(end.seat), game_outcome(end.outcome)),
-            Happening::ElectionRequired(at) => {
-                format!("Three invalid spins: {} retires or lets the house spin", name(at.seat))
-            }
-            Happening::ElectionMade(made) if made.choice == ElectionChoice::HouseSpin => "The house is to spin".into(),
-            Happening::ElectionMade(_) => "The spinner chooses to retire".into(),
-            // betting
-            Happening::BettingOpened => "\"Place your bets\"".into(),
-            Happening::BettingClosed => "\"No more bets, come in spinner\"".into(),
-            Happening::BettingReopened => "Wagers on the layout may be changed or withdrawn".into(),
-            Happening::SpinnerWagerPlaced(placed) => {
-                format!("{} places a spinner's wager of {}", name(placed.seat), stake(placed.stake))
-            }
-            Happening::SpinnerWagerChanged(change) | Happening::WagerChanged(change) => {
-                format!("{} changes {} to {}", name(change.seat), wager(change.wager), stake(change.total))
-            }
-            Happening::WagerPlaced(placed) => format!(
-                "{} places {} on {}{}",
-                name(placed.seat),
-                stake(placed.stake),
-                side(placed.side),
-                if placed.tokens_on_both_sides { " (tokens on both sides)" } else { "" }
-            ),
-            Happening::WagerWithdrawn(back) => {
-                format!("{} withdraws {} of {}", name(back.seat), wager(back.wager), stake(back.stake))
-            }
-            Happening::WagerRefused(back) => {
-                format!(
-                    "{}'s {} of {} is refused and handed back",
-                    name(back.seat),
-                    wager(back.wager),
-                    stake(back.stake)
-                )
-            }
-            Happening::WagerReturned(back) => format!(
-                "{} gets back {} of {}: {}",
-                name(back.seat),
-                wager(back.wager),
-                stake(back.stake),
-                returned(back.reason)
-            ),
-            Happening::ExcessReturned(back) => {
-                format!(
-                    "{} gets back {} above the maximum from {}",
-                    name(back.seat),
-                    stake(back.stake),
-                    wager(back.wager)
-                )
-            }
-            // the spin
-            Happening::CoinsThrown(thrown) => format!("{} the coins", self.throws(thrown.by)),
-            Happening::SpinInvalid(spin) => {
-                let text = spin.text.as_ref().map_or(String::new(), |text| format!(", {}", printable(text)));
-                format!("\"No spin\": {}{text}", no_spin(spin.reason))
-            }
-            Happening::CoinsLanded(landed) => format!("The coins are down: {}", rests(&landed.coins)),
-            Happening::ResultAnnounced(announced) => decision(announced.result).into(),
-            Happening::OddsStanding(odds) => format!("Odds, {} in a row: the wagers stand", odds.consecutive),
-            // settlement
-            Happening::WagerWon(won) => {
-                let rounding = if won.rounding.numerator == 0 {
-                    String::new()
-                } else {
-                    format!(" ({} exactly, rounded up to chips)", exactly(won.exact))
-                };
-                format!(
-                    "{}'s {} of {} wins {}{rounding}",
-                    name(won.seat),
-                    wager(won.wager),
-                    stake(won.stake),
-                    money(won.paid)
-                )
-            }
-            Happening::WagerLost(lost) => {
-                format!("{}'s {} of {} loses", name(lost.seat), wager(lost.wager), stake(lost.stake))
-            }
-            Happening::WagerForfeited(lost) => {
-                format!("{}'s {} of {} is forfeited", name(lost.seat), wager(lost.wager), stake(lost.stake))
-            }
-            Happening::WagerHalved(half) => {
-                format!("Half of {}'s {} goes back: {}", name(half.seat), wager(half.wager), stake(half.returned))
-            }
-            Happening::WagerImprisoned(held) => {
-                format!(
-                    "{}'s {} of {} stays for one more decision",
-                    name(held.seat),
-                    wager(held.wager),
-                    stake(held.stake)
-                )
-            }
-            Happening::SettlementReversed(undone) if undone.won => {
-                format!("{} gives back {} won with {}", name(undone.seat), money(undone.paid), wager(undone.wager))
-            }
-            Happening::SettlementReversed(undone) => format!(
-                "The bank gives back {}'s {} of {}",
-                name(undone.seat),
-                wager(undone.wager),
-                stake(undone.stake)
-            ),
-            // the ring
-            Happening::CentreStaked(staked) => {
-                format!("{} stakes {} in the centre", name(staked.seat), money(staked.amount))
-            }
-            Happening::CentreCovered(cover) => format!("{} covers {}", name(cover.seat), money(cover.amount)),
-            Happening::CoverDeclined(at) => format!("{} does not cover", name(at.seat)),
-            Happening::CentreRides(centre) => {
-                format!("The centre rides: {} after {} Heads", money(centre.amount), centre.heads)
-            }
-            Happening::CentreCalledOff => "The centre is called off".into(),
-            Happening::CentreReturned(back) => {
-                format!(
-                    "{} gets {} back from the centre: {}",
-                    name(back.seat),
-                    money(back.amount),
-                    returned(back.reason)
-                )
-            }
-            Happening::CoverReturned(back) => {
-                format!("{} gets a cover of {} back: {}", name(back.seat), money(back.amount), returned(back.reason))
-            }
-            Happening::CentreLost(lost) => format!("{} loses the centre of {}", name(lost.seat), money(lost.amount)),
-            Happening::CoverPaid(cover) => {
-                format!("{}'s cover of {} is paid {}", name(cover.seat), money(cover.cover), money(cover.paid))
-            }
-            Happening::DuePaid(due) => format!("{} takes the due of {}", name(due.seat), money(due.amount)),
-            Happening::CentreForfeited(lost) => {
-                format!("{}'s centre of {} is forfeited", name(lost.seat), money(lost.amount))
-            }
-            Happening::CoverForfeited(lost) => {
-                format!("{}'s cover of {} is forfeited", name(lost.seat), money(lost.amount))
-            }
-            Happening::CoverReversed(cover) => {
-                format!("{} gives back a paid cover of {}", name(cover.seat), money(cover.paid))
-            }
-            Happening::DueReversed(due) => format!("{} gives back the due of {}", name(due.seat), money(due.amount)),
-            Happening::SideOfferMade(offer) => {
-                format!("{} offers {} on Heads (offer {})", name(offer.seat), money(offer.amount), offer.offer)
-            }
-            Happening::SideOfferWithdrawn(offer) => format!("Offer {} is taken back", offer.offer),
-            Happening::SideOfferLapsed(offer) => format!("Nobody matched offer {}", offer.offer),
-            Happening::SideBetMade(bet) => format!(
-                "{} on Heads against {} on Tails for {}; {} holds both stakes",
-                name(bet.heads),
-                name(bet.tails),
-                money(bet.amount),
-                name(bet.heads)
-            ),
-            Happening::SideBetSettled(bet) => {
-                format!("{} wins {} from {}", name(bet.winner), money(bet.amount), name(bet.loser))
-            }
-            Happening::SideBetReturned(back) => {
-                format!("{} gets {} of a side bet back: {}", name(back.seat), money(back.amount), returned(back.reason))
-            }
-            Happening::SideBetForfeited(lost) => {
-                format!("{}'s {} of a side bet is forfeited", name(lost.seat), money(lost.amount))
-            }
-            Happening::SideBetReversed(bet) => {
-                format!("The side bet between {} and {} is open again", name(bet.winner), name(bet.loser))
-            }
-            // supervision
-            Happening::OutcomeInvalidated(undone) => format!(
-                "The outcome is invalidated ({}): {}",
-                match undone.scope {
-                    InvalidationScope::Result => "this result",
-                    InvalidationScope::Game => "the whole spinner's game",
-                },
-                match undone.reason {
-                    InvalidationReason::Disruption => "the game was disrupted",
-                    InvalidationReason::Fraud => "fraud",
-                }
-            ),
-            Happening::WagersVoided(at) => format!("The wagers of {} are void", name(at.seat)),
-            Happening::PlayerExcluded(at) => format!("{} is excluded from the game", name(at.seat)),
-            Happening::DisputeRaised(dispute) => {
-                format!("{} raises dispute {}: {}", name(dispute.seat), dispute.dispute, printable(&dispute.text))
-            }
-            Happening::DisputeDecided(decided) => {
-                format!("Dispute {} is decided by the {}", decided.dispute, self.people.actor(decided.by))
-            }
-            Happening::ReviewRequested(dispute) => format!("A review of dispute {} is asked for", dispute.dispute),
-            Happening::InspectorReferred(dispute) => {
-                format!("Dispute {}: the player is told of the inspector", dispute.dispute)
-            }
-        }
-    }
-
-    /// `Ann spins`, `The dealer spins`.
-    fn throws(&self, by: Thrower) -> String {
-        match by {
-            Thrower::Spinner(seat) => format!("{} spins", self.people.name(seat)),
-            Thrower::House(role) => format!("The {} spins", role_name(role)),
-            Thrower::Vacant => "Nobody spins".into(),
-        }
-    }
-}
+use super::idiom::Idiom;
+use super::output::money;
+use super::people::People;
 
 /// `Heads`, `Tails`.
 pub(crate) const fn side(side: Side) -> &'static str {
@@ -316,7 +47,7 @@ pub(crate) const fn wager_short(wager: WagerKind) -> &'static str {
     }
 }
 
-const fn limits_of(wager: WagerKind) -> &'static str {
+pub(crate) const fn limits_of(wager: WagerKind) -> &'static str {
     match wager {
         WagerKind::Spinner => "the spinner's wager",
         _ => "Heads and Tails",
@@ -333,12 +64,14 @@ pub(crate) const fn decision(result: DecisionResult) -> &'static str {
 }
 
 /// What a game came to.
-pub(crate) const fn game_outcome(outcome: GameOutcome) -> &'static str {
-    match outcome {
-        GameOutcome::Won => "is won",
-        GameOutcome::Lost => "is lost",
-        GameOutcome::Returned => "ends, the wager returned",
-        GameOutcome::Forfeited => "ends, the wager forfeited",
+pub(crate) const fn game_outcome(outcome: GameOutcome, idiom: Idiom) -> &'static str {
+    match (outcome, idiom.bank) {
+        (GameOutcome::Won, _) => "is won",
+        (GameOutcome::Lost, _) => "is lost",
+        (GameOutcome::Returned, Bank::House) => "ends, the wager returned",
+        (GameOutcome::Returned, Bank::Players) => "ends, the centre returned",
+        (GameOutcome::Forfeited, Bank::House) => "ends, the wager forfeited",
+        (GameOutcome::Forfeited, Bank::Players) => "ends, the centre forfeited",
     }
 }
 
@@ -347,8 +80,8 @@ pub(crate) const fn game_outcome_short(outcome: GameOutcome) -> &'static str {
     match outcome {
         GameOutcome::Won => "won",
         GameOutcome::Lost => "lost",
-        GameOutcome::Returned => "wager returned",
-        GameOutcome::Forfeited => "wager forfeited",
+        GameOutcome::Returned => "returned",
+        GameOutcome::Forfeited => "forfeited",
     }
 }
 
@@ -368,16 +101,17 @@ pub(crate) const fn returned(reason: ReturnReason) -> &'static str {
 }
 
 /// Why a spin is invalid.
-pub(crate) const fn no_spin(reason: NoSpinReason) -> &'static str {
+pub(crate) fn no_spin(reason: NoSpinReason, idiom: Idiom) -> String {
+    let Idiom { coins, coin, ringkeeper, .. } = idiom;
     match reason {
-        NoSpinReason::NotSpun => "the coins were not spun",
-        NoSpinReason::TooLow => "not high enough",
-        NoSpinReason::OutsideRing => "a coin outside the ring",
-        NoSpinReason::HitSomething => "a coin hit something",
-        NoSpinReason::HitCeiling => "a coin hit the ceiling",
-        NoSpinReason::SpinnerOutsideRing => "the spinner was outside the ring",
-        NoSpinReason::NotFlat => "a coin does not lie flat",
-        NoSpinReason::Other => "called by the ringkeeper",
+        NoSpinReason::NotSpun => format!("the {coins} were not spun"),
+        NoSpinReason::TooLow => "not high enough".into(),
+        NoSpinReason::OutsideRing => format!("a {coin} outside the ring"),
+        NoSpinReason::HitSomething => format!("a {coin} hit something"),
+        NoSpinReason::HitCeiling => format!("a {coin} hit the ceiling"),
+        NoSpinReason::SpinnerOutsideRing => "the spinner was outside the ring".into(),
+        NoSpinReason::NotFlat => format!("a {coin} does not lie flat"),
+        NoSpinReason::Other => format!("called by the {ringkeeper}"),
     }
 }
 
@@ -390,7 +124,8 @@ pub(crate) const fn sending_out(reason: SendingOutReason) -> &'static str {
     }
 }
 
-const fn hand_over(reason: HandOverReason) -> &'static str {
+/// Why somebody else spins for the spinner.
+pub(crate) const fn hand_over(reason: HandOverReason, idiom: Idiom) -> &'static str {
     match reason {
         HandOverReason::ThreeInvalidSpins => "three invalid spins in a row",
         HandOverReason::Declined => "the spinner declines further spins",
@@ -398,7 +133,10 @@ const fn hand_over(reason: HandOverReason) -> &'static str {
         HandOverReason::SentOut => "the spinner was sent out",
         HandOverReason::Excluded => "the spinner was excluded",
         HandOverReason::Elected => "the spinner elected it",
-        HandOverReason::Voided => "the spinner's wager was voided",
+        HandOverReason::Voided => match idiom.bank {
+            Bank::House => "the spinner's wager was voided",
+            Bank::Players => "the centre was voided",
+        },
     }
 }
 
@@ -437,16 +175,50 @@ pub(crate) fn called(rests: &Rests) -> &'static str {
 pub(crate) fn thrower(thrower: Thrower, people: &People) -> String {
     match thrower {
         Thrower::Spinner(seat) => people.full(seat),
-        Thrower::House(Role::Boxer) => "the boxer".into(),
-        Thrower::House(role) => format!("a {}", role_name(role)),
-        Thrower::Vacant => "nobody yet: the boxer appoints".into(),
+        Thrower::House(role @ (Role::Boxer | Role::Ringkeeper)) => format!("the {}", people.role(role)),
+        Thrower::House(role) => format!("a {}", people.role(role)),
+        Thrower::Vacant => format!("nobody yet: the {} appoints", people.idiom.caller()),
     }
 }
 
-/// `1 and 2`
+/// `1 and 2`, `1, 2 and 3`
 pub(crate) fn coin_list(coins: &Coins) -> String {
-    let numbers = [Some(coins.first), coins.second, coins.third];
-    numbers.into_iter().flatten().map(|coin| coin.to_string()).collect::<Vec<_>>().join(" and ")
+    list([Some(coins.first), coins.second, coins.third].into_iter().flatten())
+}
+
+/// `1`, `1 and 2`, `1, 2 and 3`
+pub(crate) fn list(numbers: impl Iterator<Item = u8>) -> String {
+    let numbers: Vec<_> = numbers.map(|number| number.to_string()).collect();
+    match numbers.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        Some((last, _)) => last.clone(),
+        None => String::new(),
+    }
+}
+
+/// What a table is opened with, in a line; nothing where its rules leave nothing to choose.
+pub(crate) fn terms(terms: &Terms, of: &Description) -> Option<String> {
+    match terms {
+        Terms::Casino(casino) => Some(format!("The sign: {}", sign(&casino.sign))),
+        Terms::Ring(ring) => self::ring(ring.centre_policy, ring.anzac_day_only, has_centre(of)),
+    }
+}
+
+/// Whether players of that rulebook spin for a centre.
+pub(crate) fn has_centre(description: &Description) -> bool {
+    description.commands.iter().any(|command| command == "stake-centre")
+}
+
+/// How a ring plays: what becomes of its centre, and whether it has a day of its own.
+pub(crate) fn ring(policy: CentrePolicy, anzac_day_only: bool, has_centre: bool) -> Option<String> {
+    let centre = match policy {
+        _ if !has_centre => None,
+        CentrePolicy::Riding => Some("The whole centre rides on Heads and is covered again before the next throw"),
+        CentrePolicy::SingleCover => Some("One cover of the centre stands for all throws"),
+    };
+    let day = anzac_day_only.then_some("This ring plays on 25 April only");
+    let parts: Vec<_> = centre.into_iter().chain(day).collect();
+    (!parts.is_empty()).then(|| parts.join(". "))
 }
 
 /// What the sign says.

@@ -3,16 +3,17 @@
 use std::fmt;
 
 use kip::two_up::{
-    AmountOf, AmountRange, AtSeat, Bounds, Closing, CoinStatus, Coins, CoinsRef, Command, DisputeRef, Faces, Forfeit,
+    AmountOf, AmountRange, AtSeat, Bank, Bounds, Closing, Coins, CoinsRef, Command, DisputeRef, Faces, Forfeit,
     Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, Matching, NewSign, NoSpin,
-    NoSpinReason, OfferRef, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, SetRef, Side, SideRef,
-    Sign, SignNotice, Spin, Substitute, View, Wager, WagerAt, WagerKind,
+    NoSpinReason, OfferRef, PlayerLimits, Presence, SendingOut, SendingOutReason, SetRef, Side, SideRef, Sign,
+    SignNotice, Spin, Substitute, View, Wager, WagerAt, WagerKind,
 };
 use kip::words::{MinorUnits, Role, SeatNumber, Stake, Timestamp};
 
+use super::coins;
 use super::prompts::{self, Answer};
 use crate::cli::fair::{self, Chains};
-use crate::cli::output::money;
+use crate::cli::people::People;
 use crate::cli::words;
 
 const MOST: MinorUnits = 1_000_000_000_000_000;
@@ -26,6 +27,7 @@ pub(super) struct Asking<'a> {
     pub view: &'a View,
     pub at: Timestamp,
     pub start: Faces,
+    pub people: &'a People,
     pub chains: &'a mut Chains,
 }
 
@@ -74,7 +76,6 @@ impl Asking<'_> {
             "stay" => Some(Command::Stay),
             "throw" => Some(Command::Throw(Spin { start: self.start })),
             // what the entry names itself
-            "join" => Some(Command::Join(Joining { seat: seat.seat, age_attested: true })),
             "leave" => Some(Command::Leave(seat)),
             "vacate-seat" => Some(Command::VacateSeat(seat)),
             "clear-player-limits" => Some(Command::ClearPlayerLimits(seat)),
@@ -103,13 +104,17 @@ impl Asking<'_> {
             "change-wager" => self.wager(legal)?.map(Command::ChangeWager),
             "place-spinner-wager" => stake("Spinner's wager", legal)?.map(Command::PlaceSpinnerWager),
             "change-spinner-wager" => stake("Spinner's wager, the new total", legal)?.map(Command::ChangeSpinnerWager),
-            "cover-centre" => amount("Cover", legal)?.map(|amount| Command::CoverCentre(AmountOf { amount })),
-            "offer-side-bet" => amount("On Heads", legal)?.map(|amount| Command::OfferSideBet(AmountOf { amount })),
-            "stake-centre" => amount("In the centre", legal)?.map(|amount| Command::StakeCentre(AmountOf { amount })),
+            "stake-centre" => some("In the centre", legal)?.map(|amount| Command::StakeCentre(AmountOf { amount })),
+            "offer-side-bet" => some("On Heads", legal)?.map(|amount| Command::OfferSideBet(AmountOf { amount })),
+            "cover-centre" => all("Cover", legal)?.map(|amount| Command::CoverCentre(AmountOf { amount })),
             "match-side-bet" => {
-                amount("On Tails", legal)?.map(|amount| Command::MatchSideBet(Matching { offer: item, amount }))
+                all("On Tails", legal)?.map(|amount| Command::MatchSideBet(Matching { offer: item, amount }))
             }
             // choices and texts
+            "join" => {
+                let of_age = prompts::confirm("Is the player 18 years of age or older?", true)?;
+                of_age.map(|age_attested| Command::Join(Joining { seat: seat.seat, age_attested }))
+            }
             "set-supervisor-presence" => self.presence(legal)?,
             "land" => self.land(legal)?,
             "commit-draws" => Some(Command::CommitDraws(self.chains.commit()?)),
@@ -134,7 +139,10 @@ impl Asking<'_> {
                 let text = prompts::text("What about?", "up to 256 bytes")?;
                 text.map(|text| Command::RaiseDispute(kip::two_up::Complaint { text }))
             }
-            "select-coins" => self.select_coins()?,
+            "select-coins" => {
+                let spun = if self.start.third.is_some() { 3 } else { 2 };
+                coins::select(self.view, spun, self.people.idiom)?.map(Command::SelectCoins)
+            }
             _ => None,
         })
     }
@@ -178,19 +186,7 @@ impl Asking<'_> {
         if legal.role == Role::Host {
             return Ok(Some(Command::Land(self.chains.landing(self.view)?)));
         }
-        let coins = |first, second| Rests { first, second, third: None };
-        let rests = pick(
-            "How did the coins come down?",
-            [
-                ("Heads: both heads up", coins(Rest::Heads, Rest::Heads)),
-                ("Tails: both tails up", coins(Rest::Tails, Rest::Tails)),
-                ("Odds: one of each", coins(Rest::Heads, Rest::Tails)),
-                ("no spin: a coin outside the ring", coins(Rest::Heads, Rest::Outside)),
-                ("no spin: a coin does not lie flat", coins(Rest::Heads, Rest::NotFlat)),
-                ("no spin: a coin hit something", coins(Rest::Heads, Rest::Hit)),
-            ]
-            .map(|(name, rests)| (name.into(), rests)),
-        )?;
+        let rests = coins::rests(self.start.third.is_some(), self.people.idiom)?;
         Ok(rests.map(|rests| Command::Land(Landing::Observed(rests))))
     }
 
@@ -220,25 +216,13 @@ impl Asking<'_> {
             ("fraud".into(), InvalidationReason::Fraud),
         ];
         let Some(reason) = pick("Why?", reasons)? else { return Ok(None) };
-        let Some(forfeits) = forfeits(reason)? else { return Ok(None) };
+        let Some(forfeits) = forfeits(reason, self.people.idiom.bank)? else { return Ok(None) };
         Ok(Some(Command::InvalidateOutcome(Invalidation { scope, reason, forfeits })))
-    }
-
-    fn select_coins(&self) -> Answer<Command> {
-        let there = (1_u8..).zip(&self.view.coins).filter(|(_, status)| **status != CoinStatus::Lost);
-        let coins = there.map(|(coin, _)| Named(format!("coin {coin}"), coin)).collect();
-        let chosen = prompts::choose_some("Which two coins? (space selects)", coins, 2)?;
-        Ok(chosen.and_then(|chosen| match chosen.as_slice() {
-            [Named(_, first), Named(_, second)] => {
-                let coins = Coins { first: *first, second: Some(*second), third: None };
-                Some(Command::SelectCoins(CoinsRef { coins }))
-            }
-            _ => None,
-        }))
     }
 }
 
-fn side_of(wager: Option<WagerKind>) -> Side {
+/// Where an entry names a side.
+pub(super) fn side_of(wager: Option<WagerKind>) -> Side {
     match wager {
         Some(WagerKind::Tails) => Side::Tails,
         _ => Side::Heads,
@@ -258,9 +242,18 @@ fn stake(question: &str, legal: &LegalCommand) -> Answer<Stake> {
     prompts::stake(question, range, range.min)
 }
 
-fn amount(question: &str, legal: &LegalCommand) -> Answer<MinorUnits> {
+/// What is staked in a ring where nobody says otherwise: a ring has no sign.
+pub(super) const USUAL: MinorUnits = 1_000;
+
+fn some(question: &str, legal: &LegalCommand) -> Answer<MinorUnits> {
     let range = range(legal);
-    prompts::amount(question, range, range.min)
+    prompts::amount(question, range, USUAL.clamp(range.min, range.max))
+}
+
+/// What is open is covered or matched whole where nobody says otherwise.
+fn all(question: &str, legal: &LegalCommand) -> Answer<MinorUnits> {
+    let range = range(legal);
+    prompts::amount(question, range, range.max)
 }
 
 /// Minimum, maximum and unit of one kind of wager.
@@ -283,14 +276,25 @@ fn player_limits(legal: &LegalCommand) -> Answer<Command> {
     Ok(Some(Command::SetPlayerLimits(limits)))
 }
 
-fn forfeits(reason: InvalidationReason) -> Answer<Vec<Forfeit>> {
-    if reason != InvalidationReason::Fraud || prompts::confirm("Is a wager forfeited?", false)? != Some(true) {
+fn forfeits(reason: InvalidationReason, bank: Bank) -> Answer<Vec<Forfeit>> {
+    let none = format!("Is a {} forfeited?", if bank == Bank::House { "wager" } else { "stake" });
+    if reason != InvalidationReason::Fraud || prompts::confirm(&none, false)? != Some(true) {
         return Ok(Some(Vec::new()));
     }
     let Some(seat) = prompts::number("Whose? Seat", 1, 64, 1)? else { return Ok(None) };
-    let kinds = [WagerKind::Heads, WagerKind::Tails, WagerKind::Spinner];
+    let kinds = match bank {
+        Bank::House => [WagerKind::Heads, WagerKind::Tails, WagerKind::Spinner],
+        Bank::Players => [WagerKind::SideBet, WagerKind::Centre, WagerKind::Cover],
+    };
     let Some(wager) = pick("Which?", kinds.map(|kind| (words::wager(kind).into(), kind)))? else { return Ok(None) };
-    Ok(Some(vec![Forfeit { seat: SeatNumber::try_from(seat).unwrap_or(0), wager, bet: None }]))
+    let bet = match wager {
+        WagerKind::SideBet => match prompts::number("Which bet? Its number", 1, 256, 1)? {
+            Some(bet) => Some(bet),
+            None => return Ok(None),
+        },
+        _ => None,
+    };
+    Ok(Some(vec![Forfeit { seat: SeatNumber::try_from(seat).unwrap_or(0), wager, bet }]))
 }
 
 fn send_out() -> Answer<Command> {
@@ -313,55 +317,4 @@ fn no_spin(legal: &LegalCommand) -> Answer<Command> {
         None
     };
     Ok(Some(Command::CallNoSpin(NoSpin { reason, text })))
-}
-
-/// An entry in words, the actor's name aside.
-pub(super) fn label(legal: &LegalCommand, name: impl Fn(SeatNumber) -> String) -> String {
-    let side = || words::side(side_of(legal.wager));
-    let range =
-        || legal.amount.map_or(String::new(), |range| format!(" ({} to {})", money(range.min), money(range.max)));
-    let seat = || name(legal.seat.unwrap_or(0));
-    let wager = || words::wager(legal.wager.unwrap_or(WagerKind::Heads));
-    let item = || legal.item.unwrap_or(0);
-    match legal.command.as_str() {
-        "place-wager" => format!("bet on {}{}", side(), range()),
-        "change-wager" => format!("change the wager on {}{}", side(), range()),
-        "withdraw-wager" => format!("withdraw the wager on {}", side()),
-        "call-side" => format!("call {}", side()),
-        "place-spinner-wager" => format!("place the spinner's wager{}", range()),
-        "change-spinner-wager" => format!("change the spinner's wager{}", range()),
-        "throw" => "spin the coins".into(),
-        "accept-coins" => "take the coins".into(),
-        "decline-coins" => "decline the coins".into(),
-        "spin-again" => "spin again".into(),
-        "retire" => "retire as spinner".into(),
-        "elect-retire" => "retire, the wager returned".into(),
-        "elect-house-spin" => "let the house spin".into(),
-        "decline-further-spins" => "decline further spins: the house goes on".into(),
-        "no-more-bets" => "\"No more bets, come in spinner\"".into(),
-        "place-your-bets" => "\"Place your bets\"".into(),
-        "announce-result" => "announce the result".into(),
-        "land" => "the coins come down".into(),
-        "offer-coins" => format!("offer the coins to {}", seat()),
-        "join" => format!("a player takes seat {}", item().max(legal.seat.unwrap_or(0).into())),
-        "leave" => format!("{} leaves", seat()),
-        "void-wagers" => format!("void the wagers of {}", seat()),
-        "exclude-player" => format!("exclude {}", seat()),
-        "vacate-seat" | "clear-player-limits" => format!("{} of {}", legal.command.replace('-', " "), seat()),
-        "refuse-wager" => format!("refuse the {} of {}", wager(), seat()),
-        "return-under-minimum" => format!("hand back the {} of {}", wager(), seat()),
-        "set-player-limits" => format!("limits of their own for {}: {}", seat(), wager()),
-        "call-no-spin" => format!("\"No spin\": {}", legal.reason.as_deref().unwrap_or_default().replace('-', " ")),
-        "select-coins" => "select the coins".into(),
-        "lose-coins" | "return-coins" => format!("{}: coin {}", legal.command.replace('-', " "), item()),
-        "decide-dispute" | "request-review" | "refer-to-inspector" => {
-            format!("{} {}", legal.command.replace('-', " "), item())
-        }
-        "appoint-substitute" | "set-supervisor-presence" => {
-            let role = legal.subject.map_or("", crate::cli::people::role_name);
-            format!("{}: {role}", legal.command.replace('-', " "))
-        }
-        "match-side-bet" => format!("match offer {} on Tails{}", item(), range()),
-        other => format!("{}{}", other.replace('-', " "), range()),
-    }
 }

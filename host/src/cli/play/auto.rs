@@ -1,9 +1,13 @@
 //! `kip play --auto`: a session that plays by itself, with players who only press Enter.
 
-use kip::two_up::{Bank, Command, Faces, Joining, LegalCommand, Phase, Side, SideRef, Spin, SpinSource, View, Wager};
+use kip::two_up::{
+    AmountOf, Command, Faces, Joining, LegalCommand, Matching, Phase, Side, SideRef, Spin, SpinSource, View, Wager,
+};
 use kip::words::{Actor, Role, SeatNumber, Stake, Timestamp};
 use kip::{Registry, Rulebook};
 
+use super::ask;
+use super::clock::Clock;
 use super::croupier::{Moment, player, staff};
 use super::menu::{actor, entries};
 use super::script::Script;
@@ -29,18 +33,17 @@ pub(super) fn play(
     telling: Telling<'_>,
     out: &mut Out,
 ) -> Outcome {
-    if rulebook.description().bank != Bank::House {
-        return Err(Failure::input(format!("`{}` has no bank: its players bet with each other", rulebook.id()))
-            .help("--auto plays against a bank; a ring can be played from a script"));
-    }
+    let clock = Clock::new(args.table.open_at);
+    let terms = setup::wanted(&args.table, rulebook)?;
+    setup::opens(rulebook, setup::config(1, SpinSource::Fresh, terms.clone(), clock))?;
     let mut chains = Chains::new(&args.fair);
     let source = match args.table.coins {
         Some(CoinSource::Observed) => return Err(Failure::input("--auto has no eyes: it cannot spin real coins")),
         Some(CoinSource::Fresh) | None if !args.fair.fair => SpinSource::Fresh,
         _ => SpinSource::Committed(chains.commit()?),
     };
-    let names = setup::players(&args.table.players.join(","))?;
-    let config = setup::config(names.len(), source, setup::terms(rulebook));
+    let names = setup::players(&args.table.players.join(","), rulebook.description().bank)?;
+    let config = setup::config(names.len(), source, terms, clock);
     let now = config.opened_at;
     let names = (1..).zip(names).collect();
     let script = Script { file: "--auto".into(), open_line: 1, config, names, lines: Vec::new() };
@@ -69,7 +72,7 @@ impl Auto<'_> {
             before = landed;
             let over = u64::try_from(landed).is_ok_and(|landed| landed >= landings);
             let (view, legal) = (self.play.session.view()?, self.play.session.legal(self.now)?);
-            if over && view.phase == Phase::Offering && self.play.session.ledger.at_stake().total() == 0 {
+            if over && between(&view) && self.play.session.ledger.at_stake().total() == 0 {
                 return Ok(());
             }
             let (by, command) = self.next(&view, &legal)?;
@@ -87,8 +90,8 @@ impl Auto<'_> {
         if let Some(seat) = self.asked.next(view, legal) {
             return Ok((player(seat), Command::AddEntropy(fair::entropy("")?)));
         }
-        if let Some(wager) = wager(view, legal) {
-            return Ok(wager);
+        if let Some(stake) = wager(view, legal).or_else(|| side_bet(view, legal)) {
+            return Ok(stake);
         }
         match self.play.croupier.step(&moment)? {
             Some(step) => Ok(step),
@@ -114,6 +117,11 @@ impl Auto<'_> {
     }
 }
 
+/// Whether no decision is under way: in a ring a spinner may keep the kip for ever.
+const fn between(view: &View) -> bool {
+    matches!((view.phase, &view.ring), (Phase::Offering, _) | (Phase::Preparing, Some(_)))
+}
+
 /// The least wager of the first player without one, seats with odd numbers on Heads.
 fn wager(view: &View, legal: &[LegalCommand]) -> Option<(Actor, Command)> {
     let without = |seat: SeatNumber| view.seats.iter().any(|at| at.seat == seat && at.wagers.is_empty());
@@ -127,9 +135,24 @@ fn wager(view: &View, legal: &[LegalCommand]) -> Option<(Actor, Command)> {
     })
 }
 
+/// A bet across a ring: the first player offers one on Heads, the next takes it.
+fn side_bet(view: &View, legal: &[LegalCommand]) -> Option<(Actor, Command)> {
+    let ring = view.ring.as_ref().filter(|ring| ring.bets.is_empty())?;
+    let wanted = if ring.offers.is_empty() { "offer-side-bet" } else { "match-side-bet" };
+    let entry = legal.iter().find(|entry| entry.command == wanted)?;
+    let amount = entry.amount.map(|range| ask::USUAL.clamp(range.min, range.max))?;
+    let command = match entry.item {
+        Some(offer) => Command::MatchSideBet(Matching { offer, amount }),
+        None => Command::OfferSideBet(AmountOf { amount }),
+    };
+    Some((actor(entry), command))
+}
+
 /// What somebody who only presses Enter gives; none for what needs more.
 pub(super) fn enter(entry: &LegalCommand, start: Faces) -> Option<Command> {
     let least = entry.amount.map_or(0, |range| range.min);
+    let usual = entry.amount.map_or(0, |range| ask::USUAL.clamp(range.min, range.max));
+    let most = entry.amount.map_or(0, |range| range.max);
     Some(match entry.command.as_str() {
         "accept-coins" => Command::AcceptCoins,
         "call-side" => Command::CallSide(SideRef { side: Side::Heads }),
@@ -138,6 +161,11 @@ pub(super) fn enter(entry: &LegalCommand, start: Faces) -> Option<Command> {
         "throw" => Command::Throw(Spin { start }),
         "spin-again" => Command::SpinAgain,
         "retire" => Command::Retire,
+        // a ring's
+        "place-your-bets" => Command::PlaceYourBets,
+        "stake-centre" => Command::StakeCentre(AmountOf { amount: usual }),
+        "cover-centre" => Command::CoverCentre(AmountOf { amount: most }),
+        "withdraw-due" => Command::WithdrawDue,
         _ => return None,
     })
 }

@@ -1,10 +1,10 @@
-//! What boxer, dealer and host do at the obvious steps, so that people decide for players only.
+//! What those who run the game and the host do at the obvious steps, so that people decide for
+//! players only. How a casino's round goes and how a ring's does stands with each of them.
 
-use kip::two_up::{
-    AtSeat, CoinStatus, Coins, CoinsRef, Command, Faces, LegalCommand, Phase, Spin, Substitute, Thrower, View,
-};
+use kip::two_up::{CoinStatus, Coins, CoinsRef, Command, Faces, LegalCommand, Phase, Spin, View};
 use kip::words::{Actor, Role, SeatNumber};
 
+use super::{casino, ring};
 use crate::cli::errors::Outcome;
 use crate::cli::fair::Chains;
 
@@ -32,32 +32,44 @@ pub(super) struct Moment<'a> {
     pub start: Faces,
 }
 
+/// Who does what next; none where a person decides.
+pub(super) type Step = Option<(Actor, Command)>;
+
 impl Moment<'_> {
     /// That command, where it would be accepted.
-    fn find(&self, command: &str) -> Option<&LegalCommand> {
+    pub(super) fn find(&self, command: &str) -> Option<&LegalCommand> {
         self.legal.iter().find(|legal| legal.command == command)
     }
 
-    fn may(&self, command: &str) -> bool {
+    pub(super) fn may(&self, command: &str) -> bool {
         self.find(command).is_some()
     }
 
-    fn coins_in_play(&self) -> bool {
+    pub(super) fn coins_in_play(&self) -> bool {
         self.view.coins.contains(&CoinStatus::InPlay)
     }
 
-    /// The first two coins that are there.
-    fn first_coins(&self) -> Option<CoinsRef> {
-        let mut there =
-            (1..).zip(&self.view.coins).filter(|(_, coin)| **coin != CoinStatus::Lost).map(|(coin, _)| coin);
-        let (first, second) = (there.next()?, there.next()?);
-        Some(CoinsRef { coins: Coins { first, second: Some(second), third: None } })
+    /// The first coins that are there, as many as are spun.
+    pub(super) fn first_coins(&self) -> Option<CoinsRef> {
+        let coins = (1..).zip(&self.view.coins);
+        let mut there = coins.filter(|(_, coin)| **coin == CoinStatus::Available).map(|(coin, _)| coin);
+        let (first, second) = (there.next()?, Some(there.next()?));
+        let third = match self.start.third {
+            Some(_) => Some(there.next()?),
+            None => None,
+        };
+        Some(CoinsRef { coins: Coins { first, second, third } })
+    }
+
+    /// The spin, with the coins as they lie on the kip in these rules.
+    pub(super) const fn throw(&self) -> Command {
+        Command::Throw(Spin { start: self.start })
     }
 }
 
 impl Croupier {
     /// The next chain, when it is time to publish it: nobody has to think of it.
-    pub(super) fn commit(&mut self, moment: &Moment<'_>) -> Outcome<Option<(Actor, Command)>> {
+    pub(super) fn commit(&mut self, moment: &Moment<'_>) -> Outcome<Step> {
         if !moment.may("commit-draws") {
             return Ok(None);
         }
@@ -65,71 +77,20 @@ impl Croupier {
         Ok(due.map(|next| (staff(Role::Host), Command::CommitDraws(next))))
     }
 
-    /// The next step that needs nobody's decision; none where a person decides.
-    pub(super) fn step(&mut self, moment: &Moment<'_>) -> Outcome<Option<(Actor, Command)>> {
-        let boxer = staff(Role::Boxer);
-        if moment.view.thrower == Some(Thrower::Vacant) && moment.may("appoint-substitute") {
-            return Ok(Some((boxer, Command::AppointSubstitute(Substitute { role: Role::Dealer }))));
+    /// The next step that needs nobody's decision.
+    pub(super) fn step(&mut self, moment: &Moment<'_>) -> Outcome<Step> {
+        if moment.view.phase == Phase::Flying {
+            return self.land(moment);
         }
-        Ok(match moment.view.phase {
-            Phase::Offering if moment.view.offered.is_none() => offer(moment),
-            Phase::Preparing => prepare(moment),
-            Phase::Betting | Phase::Reopened => coins_again(moment),
-            Phase::Called => match moment.view.thrower {
-                Some(Thrower::House(role)) if moment.may("throw") => Some((staff(role), throw(moment.start))),
-                Some(Thrower::Spinner(_)) => coins_again(moment),
-                _ => None,
-            },
-            Phase::Flying => self.land(moment)?,
-            Phase::Landed => Some((boxer, Command::AnnounceResult)),
-            Phase::Offering | Phase::Won | Phase::Electing | Phase::Closed => None,
-        })
+        Ok(if moment.view.ring.is_some() { ring::routine::step(moment) } else { casino::routine::step(moment) })
     }
 
     /// The coins come down, unless eyes have to say how.
-    fn land(&mut self, moment: &Moment<'_>) -> Outcome<Option<(Actor, Command)>> {
+    fn land(&mut self, moment: &Moment<'_>) -> Outcome<Step> {
         let by_host = moment.find("land").is_some_and(|legal| legal.role == Role::Host);
         if !by_host {
             return Ok(None);
         }
         Ok(Some((staff(Role::Host), Command::Land(self.chains.landing(moment.view)?))))
     }
-}
-
-/// The coins, then "place your bets", which waits for side and wager.
-fn prepare(moment: &Moment<'_>) -> Option<(Actor, Command)> {
-    let open = || moment.may("place-your-bets").then_some((staff(Role::Boxer), Command::PlaceYourBets));
-    coins_again(moment).or_else(open)
-}
-
-fn throw(start: Faces) -> Command {
-    Command::Throw(Spin { start })
-}
-
-/// The coins go to the next player, or the house spins, or the table closes.
-fn offer(moment: &Moment<'_>) -> Option<(Actor, Command)> {
-    let boxer = staff(Role::Boxer);
-    if moment.may("bring-new-set") {
-        return Some((boxer, Command::BringNewSet));
-    }
-    if let Some(seat) = moment.find("offer-coins").and_then(|legal| legal.seat) {
-        return Some((boxer, Command::OfferCoins(AtSeat { seat })));
-    }
-    if moment.view.closes_at.is_some() && moment.may("close-table") {
-        return Some((staff(Role::CasinoSupervisor), Command::CloseTable));
-    }
-    moment.may("start-house-spin").then_some((boxer, Command::StartHouseSpin))
-}
-
-/// The spinner's coins: the first that are there, or those that left the ring.
-fn coins_again(moment: &Moment<'_>) -> Option<(Actor, Command)> {
-    let Some(Thrower::Spinner(seat)) = moment.view.thrower else { return None };
-    if moment.coins_in_play() {
-        return None;
-    }
-    if moment.may("request-original-coins") {
-        return Some((player(seat), Command::RequestOriginalCoins));
-    }
-    let coins = moment.first_coins().filter(|_| moment.may("select-coins"))?;
-    Some((player(seat), Command::SelectCoins(coins)))
 }

@@ -1,13 +1,13 @@
 //! The menu: what players may do, the likeliest first.
 
-use kip::two_up::{LegalCommand, Side, View, WagerKind};
+use kip::two_up::{LegalCommand, Phase, Side, View, WagerKind};
 use kip::words::{Actor, Role};
 
 /// What stands in the menu, in order; all else is behind "more". With the routine that is what
 /// players do, and the two calls that wait for them.
 pub(super) fn entries(view: &View, legal: &[LegalCommand], routine: bool) -> Vec<LegalCommand> {
     let wanted = |entry: &&LegalCommand| !superseded(entry, legal) && !called(entry, view);
-    let placed = legal.iter().filter(wanted).filter_map(|entry| Some((place(entry, routine)?, entry)));
+    let placed = legal.iter().filter(wanted).filter_map(|entry| Some((place(entry, view, routine)?, entry)));
     let mut entries: Vec<_> = placed.collect();
     entries.sort_by_key(|(place, entry)| (*place, entry.number));
     entries.into_iter().map(|(_, entry)| entry.clone()).collect()
@@ -20,20 +20,34 @@ pub(super) fn actor(entry: &LegalCommand) -> Actor {
 }
 
 /// Where a command stands in the menu; none for what is behind "more".
-fn place(entry: &LegalCommand, routine: bool) -> Option<u8> {
+fn place(entry: &LegalCommand, view: &View, routine: bool) -> Option<u8> {
     let places: [&[&str]; 5] = [
         &["place-spinner-wager", "stake-centre"],
-        &["accept-coins", "call-side", "spin-again", "throw", "elect-house-spin"],
-        &["decline-coins", "elect-retire", "cover-centre", "withdraw-due", "stay"],
-        &["place-wager", "offer-side-bet", "match-side-bet", "elect-prison", "elect-partage"],
-        &["change-wager", "withdraw-wager", "change-spinner-wager", "decline-further-spins", "add-entropy", "retire"],
+        &["accept-coins", "call-side", "spin-again", "throw", "elect-house-spin", "cover-centre"],
+        &["decline-coins", "elect-retire", "decline-cover", "withdraw-due", "stay"],
+        &["place-wager", "match-side-bet", "offer-side-bet", "elect-prison", "elect-partage"],
+        &[
+            "change-wager",
+            "withdraw-wager",
+            "withdraw-side-offer",
+            "change-spinner-wager",
+            "decline-further-spins",
+            "add-entropy",
+            "retire",
+        ],
     ];
     if entry.role == Role::Player {
         let place = places.iter().position(|commands| commands.contains(&entry.command.as_str()))?;
         return u8::try_from(place + 1).ok();
     }
-    let for_everybody = ["no-more-bets", "land"].contains(&entry.command.as_str());
-    (routine && for_everybody && matches!(entry.role, Role::Boxer)).then_some(0)
+    let calls = matches!(entry.role, Role::Boxer | Role::Ringkeeper);
+    let for_everybody = match entry.command.as_str() {
+        "no-more-bets" | "land" => true,
+        // A ringkeeper who spins goes on, or somebody takes the kip.
+        "place-your-bets" | "offer-coins" => view.phase == Phase::Preparing && view.game.is_none(),
+        _ => false,
+    };
+    (routine && calls && for_everybody).then_some(0)
 }
 
 /// A player with a wager on a side changes it rather than placing another.

@@ -3,12 +3,19 @@
 mod ask;
 mod auto;
 mod canvas;
+mod casino;
 pub(crate) mod chance;
+mod clock;
+mod coins;
 mod croupier;
+pub(crate) mod examples;
+mod label;
 mod menu;
 mod panel;
 pub(crate) mod paper;
+mod phase;
 mod prompts;
+mod ring;
 pub(crate) mod script;
 mod scripted;
 pub(crate) mod session;
@@ -18,28 +25,28 @@ mod terminal;
 
 use std::io::{IsTerminal as _, Read as _};
 
-use super::args::{Example, Play};
+use super::args::{DEFAULT, Play};
 use super::errors::{Failure, Outcome};
 use super::fair::Chains;
 use super::output::Out;
 use super::registry::Shelf;
+use examples::Session;
 use kip::two_up::SpinSource;
 use script::Script;
 use scripted::Telling;
 
-/// Sessions that come with the program.
-const NSW_EVENING: &str = include_str!("../../../examples/nsw-evening.jsonl");
-const NSW_COMMITTED: &str = include_str!("../../../examples/nsw-committed.jsonl");
-const SWAP: &str = include_str!("../../../examples/swap.jsonl");
-
 pub(crate) fn run(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     let telling = Telling { events: args.events, transcript: args.transcript.as_deref() };
     if let Some(landings) = args.table.auto {
-        let (rulebook, registry) = shelf.stock(&args.rulebook)?;
+        let (rulebook, registry) = shelf.stock(args.rulebook.as_deref().unwrap_or(DEFAULT))?;
         return auto::play(args, &rulebook, registry, landings, telling, out);
     }
-    let Some(mut script) = script(args)? else { return at_terminal(args, shelf, out) };
-    let (rulebook, registry) = shelf.stock(&args.rulebook)?;
+    let Some(asked) = asked(args)? else { return at_terminal(args, shelf, out) };
+    let (rulebook, registry) = shelf.stock(&asked.rulebook)?;
+    let mut script = match asked.script {
+        Some(script) => script,
+        None => example(examples::session(None, Some(rulebook.id()))?)?,
+    };
     let mut chains = Chains::new(&args.fair);
     if args.fair.fair {
         script.config.source = SpinSource::Committed(chains.commit()?);
@@ -47,16 +54,34 @@ pub(crate) fn run(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     scripted::play(&rulebook, registry, chains, &script, telling, out)
 }
 
+/// What is to be played, and by which rulebook.
+struct Asked {
+    rulebook: String,
+    /// None for the evening of whatever rulebook that is.
+    script: Option<Script>,
+}
+
+fn example(session: &Session) -> Outcome<Script> {
+    Script::read(session.file, session.text)
+}
+
 /// The script that was asked for, if one was.
-fn script(args: &Play) -> Outcome<Option<Script>> {
-    if let Some(example) = args.example {
-        let (name, text) = match example {
-            Example::NswEvening => ("nsw-evening.jsonl", NSW_EVENING),
-            Example::NswCommitted => ("nsw-committed.jsonl", NSW_COMMITTED),
-            Example::Swap => ("swap.jsonl", SWAP),
-        };
-        return Script::read(name, text).map(Some);
+fn asked(args: &Play) -> Outcome<Option<Asked>> {
+    let rulebook = args.rulebook.clone();
+    match args.example {
+        Some(Some(name)) => {
+            let session = examples::session(Some(name), rulebook.as_deref())?;
+            Ok(Some(Asked { rulebook: session.rulebook.into(), script: Some(example(session)?) }))
+        }
+        Some(None) => Ok(Some(Asked { rulebook: rulebook.unwrap_or(DEFAULT.into()), script: None })),
+        None => {
+            let asked = |script| Asked { rulebook: rulebook.unwrap_or(DEFAULT.into()), script: Some(script) };
+            Ok(script(args)?.map(asked))
+        }
     }
+}
+
+fn script(args: &Play) -> Outcome<Option<Script>> {
     let Some(path) = &args.script else { return Ok(None) };
     let (name, text) = if path.as_os_str() == "-" {
         let mut text = String::new();

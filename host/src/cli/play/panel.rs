@@ -1,12 +1,17 @@
-//! The table as it looks: ring, seats, wagers, lights, coins, sign.
+//! The table as it looks: ring, seats, coins. What only a casino's or only a ring's shows stands with
+//! each of them.
 
-use kip::two_up::{CoinStatus, Phase, SeatView, Side, Thrower, View, WagerKind};
+use kip::two_up::{CoinStatus, Phase, SeatView, Thrower, View};
 use kip::words::SeatNumber;
 use owo_colors::OwoColorize as _;
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use super::canvas::{Canvas, Ink};
+use super::phase::phase;
+use super::{casino, ring};
+use crate::cli::idiom::Idiom;
 use crate::cli::ledger::Ledger;
-use crate::cli::output::{self, grouped, moment, money, signed};
+use crate::cli::output::{grouped, moment, moment_in_zone, signed};
 use crate::cli::people::People;
 use crate::cli::words;
 
@@ -21,6 +26,12 @@ const DOWN: f64 = 6.0;
 const DOWN_LOW: f64 = 5.0;
 /// How many lines are few.
 const LOW: usize = 40;
+/// The same as `ACROSS` where the terminal is narrow.
+const ACROSS_NARROW: f64 = 14.0;
+/// Characters beside the ring that seats need.
+const BESIDE: usize = 23;
+/// A name is as long as this at most.
+const LONGEST_NAME: usize = 12;
 
 /// What is drawn, and with what.
 pub(super) struct Panel<'a> {
@@ -30,12 +41,14 @@ pub(super) struct Panel<'a> {
     pub width: usize,
     pub height: usize,
     pub unicode: bool,
+    /// Throws that win the spinner's game.
+    pub throws_to_win: u8,
 }
 
 /// The signs a terminal can show.
-struct Signs {
-    lit: char,
-    dark: char,
+pub(super) struct Signs {
+    pub lit: char,
+    pub dark: char,
     edge: char,
     disc: char,
 }
@@ -54,7 +67,7 @@ impl Panel<'_> {
         lines
     }
 
-    const fn signs(&self) -> Signs {
+    pub(super) const fn signs(&self) -> Signs {
         if self.unicode {
             Signs { lit: '●', dark: '○', edge: '·', disc: '◉' }
         } else {
@@ -64,7 +77,7 @@ impl Panel<'_> {
 
     fn title(&self) -> String {
         let View { table, now, zone_offset_minutes, .. } = self.view;
-        let clock = moment(*now, *zone_offset_minutes);
+        let clock = moment_in_zone(*now, *zone_offset_minutes);
         format!("\n{}  {}  {}", table.bold(), clock.dimmed(), phase(self.view, self.people).yellow().bold())
     }
 
@@ -85,14 +98,15 @@ impl Panel<'_> {
     /// of it, and numbers go clockwise: with the entrance at the foot of the picture seat 1 is at
     /// its left.
     fn ring(&self, seats: &[SeatNumber]) -> Vec<String> {
+        let across = self.across();
         let down = if self.height < LOW { DOWN_LOW } else { DOWN };
         let (cx, cy) = (isize::try_from(self.width / 2).unwrap_or(0), rounded(down) + 3);
         let mut canvas = Canvas::new(self.width, 20);
-        self.edge(&mut canvas, cx, cy, down);
-        self.middle(&mut canvas, cx, cy - rounded(down) + 2);
+        self.edge(&mut canvas, (cx, cy), across, down);
+        self.middle(&mut canvas, cx, cy - rounded(down) + 2, across);
         let places = seats.len() + 1;
         for (place, seat) in (1..).zip(seats) {
-            let (x, y) = around(place, places, ACROSS + 3.0, down + 1.7);
+            let (x, y) = around(place, places, across + 3.0, down + 1.7);
             self.label(&mut canvas, (cx + x, cy + y), x, *seat);
         }
         let mut lines = canvas.lines();
@@ -102,10 +116,16 @@ impl Panel<'_> {
         lines
     }
 
-    fn edge(&self, canvas: &mut Canvas, cx: isize, cy: isize, down: f64) {
+    /// Less of a ring leaves room for the names beside it.
+    fn across(&self) -> f64 {
+        let room = u32::try_from((self.width / 2).saturating_sub(BESIDE)).map_or(ACROSS, f64::from);
+        room.clamp(ACROSS_NARROW, ACROSS)
+    }
+
+    fn edge(&self, canvas: &mut Canvas, (cx, cy): (isize, isize), across: f64, down: f64) {
         let edge = self.signs().edge;
         for place in 0..160 {
-            let (x, y) = around(place, 160, ACROSS, down);
+            let (x, y) = around(place, 160, across, down);
             // The entrance is the gap at the foot.
             if !(8..=152).contains(&place) {
                 continue;
@@ -116,69 +136,68 @@ impl Panel<'_> {
     }
 
     /// What the ring shows, from that line on.
-    fn middle(&self, canvas: &mut Canvas, cx: isize, top: isize) {
-        let lights = self.view.lights;
-        canvas.centre(cx, top, &coins(self.view), Ink::Cyan);
-        canvas.centre(cx, top + 1, &format!("Odds  {}", self.row(lights.odds, 5)), ink(lights.odds, Ink::Yellow));
-        let heads = format!("Heads {}", self.row(lights.heads, 3));
-        canvas.write(cx - 14, top + 2, &heads, ink(lights.heads, Ink::Green));
-        let tails = format!("Tails {}", self.row(lights.tails, 3));
-        canvas.write(cx + 4, top + 2, &tails, ink(lights.tails, Ink::Red));
-        for (line, text) in (4..).zip(self.spinner()) {
-            canvas.centre(cx, top + line, &text, Ink::Plain);
+    fn middle(&self, canvas: &mut Canvas, cx: isize, top: isize, across: f64) {
+        let room = usize::try_from(2 * rounded(across) - 4).unwrap_or(0);
+        canvas.centre(cx, top, &fitted(&coins(self.view, self.people.idiom), room), Ink::Cyan);
+        let lights = if self.view.casino.is_some() { casino::panel::draw(self, canvas, cx, top + 1) } else { 0 };
+        for (line, text) in (1 + lights..).zip(self.spinner()) {
+            canvas.centre(cx, top + line, &fitted(&text, room), Ink::Plain);
         }
     }
 
-    /// `●●○○○`
-    fn row(&self, lit: u8, of: usize) -> String {
-        let signs = self.signs();
-        let lamps = (0..of).map(|lamp| if lamp < usize::from(lit) { signs.lit } else { signs.dark });
-        lamps.flat_map(|lamp| [lamp, ' ']).collect::<String>().trim_end().into()
-    }
-
-    /// Who spins, for what, with what.
+    /// Who spins, for what, with what; who is offered the coins or the kip.
     fn spinner(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        if let Some(game) = &self.view.game {
-            let side = game.side.map_or(String::new(), |side| format!(" for {}", words::side(side)));
-            lines.push(format!("{} spins{side}", self.people.name(game.seat)));
-            if game.stake.chips + game.stake.tokens > 0 {
-                let throws = match game.side {
-                    Some(Side::Heads) => format!("{} of 3 Heads", game.run),
-                    _ => format!("{} of 3 Tails", game.run),
-                };
-                lines.push(format!("with {}", output::stake(game.stake)));
-                lines.push(throws);
-            }
-        }
+        let mut lines = match &self.view.ring {
+            Some(of_ring) => ring::panel::spinner(self, of_ring),
+            None => casino::panel::spinner(self),
+        };
         match self.view.thrower {
             Some(thrower @ (Thrower::House(_) | Thrower::Vacant)) => {
                 lines.push(format!("throws: {}", words::thrower(thrower, self.people)));
             }
-            _ if self.view.offered.is_some() => {
-                let seat = self.view.offered.unwrap_or(0);
-                lines.push(format!("the coins are offered to {}", self.people.name(seat)));
+            _ => {
+                let offered = self.view.offered;
+                let is = self.people.idiom.offered_is();
+                lines.extend(offered.map(|seat| format!("{is} offered to {}", self.short_name(seat))));
             }
-            _ => {}
         }
         lines
+    }
+
+    /// A name as long as there is room for.
+    pub(super) fn short_name(&self, seat: SeatNumber) -> String {
+        fitted(&self.people.name(seat), LONGEST_NAME)
+    }
+
+    fn stakes(&self, seat: &SeatView) -> String {
+        match &self.view.ring {
+            Some(of_ring) => ring::panel::stakes(self, of_ring, seat),
+            None => casino::panel::stakes(seat),
+        }
     }
 
     /// A seat at its place: the name, then the wagers.
     fn label(&self, canvas: &mut Canvas, (x, y): (isize, isize), side: isize, number: SeatNumber) {
         let (name, wagers, style) = match self.seat(number) {
             None => (format!("{number} {}", self.signs().edge), String::new(), Ink::Faint),
-            Some(seat) => (self.name(seat), wagers(seat), self.ink(number)),
+            Some(seat) => (self.name(seat), self.stakes(seat), self.ink(number)),
+        };
+        let width = isize::try_from(self.width).unwrap_or(0);
+        // Beside the ring there is room up to its edge.
+        let room = match side {
+            ..-6 => x,
+            7.. => width - x,
+            _ => width,
         };
         for (line, text, ink) in [(0, name, style), (1, wagers, Ink::Plain)] {
-            let length = isize::try_from(text.chars().count()).unwrap_or(0);
+            let text = fitted(&text, usize::try_from(room).unwrap_or(0));
+            let length = isize::try_from(text.width()).unwrap_or(0);
             let from = match side {
                 ..-6 => x - length,
                 7.. => x,
                 _ => x - length / 2,
             };
-            let last = isize::try_from(self.width).unwrap_or(0) - length;
-            canvas.write(from.clamp(0, last.max(0)), y + line, &text, ink);
+            canvas.write(from.clamp(0, (width - length).max(0)), y + line, &text, ink);
         }
     }
 
@@ -201,10 +220,7 @@ impl Panel<'_> {
             0 => String::new(),
             total => format!(" {}", signed(total)),
         };
-        let mut name: String = self.people.name(seat.seat);
-        if name == format!("seat {}", seat.seat) {
-            name = String::from("player");
-        }
+        let name = fitted(self.people.own_name(seat.seat).unwrap_or("player"), LONGEST_NAME);
         let state = if seat.excluded {
             " (excluded)"
         } else if seat.barred {
@@ -212,40 +228,28 @@ impl Panel<'_> {
         } else {
             ""
         };
-        format!("{disc}{} {}{balance}{state}", seat.seat, short(&name))
+        format!("{disc}{} {name}{balance}{state}", seat.seat)
     }
 
     /// The seats as a list: where there is no room for a ring.
     fn list(&self, seats: &[SeatNumber]) -> Vec<String> {
-        let lights = self.view.lights;
-        let mut lines = vec![
-            format!("  {}", coins(self.view)),
-            format!(
-                "  Odds {}  Heads {}  Tails {}",
-                self.row(lights.odds, 5).yellow(),
-                self.row(lights.heads, 3).green(),
-                self.row(lights.tails, 3).red()
-            ),
-        ];
+        let mut lines = vec![format!("  {}", coins(self.view, self.people.idiom))];
+        if self.view.casino.is_some() {
+            lines.push(format!("  {}", casino::panel::line(self)));
+        }
         lines.extend(self.spinner().into_iter().map(|line| format!("  {line}")));
         for seat in seats.iter().filter_map(|seat| self.seat(*seat)) {
             let pointer = if self.turn() == Some(seat.seat) { ">" } else { " " };
-            lines.push(format!("{pointer} {}  {}", self.name(seat).bold(), wagers(seat)));
+            lines.push(format!("{pointer} {}  {}", self.name(seat).bold(), self.stakes(seat)));
         }
         lines
     }
 
     fn foot(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        if let Some(casino) = &self.view.casino {
-            let chips: Vec<_> = casino.denominations.iter().map(|worth| money(*worth)).collect();
-            lines.push(format!("Sign: {}", words::sign(&casino.sign)));
-            lines.push(format!("Chips of {}", chips.join(", ")));
-            if let Some(announced) = &casino.announced {
-                let at = moment(announced.change_at, self.view.zone_offset_minutes);
-                lines.push(format!("From {at}: {}", words::sign(&announced.sign)));
-            }
-        }
+        let mut lines = match &self.view.ring {
+            Some(of_ring) => ring::panel::foot(self, of_ring),
+            None => casino::panel::foot(self),
+        };
         if let Some(at) = self.view.closes_at {
             lines.push(format!("The table closes at {}", moment(at, self.view.zone_offset_minutes)));
         }
@@ -270,72 +274,42 @@ fn rounded(place: f64) -> isize {
     place.round() as isize
 }
 
-const fn ink(lit: u8, ink: Ink) -> Ink {
-    if lit > 0 { ink } else { Ink::Faint }
-}
-
-/// `coins 1 2 H T, set 1`
-fn coins(view: &View) -> String {
-    let numbers = |status: CoinStatus| -> Vec<String> {
+/// `coins 1 and 2 of set 1`
+fn coins(view: &View, idiom: Idiom) -> String {
+    let numbers = |status: CoinStatus| {
         let coins = (1..).zip(&view.coins).filter(|(_, coin)| **coin == status);
-        coins.map(|(number, _): (u32, _)| number.to_string()).collect()
+        words::list(coins.map(|(number, _)| number))
     };
     let (in_play, lost) = (numbers(CoinStatus::InPlay), numbers(CoinStatus::Lost));
     let mut parts = Vec::new();
     if let Some(landed) = &view.landed {
         parts.push(format!("down: {}", words::rests(landed)));
     } else if view.phase == Phase::Flying {
-        parts.push("the coins are in the air".into());
+        parts.push(format!("the {} are in the air", idiom.coins));
     } else if !in_play.is_empty() {
-        parts.push(format!("coins {} of set {}", in_play.join(" and "), view.coin_set));
+        parts.push(format!("{} {in_play} of set {}", idiom.coins, view.coin_set));
     }
     if !lost.is_empty() {
-        parts.push(format!("lost: {}", lost.join(", ")));
+        parts.push(format!("lost: {lost}"));
     }
     parts.join("; ")
 }
 
-/// `H 5.00  T 2.00+1.00t  S 3.00`
-fn wagers(seat: &SeatView) -> String {
-    let one = |wager: &kip::two_up::WagerView| {
-        let letter = match wager.wager {
-            WagerKind::Heads => "H",
-            WagerKind::Tails => "T",
-            WagerKind::Spinner => "S",
-            other => words::wager_short(other),
-        };
-        let stake = match (wager.stake.chips, wager.stake.tokens) {
-            (chips, 0) => money(chips),
-            (0, tokens) => format!("{}t", money(tokens)),
-            (chips, tokens) => format!("{}+{}t", money(chips), money(tokens)),
-        };
-        let frozen = if wager.frozen && wager.wager != WagerKind::Spinner { "*" } else { "" };
-        format!("{letter} {stake}{frozen}")
-    };
-    seat.wagers.iter().map(one).collect::<Vec<_>>().join("  ")
-}
-
-/// Names as long as there is room for.
-fn short(name: &str) -> String {
-    if name.chars().count() > 12 { name.chars().take(11).chain(['…']).collect() } else { name.into() }
-}
-
-/// Where the table is in its round, in words.
-pub(super) fn phase(view: &View, people: &People) -> String {
-    match view.phase {
-        Phase::Offering => match view.offered {
-            Some(seat) => format!("The coins are offered to {}", people.name(seat)),
-            None => "Who will spin?".into(),
-        },
-        Phase::Preparing => "The spinner gets ready".into(),
-        Phase::Betting => "Place your bets".into(),
-        Phase::Reopened => "No spin: wagers on the layout may change".into(),
-        Phase::Called if view.pending => "Odds: the wagers stand. Come in spinner".into(),
-        Phase::Called => "No more bets, come in spinner".into(),
-        Phase::Flying => "The coins are in the air".into(),
-        Phase::Landed => "The coins are down".into(),
-        Phase::Won => "The spinner has won: retire or go on?".into(),
-        Phase::Electing => "Three invalid spins: the spinner elects".into(),
-        Phase::Closed => "The table is closed".into(),
+/// As much of a text as there is room for.
+fn fitted(text: &str, room: usize) -> String {
+    if text.width() <= room {
+        return text.into();
     }
+    let mut width = 0;
+    let mut fitted: String = text
+        .chars()
+        .take_while(|letter| {
+            width += letter.width().unwrap_or(0);
+            width < room
+        })
+        .collect();
+    if room > 0 {
+        fitted.push('…');
+    }
+    fitted
 }

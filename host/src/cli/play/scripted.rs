@@ -15,7 +15,7 @@ use super::session::{Played, Session};
 use super::swaps::{self, NotSwapped};
 use crate::cli::errors::{Failure, Kind, Outcome, cited, sentence};
 use crate::cli::fair::{self, Chains};
-use crate::cli::output::{Out, moment, printable};
+use crate::cli::output::{Out, moment_in_zone, printable};
 use crate::cli::people::People;
 use crate::cli::{report, words};
 
@@ -103,10 +103,10 @@ impl<'a> Play<'a> {
             rulebook.description().title.bold(),
             config.table,
             config.seats,
-            moment(config.opened_at, config.zone_offset_minutes)
+            moment_in_zone(config.opened_at, config.zone_offset_minutes)
         ))?;
-        if let kip::two_up::Terms::Casino(terms) = &config.terms {
-            self.out.line(format!("The sign: {}", words::sign(&terms.sign)))?;
+        if let Some(terms) = words::terms(&config.terms, rulebook.description()) {
+            self.out.line(terms)?;
         }
         if let Some(published) = fair::published(&self.session.witness) {
             self.out.line(published)?;
@@ -347,13 +347,14 @@ mod tests {
     use kip::words::SeatNumber;
 
     use super::*;
-    use crate::cli::play::{NSW_COMMITTED, NSW_EVENING, SWAP};
+    use crate::cli::args::Example;
+    use crate::cli::play::examples;
     use crate::cli::registry::{nsw, nsw_and_house, two_builds};
     use crate::cli::rounds::Fate;
 
     /// The example evening with those lines before its line of that number, and its transcript.
     fn evening_with(lines: &[&str], before: usize) -> Outcome<kip::transcript::Replayed> {
-        let mut text: Vec<_> = NSW_EVENING.lines().collect();
+        let mut text: Vec<_> = examples::text(Example::NswEvening).lines().collect();
         text.splice(before - 1..before - 1, lines.iter().copied());
         let script = Script::read("evening", &text.join("\n"))?;
         let folder = tempfile::tempdir().map_err(Failure::from)?;
@@ -386,7 +387,7 @@ mod tests {
 
     #[test]
     fn the_example_that_changes_rulebook_does_as_it_says() -> Outcome {
-        let script = Script::read("example", SWAP)?;
+        let script = Script::read("example", examples::text(Example::Swap))?;
         let registry = nsw_and_house();
         let nsw = registry.rulebook("nsw").expect("nsw");
         let folder = tempfile::tempdir().map_err(Failure::from)?;
@@ -458,7 +459,10 @@ mod tests {
         // 300 in tokens are lost to five Odds; 7.5 to 1 on 400 is 3,000.
         let (cleo, tokens) = (1_500 + 1_500 + 1_500 + 3_000 + 1_000, -300);
         let dora = [1_000, -1_000, 500].into_iter().sum();
-        assert_eq!(balances(NSW_EVENING)?, [(1, ann, 0), (2, bert, 0), (3, cleo, tokens), (5, dora, 0)]);
+        assert_eq!(
+            balances(examples::text(Example::NswEvening))?,
+            [(1, ann, 0), (2, bert, 0), (3, cleo, tokens), (5, dora, 0)]
+        );
         Ok(())
     }
 
@@ -467,13 +471,13 @@ mod tests {
         // Heads, Heads, Heads for Ann, 7.5 to 1 on 500; Tails, Tails, Heads for Bert on 1,000.
         let ann = 3_800 + 500 + 500 - 500;
         let bert = -300 - 300 - 300 - 1_000;
-        assert_eq!(balances(NSW_COMMITTED)?, [(1, ann, 0), (2, bert, 0)]);
+        assert_eq!(balances(examples::text(Example::NswCommitted))?, [(1, ann, 0), (2, bert, 0)]);
         Ok(())
     }
 
     #[test]
     fn a_win_taken_back_is_negative_for_machines_as_for_people() -> Outcome {
-        let script = Script::read("example", NSW_EVENING)?;
+        let script = Script::read("example", examples::text(Example::NswEvening))?;
         let (mut session, _) = Session::open(&nsw(), &script.config, People::default(), Paper::None)?;
         let mut reversed = Vec::new();
         for line in &script.lines {
@@ -491,7 +495,7 @@ mod tests {
 
     #[test]
     fn a_script_that_is_refused_leaves_no_transcript() -> Outcome {
-        let opening = NSW_EVENING.lines().next().unwrap_or_default();
+        let opening = examples::text(Example::NswEvening).lines().next().unwrap_or_default();
         let text = format!("{opening}\n{{\"by\":\"boxer\",\"command\":\"no-more-bets\"}}");
         let script = Script::read("bad", &text)?;
         let folder = tempfile::tempdir().map_err(Failure::from)?;

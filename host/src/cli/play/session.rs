@@ -9,10 +9,11 @@ use kip::{Fault, GENERATION, Rulebook, Successor, SwapError, Swapped};
 use super::paper::{Filed, Paper};
 use super::script::When;
 use crate::cli::errors::{Failure, Kind, Outcome};
+use crate::cli::idiom::Idiom;
 use crate::cli::ledger::Ledger;
 use crate::cli::people::People;
 use crate::cli::rounds::{Round, Rounds};
-use crate::cli::words::Teller;
+use crate::cli::tell::Teller;
 
 /// A table that is being played.
 pub(crate) struct Session {
@@ -56,6 +57,7 @@ impl Session {
         })?;
         let rounds = Rounds::new(rulebook.clauses().clone());
         let zone_offset_minutes = config.zone_offset_minutes;
+        let people = people.speaking(Idiom::of(rulebook.description()));
         let (ledger, witness) = (Ledger::default(), Witness::new(rulebook.id(), GENERATION, config));
         let mut session = Self { table, zone_offset_minutes, ledger, rounds, people, witness };
         session.record(&events)?;
@@ -133,6 +135,7 @@ impl Session {
     /// Everything that follows the table goes on with the component that serves now.
     fn follow(&mut self, swapped: &Swapped) -> Outcome {
         self.rounds.cite(self.table.rulebook().clauses().clone());
+        self.people.idiom = Idiom::of(self.table.rulebook().description());
         self.record(&swapped.events).map(|_| ())
     }
 

@@ -1,17 +1,22 @@
 //! What a table at the terminal is opened with.
 
-use jiff::Timestamp as Instant;
-use jiff::tz::TimeZone;
 use kip::Rulebook;
-use kip::two_up::{Bank, Bounds, CasinoTerms, CentrePolicy, Config, Enforcement, RingTerms, Sign, SpinSource, Terms};
+use kip::two_up::{
+    Bank, Bounds, CasinoTerms, CentrePolicy, Config, Description, Enforcement, RingTerms, Sign, SpinSource, Terms,
+};
 use kip::words::SeatNumber;
 
 use super::ask::{bounds, pick};
+use super::clock::Clock;
+use super::paper::Paper;
 use super::prompts::{self, Answer};
-use crate::cli::args::{CoinSource, TableOptions};
+use super::session::Session;
+use crate::cli::args::{CoinSource, Policy, TableOptions};
 use crate::cli::errors::{Failure, Outcome};
 use crate::cli::fair::Chains;
+use crate::cli::idiom::Idiom;
 use crate::cli::output::{self, money};
+use crate::cli::people::People;
 use crate::cli::words;
 
 /// A table to be opened, and who sits down at it.
@@ -25,13 +30,20 @@ pub(super) struct Setup {
 const SEATS: usize = 8;
 
 /// Asks for what the command line leaves open; none where the person goes away.
-pub(super) fn ask(options: &TableOptions, fair: bool, rulebook: &Rulebook, chains: &mut Chains) -> Answer<Setup> {
-    let Some(names) = names(options)? else { return Ok(None) };
-    let mut terms = terms(rulebook);
+pub(super) fn ask(
+    options: &TableOptions,
+    fair: bool,
+    rulebook: &Rulebook,
+    clock: Clock,
+    chains: &mut Chains,
+) -> Answer<Setup> {
+    let mut terms = wanted(options, rulebook)?;
+    opens(rulebook, config(1, SpinSource::Fresh, terms.clone(), clock))?;
+    let Some(names) = names(options, rulebook)? else { return Ok(None) };
     let source = match options.coins {
         _ if fair => CoinSource::Committed,
         Some(source) => source,
-        None => match usual(&mut terms)? {
+        None => match usual(&mut terms, rulebook.description())? {
             Some(source) => source,
             None => return Ok(None),
         },
@@ -41,72 +53,144 @@ pub(super) fn ask(options: &TableOptions, fair: bool, rulebook: &Rulebook, chain
         CoinSource::Observed => SpinSource::Observed,
         CoinSource::Committed => SpinSource::Committed(chains.commit()?),
     };
-    Ok(Some(Setup { config: config(names.len(), source, terms), names }))
+    Ok(Some(Setup { config: config(names.len(), source, terms, clock), names }))
 }
 
 /// A table that opens now.
-pub(super) fn config(players: usize, source: SpinSource, terms: Terms) -> Config {
+pub(super) fn config(players: usize, source: SpinSource, terms: Terms, clock: Clock) -> Config {
     Config {
         table: "Ring 1".into(),
         seats: SeatNumber::try_from(players.max(SEATS)).unwrap_or(SeatNumber::MAX),
-        opened_at: output::now(),
-        zone_offset_minutes: zone_offset_minutes(),
+        opened_at: clock.now(),
+        zone_offset_minutes: clock.zone_offset_minutes,
         source,
         terms,
     }
 }
 
-fn names(options: &TableOptions) -> Answer<Vec<String>> {
+/// Whether it opens at all: before anybody is asked for anything.
+pub(super) fn opens(rulebook: &Rulebook, config: Config) -> Outcome {
+    match Session::open(rulebook, &config, People::default(), Paper::None) {
+        Ok(_) => Ok(()),
+        Err(failure) if another_day(&failure) => {
+            let clock = output::moment_in_zone(config.opened_at, config.zone_offset_minutes);
+            Err(failure.help(format!(
+                "the clock shows {clock}; to play as if it were another day: --open-at 2026-04-25T14:00+10:00"
+            )))
+        }
+        Err(failure) => Err(failure),
+    }
+}
+
+/// Whether another day would do.
+fn another_day(failure: &Failure) -> bool {
+    let code = failure.refusal.as_ref().map(|refusal| refusal.code.as_str());
+    matches!(code, Some("not-on-this-day" | "before-noon"))
+}
+
+/// The usual terms with what the command line wants of them.
+pub(super) fn wanted(options: &TableOptions, rulebook: &Rulebook) -> Outcome<Terms> {
+    let mut terms = terms(rulebook);
+    match &mut terms {
+        Terms::Ring(ring) => {
+            ring.anzac_day_only = options.anzac_day;
+            match options.centre_policy {
+                Some(Policy::Riding) | None => {}
+                Some(Policy::SingleCover) => ring.centre_policy = CentrePolicy::SingleCover,
+            }
+        }
+        Terms::Casino(_) => {
+            let of_a_ring = [("--centre-policy", options.centre_policy.is_some()), ("--anzac-day", options.anzac_day)];
+            if let Some((option, _)) = of_a_ring.into_iter().find(|(_, given)| *given) {
+                return Err(Failure::input(format!("{option} is for a ring, and `{}` is a casino's", rulebook.id())));
+            }
+        }
+    }
+    Ok(terms)
+}
+
+fn names(options: &TableOptions, rulebook: &Rulebook) -> Answer<Vec<String>> {
+    let bank = rulebook.description().bank;
     let text = if options.players.is_empty() {
-        let Some(text) = prompts::text("Who plays?", "names, with commas between them; Enter: you alone")? else {
-            return Ok(None);
+        let help = match bank {
+            Bank::House => "names, with commas between them, all 18 or older; Enter: you alone",
+            Bank::Players => "two names or more, with commas between them, all 18 or older; Enter: two players",
         };
+        let Some(text) = prompts::text("Who plays?", help)? else { return Ok(None) };
         text
     } else {
         options.players.join(",")
     };
-    players(&text).map(Some)
+    players(&text, bank).map(Some)
 }
 
-/// The names in a text with commas between them; one player where there is none.
-pub(super) fn players(text: &str) -> Outcome<Vec<String>> {
+/// The names in a text with commas between them.
+pub(super) fn players(text: &str, bank: Bank) -> Outcome<Vec<String>> {
     let names: Vec<_> = text.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
     match names.len() {
+        0 if bank == Bank::Players => Ok(vec!["Player 1".into(), "Player 2".into()]),
         0 => Ok(vec!["Player 1".into()]),
+        1 if bank == Bank::Players => {
+            Err(Failure::input("one player: in a ring players bet with each other, so there are two at least"))
+        }
         1..=64 => Ok(names),
         more => Err(Failure::input(format!("{more} players: a table has 64 seats at most"))),
     }
 }
 
 /// The usual table with one Enter; else coins, limits and chips one by one.
-fn usual(terms: &mut Terms) -> Answer<CoinSource> {
-    let usual = match terms {
-        Terms::Casino(casino) => format!("Sit down: {}", words::sign(&casino.sign)),
-        Terms::Ring(_) => "Sit down".into(),
+fn usual(terms: &mut Terms, of: &Description) -> Answer<CoinSource> {
+    let (usual, other) = match terms {
+        Terms::Casino(casino) => {
+            (format!("Sit down: {}", words::sign(&casino.sign)), "Choose coins, limits and chips".to_owned())
+        }
+        Terms::Ring(_) => {
+            let coins = Idiom::of(of).coins;
+            let centre = if words::has_centre(of) { " and how the centre is covered" } else { "" };
+            (format!("Sit down: the {coins} are spun by the program"), format!("Choose the {coins}{centre}"))
+        }
     };
-    match pick("The table", [(usual, true), ("Choose coins, limits and chips".into(), false)])? {
+    match pick("The table", [(usual, true), (other, false)])? {
         Some(true) => Ok(Some(CoinSource::Fresh)),
-        Some(false) => choose(terms),
+        Some(false) => choose(terms, of),
         None => Ok(None),
     }
 }
 
-fn choose(terms: &mut Terms) -> Answer<CoinSource> {
+fn choose(terms: &mut Terms, of: &Description) -> Answer<CoinSource> {
     let sources = [
         ("the program draws them when they land, from the operating system", CoinSource::Fresh),
         ("you spin real coins and say how they fell", CoinSource::Observed),
         ("provably fair: a chain of draws is published first, players add entropy", CoinSource::Committed),
     ];
-    let Some(source) = pick("The coins", sources.map(|(name, source)| (name.into(), source)))? else { return Ok(None) };
-    if let Terms::Casino(casino) = terms {
-        let Some(spinner) = bounds("Spinner's wager", casino.sign.spinner)? else { return Ok(None) };
-        let Some(heads_tails) = bounds("Heads and Tails", casino.sign.heads_tails)? else { return Ok(None) };
-        let chips: Vec<_> = casino.denominations.iter().map(|worth| money(*worth).replace(',', "")).collect();
-        let Some(denominations) = prompts::amounts("Chips", &chips.join(" "))? else { return Ok(None) };
-        casino.sign = Sign { spinner, heads_tails };
-        casino.denominations = denominations;
+    let Some(source) =
+        pick(&format!("The {}", Idiom::of(of).coins), sources.map(|(name, source)| (name.into(), source)))?
+    else {
+        return Ok(None);
+    };
+    match terms {
+        Terms::Casino(casino) => choose_limits(casino),
+        Terms::Ring(ring) if words::has_centre(of) => choose_policy(ring),
+        Terms::Ring(_) => Ok(Some(())),
     }
-    Ok(Some(source))
+    .map(|chosen| chosen.map(|()| source))
+}
+
+fn choose_policy(ring: &mut RingTerms) -> Answer<()> {
+    let policies = [CentrePolicy::Riding, CentrePolicy::SingleCover];
+    let named = policies.map(|policy| (words::ring(policy, false, true).unwrap_or_default(), policy));
+    let policy = pick("The centre", named)?;
+    Ok(policy.map(|policy| ring.centre_policy = policy))
+}
+
+fn choose_limits(casino: &mut CasinoTerms) -> Answer<()> {
+    let Some(spinner) = bounds("Spinner's wager", casino.sign.spinner)? else { return Ok(None) };
+    let Some(heads_tails) = bounds("Heads and Tails", casino.sign.heads_tails)? else { return Ok(None) };
+    let chips: Vec<_> = casino.denominations.iter().map(|worth| money(*worth).replace(',', "")).collect();
+    let Some(denominations) = prompts::amounts("Chips", &chips.join(" "))? else { return Ok(None) };
+    casino.sign = Sign { spinner, heads_tails };
+    casino.denominations = denominations;
+    Ok(Some(()))
 }
 
 /// The usual terms.
@@ -124,12 +208,6 @@ pub(super) fn terms(rulebook: &Rulebook) -> Terms {
         }),
         Bank::Players => Terms::Ring(RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false }),
     }
-}
-
-/// What the machine's own clock is ahead of UTC.
-fn zone_offset_minutes() -> i16 {
-    let offset = TimeZone::system().to_offset(Instant::now());
-    i16::try_from(offset.seconds() / 60).unwrap_or(0).clamp(-840, 840)
 }
 
 /// A name for a transcript nobody named.

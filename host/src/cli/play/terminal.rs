@@ -10,29 +10,33 @@ use kip::words::{Actor, Role, SeatNumber, Timestamp};
 use kip::{Registry, Rulebook, SwapError, Swapped};
 use owo_colors::OwoColorize as _;
 
-use super::ask::{Asking, ENTROPY, label, pick};
+use super::ask::{Asking, ENTROPY, pick};
+use super::clock::Clock;
 use super::croupier::{Croupier, Moment, player, staff};
+use super::label::Label;
 use super::menu::{self, actor};
 use super::panel::Panel;
 use super::paper::{Filed, Paper};
+use super::phase::phase;
 use super::prompts;
 use super::session::Session;
 use super::setup::{self, Setup};
 use super::swaps::{self, NotSwapped};
-use crate::cli::args::{OnOff, Play};
+use crate::cli::args::{DEFAULT, OnOff, Play};
 use crate::cli::errors::{Failure, Kind, Outcome, cited, sentence};
 use crate::cli::fair::{self, Asked, Chains};
-use crate::cli::output::{Out, money, now};
+use crate::cli::output::{Out, money};
 use crate::cli::people::People;
 use crate::cli::registry::Shelf;
 use crate::cli::{report, words};
 
 /// Plays at the terminal until somebody leaves or the table closes.
 pub(super) fn play(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
-    let (rulebook, registry) = shelf.stock(&args.rulebook)?;
+    let (rulebook, registry) = shelf.stock(args.rulebook.as_deref().unwrap_or(DEFAULT))?;
     let mut croupier = Croupier { chains: Chains::new(&args.fair).asking(again) };
-    let Some(Setup { config, names }) = setup::ask(&args.table, args.fair.fair, &rulebook, &mut croupier.chains)?
-    else {
+    let clock = Clock::new(args.table.open_at);
+    let asked = setup::ask(&args.table, args.fair.fair, &rulebook, clock, &mut croupier.chains)?;
+    let Some(Setup { config, names }) = asked else {
         return Ok(());
     };
     let path = match &args.transcript {
@@ -42,7 +46,7 @@ pub(super) fn play(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     let wanted = args.table.croupier == OnOff::On;
     let (session, events) = Session::open(&rulebook, &config, People::default(), Paper::kept(&path)?)?;
     let (asked, left) = (Asked::default(), interrupts());
-    let mut table = AtTable { registry, session, croupier, wanted, stuck: false, asked, left, out };
+    let mut table = AtTable { registry, session, croupier, clock, wanted, stuck: false, asked, left, out };
     table.tell(&events, &rulebook)?;
     if let Some(published) = fair::published(&table.session.witness) {
         table.out.line(published.bold())?;
@@ -59,6 +63,7 @@ struct AtTable<'a> {
     registry: Registry,
     session: Session,
     croupier: Croupier,
+    clock: Clock,
     /// Whether the croupier is wanted to do what is obvious.
     wanted: bool,
     /// A step of the routine was refused: people decide what comes next.
@@ -83,7 +88,9 @@ impl AtTable<'_> {
             self.session.people.add(seat, name);
             self.give(staff(Role::Host), &Command::Join(Joining { seat, age_attested: true }))?;
         }
-        for role in [Role::GamesSupervisor, Role::CasinoSupervisor] {
+        let knows = |command: &String| command == "set-supervisor-presence";
+        let supervised = self.session.rulebook().description().commands.iter().any(knows);
+        for role in [Role::GamesSupervisor, Role::CasinoSupervisor].into_iter().filter(|_| supervised) {
             let presence = Command::SetSupervisorPresence(Presence { role, present: true });
             self.give(staff(Role::Host), &presence)?;
         }
@@ -96,7 +103,7 @@ impl AtTable<'_> {
             if view.phase == Phase::Closed || self.left.load(Ordering::Relaxed) {
                 return Ok(());
             }
-            let at = now().max(view.now);
+            let at = self.clock.now().max(view.now);
             let legal = self.session.legal(at)?;
             let moment = Moment { view: &view, legal: &legal, start: self.start() };
             if let Some((by, command)) = self.next_chain(&moment)? {
@@ -107,8 +114,7 @@ impl AtTable<'_> {
                 self.entropy(seat)?;
                 continue;
             }
-            if let Some((by, command)) = if self.routine() && !self.stuck { self.croupier.step(&moment)? } else { None }
-            {
+            if let Some((by, command)) = if self.wanted && !self.stuck { self.croupier.step(&moment)? } else { None } {
                 self.routine_step(&view, by, &command)?;
                 continue;
             }
@@ -120,11 +126,6 @@ impl AtTable<'_> {
                 None => {}
             }
         }
-    }
-
-    /// The routine is a casino's; in a ring people do everything.
-    fn routine(&self) -> bool {
-        self.wanted && self.session.rulebook().description().bank == Bank::House
     }
 
     /// How coins lie on the kip in the rules of now.
@@ -147,7 +148,7 @@ impl AtTable<'_> {
 
     fn routine_step(&mut self, view: &View, by: Actor, command: &Command) -> Outcome {
         if view.phase == Phase::Flying {
-            flight();
+            flight(self.session.people.idiom.coins);
         }
         self.stuck = !self.give(by, command)?;
         Ok(())
@@ -155,7 +156,7 @@ impl AtTable<'_> {
 
     /// Gives a command now, and tells what came of it.
     fn give(&mut self, by: Actor, command: &Command) -> Outcome<bool> {
-        let at = now().max(self.session.view()?.now);
+        let at = self.clock.now().max(self.session.view()?.now);
         match self.session.give(by, at, command)? {
             Ok(played) => {
                 self.stuck = false;
@@ -200,6 +201,7 @@ impl AtTable<'_> {
             width,
             height,
             unicode: supports_unicode::on(supports_unicode::Stream::Stdout),
+            throws_to_win: self.session.rulebook().description().throws_to_win,
         };
         for line in panel.lines() {
             self.out.line(line)?;
@@ -209,23 +211,23 @@ impl AtTable<'_> {
 
     /// What players may do, the likeliest first; all else behind "more".
     fn menu(&self, view: &View, legal: &[LegalCommand]) -> Outcome<Option<Choice>> {
-        let entries = menu::entries(view, legal, self.routine());
-        let mut choices: Vec<_> = entries.into_iter().map(|entry| (self.named(&entry), Choice::Entry(entry))).collect();
-        let more = if self.routine() {
-            "more: staff, supervisors, disputes, swaps …"
+        let entries = menu::entries(view, legal, self.wanted);
+        let named = |entry: LegalCommand| (self.named(view, &entry), Choice::Entry(entry));
+        let mut choices: Vec<_> = entries.into_iter().map(named).collect();
+        let more = if self.wanted {
+            "more: who runs the game, disputes, swaps …"
         } else {
             "all commands, by who gives them …"
         };
         choices.push((more.into(), Choice::More));
         choices.push(("leave the table".into(), Choice::Leave));
-        let question = super::panel::phase(view, &self.session.people);
-        pick(&question, choices)
+        pick(&phase(view, &self.session.people), choices)
     }
 
     /// `Ann: take the coins`
-    fn named(&self, entry: &LegalCommand) -> String {
-        let name = |seat| self.session.people.name(seat);
-        format!("{}: {}", self.session.people.actor(actor(entry)), label(entry, name))
+    fn named(&self, view: &View, entry: &LegalCommand) -> String {
+        let people = &self.session.people;
+        format!("{}: {}", people.actor(actor(entry)), Label { view, people }.of(entry))
     }
 
     /// Everything, by who gives it.
@@ -240,9 +242,9 @@ impl AtTable<'_> {
         let operator = ("the operator: another component takes over …".to_owned(), None);
         let Some(who) = pick("Who acts?", who.chain([operator]).collect::<Vec<_>>())? else { return Ok(()) };
         let Some(who) = who else { return self.swap(at) };
-        let name = |seat| self.session.people.name(seat);
+        let label = Label { view, people: &self.session.people };
         let theirs = legal.iter().filter(|entry| actor(entry) == who);
-        let mut choices: Vec<_> = theirs.map(|entry| (label(entry, name), entry.clone())).collect();
+        let mut choices: Vec<_> = theirs.map(|entry| (label.of(entry), entry.clone())).collect();
         // What is asked for in full afterwards is one thing to choose, such as coins.
         choices.dedup_by(|(one, _), (other, _)| one == other);
         match pick("What?", choices)? {
@@ -252,7 +254,8 @@ impl AtTable<'_> {
     }
 
     fn entry(&mut self, view: &View, at: Timestamp, entry: &LegalCommand) -> Outcome {
-        let mut asking = Asking { view, at, start: self.start(), chains: &mut self.croupier.chains };
+        let (start, people) = (self.start(), &self.session.people);
+        let mut asking = Asking { view, at, start, people, chains: &mut self.croupier.chains };
         let Some(command) = asking.command(entry)? else { return Ok(()) };
         if let Command::Join(Joining { seat, .. }) = command {
             let Some(name) = prompts::text("Name", "Enter: none")? else { return Ok(()) };
@@ -319,7 +322,11 @@ impl AtTable<'_> {
         let left = session.ledger.at_stake().total();
         if left != 0 {
             let left = money(u64::try_from(left).unwrap_or(0));
-            out.line(format!("{left} is still on the layout: the table was left before it was decided."))?;
+            let place = match session.people.idiom.bank {
+                Bank::House => "on the layout",
+                Bank::Players => "in the centre or on bets",
+            };
+            out.line(format!("{left} is still {place}: the table was left before it was decided."))?;
         }
         if let Some(Filed { path, chain }) = session.end()? {
             out.line(format!("\nTranscript: {0}\nCheck it with: kip verify {0}", path.display()))?;
@@ -345,10 +352,10 @@ fn interrupts() -> Arc<AtomicBool> {
 }
 
 /// The coins are in the air for a moment.
-fn flight() {
-    let style = ProgressStyle::with_template("  {spinner} the coins are in the air")
+fn flight(coins: &'static str) {
+    let style = ProgressStyle::with_template("  {spinner} the {msg} are in the air")
         .unwrap_or_else(|_| ProgressStyle::default_spinner());
-    let coins = ProgressBar::new_spinner().with_style(style);
+    let coins = ProgressBar::new_spinner().with_style(style).with_message(coins);
     coins.enable_steady_tick(Duration::from_millis(80));
     std::thread::sleep(Duration::from_millis(700));
     coins.finish_and_clear();

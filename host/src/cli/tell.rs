@@ -1,0 +1,221 @@
+//! What happened, in sentences: here what every table has; what only a casino's or only a ring's
+//! has stands apart.
+
+mod casino;
+mod ring;
+
+use kip::two_up::{Happening, InvalidationReason, InvalidationScope, Thrower};
+use kip::words::{SeatNumber, Timestamp};
+
+use super::output::{grouped, moment, printable};
+use super::people::People;
+use super::words::{coin_list, decision, game_outcome, hand_over, hex, no_spin, rests};
+
+/// One event in a sentence.
+#[derive(Clone, Copy)]
+pub(crate) struct Teller<'a> {
+    pub people: &'a People,
+    pub zone_offset_minutes: i16,
+}
+
+impl Teller<'_> {
+    /// The sentence, without clause and full stop.
+    pub(crate) fn sentence(&self, what: &Happening) -> String {
+        let told = self.table(what).or_else(|| self.chance(what)).or_else(|| self.spinner(what));
+        let told = told.or_else(|| self.spin(what)).or_else(|| self.supervision(what));
+        let told = told.or_else(|| casino::sentence(self, what)).or_else(|| ring::sentence(self, what));
+        // Every event has a sentence; a test looks.
+        told.unwrap_or_else(|| what.name().replace('-', " "))
+    }
+
+    fn name(&self, seat: SeatNumber) -> String {
+        self.people.name(seat)
+    }
+
+    fn time(&self, at: Timestamp) -> String {
+        moment(at, self.zone_offset_minutes)
+    }
+
+    /// Table and seats.
+    fn table(&self, what: &Happening) -> Option<String> {
+        Some(match what {
+            Happening::TableOpened(opened) => format!("Table {:?} opens with {} seats", opened.table, opened.seats),
+            Happening::TableTakenOver(taken) => {
+                format!("Table {:?} goes on under this rulebook, after {}", taken.table, taken.rulebook)
+            }
+            Happening::PlayerJoined(joined) => format!("{} takes seat {}", self.name(joined.seat), joined.seat),
+            Happening::PlayerLeft(at) => format!("{} leaves", self.name(at.seat)),
+            Happening::SupervisorPresenceChanged(presence) => {
+                let comes = if presence.present { "is at hand" } else { "has gone" };
+                format!("A {} {comes}", self.people.role(presence.role))
+            }
+            Happening::ClosingAnnounced(closing) => format!("The table closes at {}", self.time(closing.close_at)),
+            Happening::ClosingCancelled => "The closing is cancelled".into(),
+            Happening::TableClosed => "The table is closed".into(),
+            Happening::SeatVacated(at) => format!("{} gives up the seat", self.name(at.seat)),
+            _ => return None,
+        })
+    }
+
+    fn chance(&self, what: &Happening) -> Option<String> {
+        Some(match what {
+            Happening::DrawsCommitted(chain) => {
+                format!("A chain of {} draws is published, head {}", grouped(chain.length), hex(&chain.head))
+            }
+            Happening::EntropyAdded(of) => format!("{} adds entropy {}", self.name(of.seat), hex(&of.bytes)),
+            Happening::DrawRevealed(draw) => format!("Draw {} is revealed: {}", draw.number, hex(&draw.x)),
+            _ => return None,
+        })
+    }
+
+    /// The coins, and who spins them.
+    fn spinner(&self, what: &Happening) -> Option<String> {
+        let idiom = self.people.idiom;
+        let (kip, stand_in) = (idiom.offered(), idiom.stand_in());
+        Some(match what {
+            Happening::CoinsOffered(at) => format!("{} offered to {}", capital(idiom.offered_is()), self.name(at.seat)),
+            Happening::CoinsAccepted(at) => format!("{} takes the {kip}", self.name(at.seat)),
+            Happening::CoinsDeclined(at) => format!("{} declines the {kip}", self.name(at.seat)),
+            Happening::HouseSpinStarted(who) => {
+                format!("Nobody takes the {kip}: the {} spins", self.people.role(who.role))
+            }
+            Happening::HouseSpinEnded => format!("The {stand_in} spins no more"),
+            Happening::CoinsSelected(coins) => {
+                format!("{} {} go on the kip", capital(idiom.coins), coin_list(&coins.coins))
+            }
+            Happening::SpinnerRetired(at) => format!("{} retires as spinner", self.name(at.seat)),
+            Happening::SpinnerStayed(at) => format!("{} spins again", self.name(at.seat)),
+            Happening::CoinsHandedOver(over) => {
+                let by = if over.dealer_only { "A dealer".into() } else { format!("The {stand_in}") };
+                let why = hand_over(over.reason, idiom);
+                format!("{by} takes the {kip} from {}: {why}", self.name(over.seat))
+            }
+            Happening::SubstituteAppointed(who) => {
+                format!("The {} spins in the spinner's stead", self.people.role(who.role))
+            }
+            Happening::SpinnerGameEnded(end) => {
+                format!("{}'s game {}", self.name(end.seat), game_outcome(end.outcome, idiom))
+            }
+            _ => return None,
+        })
+    }
+
+    fn spin(&self, what: &Happening) -> Option<String> {
+        let idiom = self.people.idiom;
+        Some(match what {
+            Happening::BettingOpened => "\"Place your bets\"".into(),
+            Happening::BettingClosed => "\"No more bets, come in spinner\"".into(),
+            Happening::CoinsThrown(thrown) => format!("{} the {}", self.throws(thrown.by), idiom.coins),
+            Happening::SpinInvalid(spin) => {
+                let text = spin.text.as_ref().map_or(String::new(), |text| format!(", {}", printable(text)));
+                format!("\"No spin\": {}{text}", no_spin(spin.reason, idiom))
+            }
+            Happening::CoinsLanded(landed) => format!("The {} are down: {}", idiom.coins, rests(&landed.coins)),
+            Happening::ResultAnnounced(announced) => decision(announced.result).into(),
+            Happening::OddsStanding(odds) => {
+                format!("Odds, {} in a row: the {} stand", odds.consecutive, idiom.stakes())
+            }
+            _ => return None,
+        })
+    }
+
+    fn supervision(&self, what: &Happening) -> Option<String> {
+        Some(match what {
+            Happening::OutcomeInvalidated(undone) => format!(
+                "The outcome is invalidated ({}): {}",
+                match undone.scope {
+                    InvalidationScope::Result => "this result",
+                    InvalidationScope::Game => "the whole spinner's game",
+                },
+                match undone.reason {
+                    InvalidationReason::Disruption => "the game was disrupted",
+                    InvalidationReason::Fraud => "fraud",
+                }
+            ),
+            Happening::WagersVoided(at) => {
+                format!("The {} of {} are void", self.people.idiom.stakes(), self.name(at.seat))
+            }
+            Happening::PlayerExcluded(at) => format!("{} is excluded from the game", self.name(at.seat)),
+            Happening::DisputeRaised(dispute) => {
+                format!("{} raises dispute {}: {}", self.name(dispute.seat), dispute.dispute, printable(&dispute.text))
+            }
+            Happening::DisputeDecided(decided) => {
+                format!("Dispute {} is decided by the {}", decided.dispute, self.people.actor(decided.by))
+            }
+            Happening::ReviewRequested(dispute) => format!("A review of dispute {} is asked for", dispute.dispute),
+            Happening::InspectorReferred(dispute) => {
+                format!("Dispute {}: the player is told of the inspector", dispute.dispute)
+            }
+            _ => return None,
+        })
+    }
+
+    /// `Ann spins`, `The dealer spins`.
+    fn throws(&self, by: Thrower) -> String {
+        match by {
+            Thrower::Spinner(seat) => format!("{} spins", self.people.name(seat)),
+            Thrower::House(role) => format!("The {} spins", self.people.role(role)),
+            Thrower::Vacant => "Nobody spins".into(),
+        }
+    }
+}
+
+/// The word at the beginning of a sentence.
+pub(crate) fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use kip::two_up::Bank;
+
+    use super::*;
+    use crate::cli::idiom::Idiom;
+
+    /// Every event of the contract, one a line.
+    const SAMPLES: &str = include_str!("../../../engine/tests/json/happenings.jsonl");
+
+    fn told(what: &Happening, idiom: Idiom) -> String {
+        let people = People::new([(1, "Ann".to_owned())].into()).speaking(idiom);
+        Teller { people: &people, zone_offset_minutes: 600 }.sentence(what)
+    }
+
+    const RINGIE: Idiom = Idiom { bank: Bank::Players, ringkeeper: "ringie", coins: "pennies", coin: "penny" };
+
+    #[test]
+    fn every_event_has_a_sentence() {
+        for line in SAMPLES.lines() {
+            let what: Happening = serde_json::from_str(line).expect(line);
+            for idiom in [Idiom::default(), RINGIE] {
+                assert_ne!(told(&what, idiom), what.name().replace('-', " "), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_casino_and_a_ring_say_it_in_their_own_words() {
+        for (line, casino, ring) in [
+            (r#"{"coins-offered":{"seat":1}}"#, "The coins are offered to Ann", "The kip is offered to Ann"),
+            (r#"{"coins-accepted":{"seat":1}}"#, "Ann takes the coins", "Ann takes the kip"),
+            (
+                r#"{"coins-selected":{"coins":{"first":1,"second":2}}}"#,
+                "Coins 1 and 2 go on the kip",
+                "Pennies 1 and 2 go on the kip",
+            ),
+            (
+                r#"{"odds-standing":{"consecutive":2}}"#,
+                "Odds, 2 in a row: the wagers stand",
+                "Odds, 2 in a row: the bets stand",
+            ),
+            (
+                r#"{"coins-thrown":{"by":{"house":"ringkeeper"},"start":{"first":"tails","second":"tails"}}}"#,
+                "The ringkeeper spins the coins",
+                "The ringie spins the pennies",
+            ),
+        ] {
+            let what: Happening = serde_json::from_str(line).expect(line);
+            assert_eq!((told(&what, Idiom::default()), told(&what, RINGIE)), (casino.into(), ring.into()));
+        }
+    }
+}
