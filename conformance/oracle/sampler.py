@@ -25,11 +25,11 @@ ANZAC_NOON = 1_777_118_400_000
 
 PLAY = {
     "offer-coins": 6, "accept-coins": 6, "decline-coins": 1.5, "select-coins": 6, "place-your-bets": 8, "no-more-bets": 8,
-    "throw": 10, "land": 12, "announce-result": 10, "call-no-spin": 1, "start-house-spin": 0.7, "join": 0.8, "leave": 0.08,
-    "add-entropy": 0.8, "commit-draws": 0.4, "set-supervisor-presence": 0.06, "raise-dispute": 0.06,
+    "throw": 10, "land": 12, "announce-result": 10, "call-no-spin": 1, "start-house-spin": 0.7, "join": 0.8, "leave": 0.05,
+    "add-entropy": 0.8, "commit-draws": 0.4, "set-supervisor-presence": 0.04, "raise-dispute": 0.06,
     "decide-dispute": 0.2, "request-review": 0.2, "refer-to-inspector": 0.1, "announce-closing": 0.03,
-    "cancel-closing": 0.08, "close-table": 0.01, "void-wagers": 0.2, "exclude-player": 0.05, "invalidate-outcome": 0.15,
-    "record-failure-to-spin": 0.2, "appoint-substitute": 2, "decline-further-spins": 0.2, "retire": 0.25,
+    "cancel-closing": 0.08, "close-table": 0.006, "void-wagers": 0.12, "exclude-player": 0.03, "invalidate-outcome": 0.12,
+    "record-failure-to-spin": 0.12, "appoint-substitute": 2, "decline-further-spins": 0.12, "retire": 0.15,
 }  # fmt: skip
 RING = {
     "stake-centre": 6, "cover-centre": 12, "decline-cover": 2, "call-off-centre": 1, "offer-side-bet": 4,
@@ -37,8 +37,8 @@ RING = {
 }  # fmt: skip
 CASINO = {
     "call-side": 9, "place-spinner-wager": 12, "change-spinner-wager": 1, "place-wager": 14, "change-wager": 3,
-    "withdraw-wager": 1, "spin-again": 3, "elect-retire": 2, "elect-house-spin": 2, "send-spinner-out": 0.2,
-    "lose-coins": 0.1, "return-coins": 0.2, "bring-new-set": 0.5, "request-original-coins": 1, "vacate-seat": 0.5,
+    "withdraw-wager": 1, "spin-again": 3, "elect-retire": 2, "elect-house-spin": 2, "send-spinner-out": 0.12,
+    "lose-coins": 0.08, "return-coins": 0.2, "bring-new-set": 0.5, "request-original-coins": 1, "vacate-seat": 0.5,
     "return-under-minimum": 0.5, "announce-limits": 0.08, "set-limits": 0.15, "set-player-limits": 0.1,
     "clear-player-limits": 0.08, "refuse-wager": 0.5,
 }  # fmt: skip
@@ -56,6 +56,23 @@ PHASES = {
     "withdraw-wager": "betting reopened electing offering preparing", "appoint-substitute": "called betting preparing reopened",
 }  # fmt: skip
 """Where a command has a chance; elsewhere it is tried seldom."""
+MOODS: dict[str, dict[str, float]] = {
+    "even": {},
+    "clumsy": {"call-no-spin": 12, "elect-house-spin": 5, "elect-retire": 5, "lose-coins": 4, "announce-result": 0.5},
+    "lucky": {
+        "void-wagers": 0.1, "exclude-player": 0.1, "invalidate-outcome": 0.5, "send-spinner-out": 0.2, "lose-coins": 0.2,
+        "decline-further-spins": 0.2, "record-failure-to-spin": 0.2, "call-no-spin": 0.2, "leave": 0.3, "retire": 0.3,
+    },
+    "strict": {
+        "void-wagers": 4, "invalidate-outcome": 6, "exclude-player": 3, "refuse-wager": 15, "return-under-minimum": 15,
+        "set-limits": 3, "change-wager": 3, "withdraw-wager": 6, "send-spinner-out": 2, "set-player-limits": 3,
+    },
+    "betting": {
+        "place-wager": 4, "change-wager": 6, "withdraw-wager": 4, "match-side-bet": 4, "offer-side-bet": 3,
+        "withdraw-side-offer": 4, "change-spinner-wager": 3, "cover-centre": 1.5, "no-more-bets": 0.3,
+    },
+}  # fmt: skip
+"""What a table is like: factors on the weights. Without them what takes three of a kind would hardly be seen."""
 NUMBERS = (1, 2, 3, 5, 10, 25, 50, 100)
 EDGES = (0, 4, 7, 99, 101, 1000, 10**15, 10**15 + 1, 2**53 - 1, 562_949_953_421_311, 562_949_953_421_312)
 STAFF = {
@@ -90,8 +107,11 @@ class Sampler:
         self.rng = random.Random(int.from_bytes(hashlib.sha256(f"{rulebook}/{seed}".encode()).digest(), "big"))
         self.chains = Chains(self.rng)
         weights = {**PLAY, **(RING if self.machine == "ring" else CASINO)}
+        self.mood = self.rng.choice(list(MOODS))
+        factors = MOODS[self.mood]
         self.names = list(weights)
-        self.base = weights
+        self.base = {name: weight * factors.get(name, 1) for name, weight in weights.items()}
+        self.lucky_side = self.rng.choice(("heads", "heads", "tails"))
         self.weights: dict[str, list[float]] = {}
 
     # ------------------------------------------------------------------ configs
@@ -314,10 +334,10 @@ class Sampler:
             return {"revealed": reveal}
         if chain is None and (view["now"] + view["seat-count"]) and rng.random() < 0.5:
             return {"fresh": {"seed": self._seed().hex()}}
-        good = rng.random() < 0.88
+        good = rng.random() < (0.6 if self.mood == "clumsy" else 0.93)
         rest = ("heads", "tails") if good else ("heads", "tails", "outside", "not-flat", "hit", "hit-ceiling")
-        if rng.random() < 0.35:
-            rest = (rng.choice(("heads", "heads", "tails")),)
+        if rng.random() < (0.7 if self.mood == "lucky" else 0.3):
+            rest = (self.lucky_side,)
         names = ("first", "second", "third") if three != (rng.random() < 0.02) else ("first", "second")
         return {"observed": {name: rng.choice(rest) for name in names}}
 
@@ -325,7 +345,7 @@ class Sampler:
         """A seed, one side up a little more often, so that three in a row are seen."""
         for _ in range(4):
             seed = self.rng.randbytes(32)
-            if set(chance.coins_of(seed, 2)) == {"heads"}:
+            if set(chance.coins_of(seed, 2)) == {self.lucky_side} or self.mood != "lucky":
                 break
         return seed
 
