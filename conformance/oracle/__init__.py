@@ -15,6 +15,8 @@ from __future__ import annotations
 from typing import Any
 
 from . import words
+from .casino import CasinoTable
+from .casino import view as casino_view
 from .refuse import Refused, require
 from .ring import RingTable
 from .ring import view as ring_view

@@ -36,11 +36,11 @@ RING = {
     "withdraw-side-offer": 0.7, "match-side-bet": 12, "withdraw-due": 1.5, "stay": 3, "change-coins": 0.15,
 }  # fmt: skip
 CASINO = {
-    "call-side": 6, "place-spinner-wager": 6, "change-spinner-wager": 1, "place-wager": 9, "change-wager": 2,
-    "withdraw-wager": 1, "spin-again": 3, "elect-retire": 2, "elect-house-spin": 2, "send-spinner-out": 0.5,
-    "lose-coins": 0.3, "return-coins": 0.3, "bring-new-set": 0.5, "request-original-coins": 1, "vacate-seat": 0.5,
-    "return-under-minimum": 0.5, "announce-limits": 0.3, "set-limits": 0.3, "set-player-limits": 0.3,
-    "clear-player-limits": 0.2, "refuse-wager": 0.5,
+    "call-side": 9, "place-spinner-wager": 12, "change-spinner-wager": 1, "place-wager": 14, "change-wager": 3,
+    "withdraw-wager": 1, "spin-again": 3, "elect-retire": 2, "elect-house-spin": 2, "send-spinner-out": 0.2,
+    "lose-coins": 0.1, "return-coins": 0.2, "bring-new-set": 0.5, "request-original-coins": 1, "vacate-seat": 0.5,
+    "return-under-minimum": 0.5, "announce-limits": 0.08, "set-limits": 0.15, "set-player-limits": 0.1,
+    "clear-player-limits": 0.08, "refuse-wager": 0.5,
 }  # fmt: skip
 PHASES = {
     "offer-coins": "offering won preparing", "accept-coins": "offering preparing", "decline-coins": "offering preparing",

@@ -147,7 +147,7 @@ fn a_due_is_paid_when_the_ring_closes() {
     ring.play.rebuild();
 }
 
-// R41: covers and open bets of the undecided throw go back, what stands in the centre goes to the spinner
+// R41, R83: covers and open bets of the undecided throw go back, what stands in the centre goes to the spinner
 #[test]
 fn what_is_undecided_at_midnight_goes_back() {
     let mut ring = called();

@@ -222,7 +222,7 @@ fn exclusion_alone_voids_nothing() {
     ring.play.rebuild();
 }
 
-// R51, R11: an excluded spinner before a valid spin gets the stake back, whatever was called, and the kip goes on
+// R51, R81: an excluded spinner before a valid spin gets the stake back, whatever was called, and the kip goes on
 #[test]
 fn an_excluded_spinner_before_a_valid_spin_gets_the_stake_back() {
     for stage in 0..3 {
@@ -250,7 +250,7 @@ fn an_excluded_spinner_before_a_valid_spin_gets_the_stake_back() {
     }
 }
 
-// R51, R38: after a valid spin the ringkeeper spins on, and the due is the excluded patron's
+// R51, R81: after a valid spin the ringkeeper spins on, and the due is the excluded patron's
 #[test]
 fn an_excluded_spinner_after_a_valid_spin_is_spun_for() {
     use kip_engine::two_up::words::Thrower;

@@ -5,7 +5,7 @@ mod common;
 mod houses;
 
 use common::{OUTSIDE, Pit, ended, has, lost, no_spin, returned, won};
-use houses::{betting, cited, is_won, next, prepare, ready, refused_by, rounds, seated, spinner};
+use houses::{betting, cited, is_won, next, prepare, ready, rounds, seated, spinner};
 use kip_engine::two_up::words::{Command, GameOutcome, NoSpinReason, Phase, ReturnReason, Side, Thrower, WagerKind};
 use kip_engine::words::Stake;
 use kip_tests::native::Book;

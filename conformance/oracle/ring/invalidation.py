@@ -180,6 +180,7 @@ def restore(table: RingTable, covers: dict[int, int], scope: str, forfeits: Forf
     elif fate == "handed over":
         keep_out(table)
     elif table.game is not None:
+        table.substituted = before.substituted
         table.just_retired.discard(table.game.seat)
 
 

@@ -81,6 +81,7 @@ class Before:
     centre: Centre | None
     house_spin: bool
     invalid_spins: int
+    substituted: bool
     handed_over_since: bool = False
     voided_since: bool = False
 
@@ -260,7 +261,7 @@ class RingTable(Table):
         assert self.game is not None
         carried = {"seat": self.game.seat, "reason": reason, "dealer-only": False}
         self.note("coins-handed-over", carried, ruling, c=c)
-        if self.before:
+        if self.before and self.before.game and self.before.game.tenure == self.game.tenure:
             self.before.handed_over_since = True
         self.substituted = False
         if self.centre is not None:
@@ -282,7 +283,7 @@ class RingTable(Table):
         """R52: ""before the first throw" is before the last throw made with nothing pending"."""
         if not self.pending:
             kept = copy.deepcopy((self.game, self.centre))
-            self.before = Before(*kept, self.house_spin, self.invalid_spins)
+            self.before = Before(*kept, self.house_spin, self.invalid_spins, self.substituted)
             self.settled = []
 
     # ------------------------------------------------------------------ leaving

@@ -10,12 +10,17 @@ use crate::words::{Citation, MinorUnits};
 /// Fourteen hours, in minutes: no time zone is further from UTC.
 pub(super) const FURTHEST_ZONE: i16 = 840;
 
+/// The most seats of a table: one bit of a set each.
+pub(super) const MOST_SEATS: u8 = 64;
+/// The most bytes of a table's name.
+pub(super) const LONGEST_NAME: usize = 64;
+
 /// Whether a table has a name, seats and a zone that can be.
 pub(super) fn check_table(config: &Config, cite: Citation) -> Done {
-    if config.table.is_empty() || config.table.len() > 64 {
+    if config.table.is_empty() || config.table.len() > LONGEST_NAME {
         return Err(refused!("table-name-length", cite, "A table's name has 1 to 64 bytes."));
     }
-    if config.seats == 0 || config.seats > 64 {
+    if config.seats == 0 || config.seats > MOST_SEATS {
         return Err(refused!("seat-count", cite, "A table has 1 to 64 seats."));
     }
     if !(-FURTHEST_ZONE..=FURTHEST_ZONE).contains(&config.zone_offset_minutes) {

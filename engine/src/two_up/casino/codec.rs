@@ -12,15 +12,15 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::contradiction::{are_odds, is_even};
-use super::layout::{cost, exposure};
-use super::limits;
+use super::layout::exposure;
 use super::open::rounding_can_be_written;
 use super::record::{FiveOdds, OddsRule, Rules};
-use super::state::{Abstained, Announced, CoinSet, Game, Opening, OwnLimits, Place, Seat, State, Throws, Undo, Wager};
+use super::sense::{makes_sense, wager_makes_sense};
+use super::state::{Abstained, Announced, CoinSet, Game, Opening, OwnLimits, Seat, State, Throws, Undo, Wager};
 use crate::codec::{Reader, Unreadable, Writer};
-use crate::money::{Chips, MOST, MOST_GIVEN};
+use crate::money::{Chips, MOST_GIVEN};
 use crate::two_up::refusal::{Refused, refused};
-use crate::two_up::well_formed::FURTHEST_ZONE;
+use crate::two_up::well_formed::{FURTHEST_ZONE, LONGEST_NAME, MOST_SEATS};
 use crate::two_up::words::{Bounds, DecisionResult, Enforcement, OddsPaid, Phase, Rest, Rests, Side, Sign};
 use crate::two_up::{FAMILY, GENERATION};
 use crate::words::{Fraction, Stake};
@@ -190,7 +190,7 @@ fn read_body<B: Rules>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
 
 const SEAT_SETS: usize = 15;
 
-const fn seat_sets(state: &State) -> [u64; SEAT_SETS] {
+pub(super) const fn seat_sets(state: &State) -> [u64; SEAT_SETS] {
     [
         state.occupied,
         state.declined,
@@ -211,126 +211,9 @@ const fn seat_sets(state: &State) -> [u64; SEAT_SETS] {
 }
 
 /// Only of a rulebook that knows prison: elsewhere they are empty, and are not written.
-const fn prison_sets(state: &State) -> [u64; 6] {
+pub(super) const fn prison_sets(state: &State) -> [u64; 6] {
     let ([electing, imprisoned], served) = ([state.electing, state.imprisoned], state.served);
     [electing[0], electing[1], imprisoned[0], imprisoned[1], served[0], served[1]]
-}
-
-/// Whether the parts belong together: what no history of commands could have led to is no state.
-fn makes_sense<B: Rules>(state: &State) -> bool {
-    let taken = |seat: u8| seat == 0 || state.occupied & bit(seat) != 0;
-    let undo = state.undo.as_ref().is_none_or(|undo| undo_makes_sense(state, undo));
-    let [occupied, rest @ ..] = seat_sets(state);
-    let table = state.all_seats();
-    let contributed_anywhere = state.contributed & !table == 0;
-    let sets = occupied & !table == 0
-        && rest
-            .iter()
-            .enumerate()
-            .all(|(place, set)| if place == 5 { contributed_anywhere } else { set & !occupied == 0 })
-        && state.frozen.iter().zip(state.standing).all(|(frozen, standing)| frozen & !standing == 0)
-        && state.standing.iter().zip(state.settled).all(|(standing, settled)| standing & settled == 0);
-    let seats = state.disc <= state.opening.seats
-        && state.retired <= state.opening.seats
-        && taken(state.offered)
-        && taken(state.winner);
-    let game = state.game.is_none_or(|game| game_makes_sense::<B>(state, &game))
-        && state.undo.and_then(|undo| undo.game).is_none_or(|game| game_makes_sense::<B>(state, &game));
-    let in_set = (1_u16 << B::RECORD.coins_in_set.value) - 1;
-    let coins = &state.coins;
-    let coins = [coins.lost, coins.in_play, coins.originals].iter().all(|&set| u16::from(set) & !in_set == 0)
-        && [coins.in_play, coins.originals].iter().all(|set| matches!(set.count_ones(), 0 | 2))
-        && matches!(coins.number, 1 | 2)
-        && coins.in_play & coins.lost == 0;
-    let times =
-        [state.closes_at, state.announced.map(|sign| sign.change_at), state.announced.map(|sign| sign.shown_at)];
-    let amounts = state.exposure <= MOST && state.now <= MOST && times.into_iter().flatten().all(|time| time <= MOST);
-    let settled = state.settled == [0; 2] || state.undo.is_some_and(|undo| undo.result.is_some());
-    sets && settled
-        && prison_makes_sense::<B>(state)
-        && seats
-        && game
-        && undo
-        && coins
-        && amounts
-        && phase_makes_sense::<B>(state)
-        && limits_make_sense::<B>(state)
-}
-
-/// An election is due after five Odds only, and settles one wager of a side; whoever was in prison has been
-/// settled by a result.
-fn prison_makes_sense<B: Rules>(state: &State) -> bool {
-    let result = state.undo.and_then(|undo| undo.result);
-    let by_odds = result == Some(DecisionResult::FiveOdds);
-    let [electing, imprisoned, served] = [state.electing, state.imprisoned, state.served];
-    let apart = |one: [u64; 2], other: [u64; 2]| one.iter().zip(other).all(|(one, other)| one & other == 0);
-    let elections = electing.iter().zip(state.standing).all(|(electing, standing)| electing & !standing == 0)
-        && (electing == [0; 2] || (by_odds && B::RECORD.five_odds.value == FiveOdds::AtElection));
-    let prisoners = if by_odds {
-        apart(imprisoned, state.standing) && apart(imprisoned, state.settled)
-    } else {
-        imprisoned == [0; 2] || result.is_none()
-    };
-    prison_sets(state).iter().all(|set| set & !state.occupied == 0)
-        && elections
-        && prisoners
-        && (served == [0; 2] || result.is_some())
-}
-
-fn game_makes_sense<B: Rules>(state: &State, game: &Game) -> bool {
-    state.occupied & bit(game.seat) != 0
-        && game.run < B::RECORD.throws_to_win.value
-        && wager_makes_sense(&game.wager)
-        && (game.wager.total() == 0 || game.side.is_some())
-}
-
-fn undo_makes_sense(state: &State, undo: &Undo) -> bool {
-    let under_way =
-        matches!(state.phase, Phase::Flying | Phase::Landed) || (state.phase == Phase::Called && state.odds > 0);
-    let finished = matches!(state.phase, Phase::Offering | Phase::Won | Phase::Preparing) && state.odds == 0;
-    (undo.declined | undo.abstained.low | undo.abstained.high) & !state.occupied == 0
-        && undo.disc <= state.opening.seats
-        && undo.retired <= state.opening.seats
-        && cost(state, Place::Spinner, undo.game.map_or(0, |game| game.wager.total())) <= MOST
-        && if undo.result.is_some() { finished } else { under_way }
-}
-
-fn phase_makes_sense<B: Rules>(state: &State) -> bool {
-    let spinner = state.thrower == Throws::Spinner;
-    let nobody = state.thrower == Throws::Nobody;
-    let with_wager = state.game.is_none_or(|game| game.wager.total() > 0);
-    let in_hand = state.coins.in_play != 0;
-    let by_phase = match state.phase {
-        Phase::Offering => nobody && state.game.is_none(),
-        Phase::Won => nobody && state.game.is_none() && state.winner != 0,
-        Phase::Closed => state.on_layout() == 0 && state.game.is_none() && state.undo.is_none(),
-        Phase::Preparing | Phase::Betting | Phase::Reopened => !nobody,
-        Phase::Called => !nobody && with_wager,
-        Phase::Flying | Phase::Landed => !nobody && with_wager && in_hand && state.undo.is_some(),
-        Phase::Electing => spinner && state.game.is_some_and(|game| !game.valid),
-    };
-    by_phase
-        && (!spinner || state.game.is_some())
-        && (state.phase == Phase::Landed) == state.landed.is_some()
-        && (state.winner == 0 || state.phase == Phase::Won)
-        && (state.offered == 0 || state.phase == Phase::Offering)
-        && state.odds < B::RECORD.odds_that_lose.value
-        && (state.odds == 0
-            || (matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed) && state.undo.is_some()))
-}
-
-fn limits_make_sense<B: Rules>(state: &State) -> bool {
-    let fits = |sign: &Sign| limits::check_sign(sign, &state.opening.chips, &B::CITES).is_ok();
-    fits(&state.sign) && state.announced.is_none_or(|announced| fits(&announced.sign))
-}
-
-const fn wager_makes_sense(wager: &Wager) -> bool {
-    let Wager { stake: Stake { chips, tokens }, excess, minimum } = *wager;
-    chips <= MOST_GIVEN
-        && tokens <= MOST_GIVEN
-        && chips + tokens <= MOST_GIVEN
-        && excess <= chips + tokens
-        && minimum <= MOST_GIVEN
 }
 
 fn write_opening(to: &mut Writer, opening: &Opening) {
@@ -350,7 +233,7 @@ fn write_opening(to: &mut Writer, opening: &Opening) {
 }
 
 fn read_opening<B: Rules>(from: &mut Reader<'_>) -> Result<Opening, Unreadable> {
-    let table: String = from.text(1, 64)?;
+    let table: String = from.text(1, LONGEST_NAME)?;
     let seats = from.u8()?;
     let zone_offset_minutes = from.u16()?.cast_signed();
     let enforcement = if from.bool()? { Enforcement::AtSettlement } else { Enforcement::Strict };
@@ -371,7 +254,7 @@ fn read_opening<B: Rules>(from: &mut Reader<'_>) -> Result<Opening, Unreadable> 
         && (B::RECORD.five_odds.value == FiveOdds::Lose || is_even(odds.heads_tails))
         && rounding_can_be_written(odds, &chips);
     let zone = (-FURTHEST_ZONE..=FURTHEST_ZONE).contains(&zone_offset_minutes);
-    if seats == 0 || seats > 64 || !stated || !odds_fit || !zone {
+    if seats == 0 || seats > MOST_SEATS || !stated || !odds_fit || !zone {
         return Err(Unreadable);
     }
     Ok(Opening { table, seats, zone_offset_minutes, enforcement, chips, allow_return_over_one, odds })
@@ -443,7 +326,7 @@ fn write_undo(to: &mut Writer, undo: &Undo) {
 fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
     let game = from.option(read_game)?;
     let thrower = read_throws(from)?;
-    let (disc, declined, retired) = (from.below(65)?, from.u64()?, from.below(65)?);
+    let (disc, declined, retired) = (from.below(MOST_SEATS + 1)?, from.u64()?, from.below(MOST_SEATS + 1)?);
     let abstained = Abstained { low: from.u64()?, high: from.u64()? };
     let invalid = from.below(4)?;
     let result = match from.below(4)? {

@@ -2,7 +2,8 @@
 //!
 //! Only what a record says may be looked at here; what a table is opened with is looked at in `open.rs`.
 
-use super::record::{Cites, FiveOdds, OddsRule, Record, is_row_of};
+use super::cites::{Cites, is_row_of};
+use super::record::{FiveOdds, OddsRule, Record};
 use crate::clause::same;
 use crate::money::MOST;
 use crate::two_up::words::OddsPaid;

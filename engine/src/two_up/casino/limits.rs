@@ -1,7 +1,8 @@
 //! The sign: limits for all, limits for one player (5.1–5.6).
 
+use super::cites::Cites;
 use super::happen::{LimitsAnnounced, LimitsChanged, PlayerLimitsChanged};
-use super::record::{Cites, Rules};
+use super::record::Rules;
 use super::state::Announced;
 use super::state::{Opening, OwnLimits, State};
 use super::turn::Turn;

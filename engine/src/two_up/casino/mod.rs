@@ -8,6 +8,7 @@
 
 mod auto;
 mod betting;
+mod cites;
 mod codec;
 mod coins;
 mod contradiction;
@@ -24,6 +25,7 @@ mod offering;
 mod open;
 mod record;
 mod seats;
+mod sense;
 mod settling;
 mod spinner;
 mod spinning;
@@ -47,9 +49,8 @@ use crate::two_up::words::{
     View,
 };
 use crate::words::{Actor, Timestamp};
-pub use record::{
-    Cites, FiveOdds, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rounding, Rules, SideCall,
-};
+pub use cites::Cites;
+pub use record::{FiveOdds, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rounding, Rules, SideCall};
 use state::State;
 use turn::Turn;
 
@@ -73,7 +74,6 @@ impl<B: Rules> fmt::Debug for Casino<B> {
 
 impl<B: Rules> Casino<B> {
     /// A record that contradicts itself does not compile: this says what to mend.
-    #[expect(clippy::panic, reason = "a constant: a compile error")]
     const MAKES_SENSE: () = match contradiction::contradiction(&B::RECORD, &B::CITES) {
         None => (),
         Some(mend) => panic!("{}", mend),

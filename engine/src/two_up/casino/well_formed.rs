@@ -1,6 +1,7 @@
 //! Commands and configs that make no sense by themselves, whatever the table (R46: looked at first).
 
-use super::record::{Cites, FiveOdds, Rules, SideCall};
+use super::cites::Cites;
+use super::record::{FiveOdds, Rules, SideCall};
 use super::state::{Place, place_of};
 use crate::money;
 use crate::two_up::machine::Done;

@@ -42,6 +42,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 "This dispute is decided, and no review is asked for."
             ));
         }
+        if reviews && dispute.decided_by == Some(self.by) {
+            return Err(refused!("same-person", B::CITES.review, "Another supervisor reviews a decision."));
+        }
         let cite = if reviews { B::CITES.review } else { B::CITES.dispute };
         self.tell(DisputeDecided, cite, DisputeDecision { dispute: number, by: self.by });
         Ok(())

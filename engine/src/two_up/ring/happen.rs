@@ -11,11 +11,11 @@ use crate::two_up::happens::happens;
 use crate::two_up::pennies::coin_bits;
 use crate::two_up::seats::bit;
 use crate::two_up::words::{
-    AmountBack, Announcement, AtSeat, AutoTally, Closing, CoinsRef, Commitment, CoverPayment, DecisionResult,
-    DisputeDecision, DisputeRef, DisputeText, EntropyOf, Event, GameEnd, GameOutcome, HandOver, Happening, InvalidSpin,
-    Invalidated, Joining, Landed, OddsCount, OfferRef, Opening, Phase, Presence, RevealedDraw, RidingCentre,
-    SeatAmount, SetRef, Side, SideBet, SideForfeit, SideOffer, SideSettlement, SideStake, Substitute, TakingOver,
-    Throwing,
+    AmountBack, Announcement, AtSeat, AutoTally, CentrePolicy, Closing, CoinsRef, Commitment, CoverPayment,
+    DecisionResult, DisputeDecision, DisputeRef, DisputeText, EntropyOf, Event, GameEnd, GameOutcome, HandOver,
+    Happening, InvalidSpin, Invalidated, Joining, Landed, OddsCount, OfferRef, Opening, Phase, Presence, RevealedDraw,
+    RidingCentre, SeatAmount, SetRef, Side, SideBet, SideForfeit, SideOffer, SideSettlement, SideStake, Substitute,
+    TakingOver, Throwing,
 };
 use crate::words::{MinorUnits, Role, SeatNumber};
 
@@ -112,6 +112,7 @@ happens! { state;
             }
         }
         keep_in_step(state);
+        keep_single_cover_in_step(state);
     } => tally { tally.staked += cover.amount; }
     CoverDeclined(decline: AtSeat) => {
         if let Some(centre) = state.centre_mut() {
@@ -143,7 +144,10 @@ happens! { state;
             undo.due_paid = undo.due_paid.saturating_add(back.amount);
         }
     }
-    CoverReturned(back: AmountBack) => { take_cover(state, back.seat); }
+    CoverReturned(back: AmountBack) => {
+        take_cover(state, back.seat);
+        keep_single_cover_in_step(state);
+    }
     CentreLost(lost: SeatAmount) => { take_from_centre(state, lost.amount); }
     CoverPaid(payment: CoverPayment) => { take_cover(state, payment.seat); } => tally {
         tally.returned += payment.cover;
@@ -451,6 +455,19 @@ fn keep_in_step(state: &mut State) {
         && let Some(before) = undo.game.as_mut().filter(|before| before.seat == game.seat)
     {
         before.centre.clone_from(&game.centre);
+    }
+}
+
+/// One cover for all throws lives on after Heads: what an invalidation puts back are the covers as they stand.
+fn keep_single_cover_in_step(state: &mut State) {
+    let heads = state.undo.as_ref().is_some_and(|undo| undo.result == Some(Side::Heads));
+    if state.opening.policy == CentrePolicy::SingleCover
+        && heads
+        && continues_the_open_outcome(state)
+        && let (Some(game), Some(undo)) = (&state.game, &mut state.undo)
+        && let (Some(centre), Some(before)) = (&game.centre, undo.game.as_mut().and_then(|game| game.centre.as_mut()))
+    {
+        before.covers.clone_from(&centre.covers);
     }
 }
 

@@ -1,0 +1,159 @@
+"""Invalidating an outcome (nsw 9.4, 9.5; R24, R52, R60)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import powers
+from ..refuse import require
+from ..table import Actor
+from .table import Before, CasinoTable, Game
+from .wager import Wager
+
+rule = CasinoTable.RULES.rule
+Forfeits = set[tuple[int, str]]
+
+
+@rule("invalidate-outcome", powers.supervisor, "9.4")
+def invalidate_outcome(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
+    """9.4: "A casino supervisor may invalidate the outcome of a game"; R24: "until the next "place your bets""."""
+    require(table.before is not None, "phase", "R24", "no outcome is open")
+    forfeits = admitted_forfeits(table, arg)
+    clause = "9.4.1" if arg["reason"] == "disruption" else "9.4.2"
+    table.note("outcome-invalidated", {"scope": arg["scope"], "reason": arg["reason"]}, clause, ruling="R24")
+    end_later_game(table)
+    spinners = undo_settlement(table)
+    refund(table, forfeits)
+    restore(table, spinners, arg["scope"], forfeits)
+
+
+def admitted_forfeits(table: CasinoTable, arg: dict[str, Any]) -> Forfeits:
+    """9.5: "the wager of any player referred to in rule 9.4.2 be forfeited"; R24: "only where fraud (9.4.2) is the
+    reason"; of a wager that would be refunded."""
+    listed = arg["forfeits"]
+    require(not listed or arg["reason"] == "fraud", "subject", "R24", "forfeits only where fraud is the reason")
+    can = set(table.wagers) | {(e["seat"], e["wager"]) for e in table.settled if e["wager"] != "spinner"}
+    if arg["scope"] == "game" and spinners_stake(table):
+        assert table.before is not None and table.before.game is not None
+        can.add((table.before.game.seat, "spinner"))
+    asked: Forfeits = set()
+    for forfeit in listed:
+        named = (forfeit["seat"], forfeit["wager"])
+        require(named in can and "bet" not in forfeit, "subject", "R24", "there is no such stake to forfeit")
+        require(named not in asked, "subject", "R24", "a forfeit is named twice")
+        asked.add(named)
+    return asked
+
+
+def spinners_stake(table: CasinoTable) -> bool:
+    """Whether the spinner's game of the open outcome still has its wager, on the layout or settled."""
+    held = table.before.game if table.before else None
+    return held is not None
+
+
+def end_later_game(table: CasinoTable) -> None:
+    """R52: "An earlier outcome can still be open while a later spinner's game has begun: invalidating it ends that later
+    game too, its wager returned"; R24: "an offer already made is taken back"."""
+    assert table.before is not None
+    table.offered = None
+    held, game = table.before.game, table.game
+    if game is not None and (held is None or held.tenure != game.tenure):
+        if game.wager is not None:
+            table.return_spinner_wager("invalidated", "9.5", ruling="R52")
+        table.note("spinner-game-ended", {"seat": game.seat, "outcome": "returned"}, "9.5", ruling="R52")
+        table.just_retired.add(game.seat)
+        table.game = None
+        table.coins.put_back()
+    if table.house_spin and not table.before.house_spin:
+        table.house_spin = None
+        table.note("house-spin-ended", None, "9.5", ruling="R52")
+        table.coins.put_back()
+
+
+def undo_settlement(table: CasinoTable) -> Wager | None:
+    """R24: "What was already paid or collected is reversed by events that say so, wager by wager". The spinner's wager, if
+    it was among them."""
+    spinners: Wager | None = None
+    for entry in table.settled:
+        wager: Wager = entry.pop("held")
+        table.note("settlement-reversed", dict(entry), "9.4", ruling="R24")
+        if entry["wager"] == "spinner":
+            spinners = wager
+        else:
+            table.wagers[entry["seat"], entry["wager"]] = wager
+    table.settled = []
+    return spinners
+
+
+def refund(table: CasinoTable, forfeits: Forfeits) -> None:
+    """9.5: "all wagers made by the players for that particular result may be refunded"."""
+    for seat, side in sorted(table.wagers):
+        carried = {"seat": seat, "wager": side, "stake": table.wagers[seat, side].stake()}
+        give_back(table, carried, (seat, side) in forfeits)
+    table.wagers.clear()
+
+
+def give_back(table: CasinoTable, carried: dict[str, Any], forfeited: bool) -> None:
+    """A stake is refunded, or forfeited to the house."""
+    if forfeited:
+        table.note("wager-forfeited", carried, "9.5", ruling="R24")
+    else:
+        table.note("wager-returned", {**carried, "reason": "invalidated"}, "9.5", ruling="R24")
+
+
+def restore(table: CasinoTable, spinners: Wager | None, scope: str, forfeits: Forfeits) -> None:
+    """R24: "the spinner's game has its earlier counts"; R52: "afterwards the table waits for "place your bets""."""
+    before = table.before
+    assert before is not None
+    standing = spinners or (table.game.wager if table.game else None)
+    game = before.game
+    fate = fate_of(table, before, scope)
+    table.before = None
+    table.odds, table.pending, table.landed, table.interrupted = 0, False, None, False
+    table.invalid_spins, table.winner = before.invalid_spins, None
+    table.clear_substitutes()
+    table.game, table.house_spin = game, before.house_spin
+    run = game.run if game else 0
+    table.lights = {"odds": 0, "heads": 0, "tails": 0}
+    if game is not None:
+        game.wager = standing
+        assert standing is not None
+        if game.side:
+            table.lights[game.side] = run
+    table.phase = "preparing" if game or table.house_spin else "offering"
+    if game is None:
+        if not table.house_spin:
+            table.coins.put_back()
+        return
+    if fate == "over":
+        carried = {"seat": game.seat, "wager": "spinner", "stake": standing.stake()} if standing else {}
+        lost = (game.seat, "spinner") in forfeits
+        give_back(table, carried, lost)
+        game.wager = None
+        table.end_game("forfeited" if lost else "returned", "9.5", ruling="R24")
+    elif fate == "returned":
+        table.return_spinner_wager("invalidated", "R60", "R60")
+        table.end_game("returned", "R60", "R60")
+    elif fate == "handed over":
+        reason = "excluded" if table.seats[game.seat].excluded else "sent-out"
+        table.hand_over(reason, True, "R60", "R60")
+    else:
+        if game.handed_over:
+            table.substitute, table.dealer_only = before.substitute, before.dealer_only
+        table.just_retired.discard(game.seat)
+
+
+def fate_of(table: CasinoTable, before: Before, scope: str) -> str:
+    """R60: who "was barred or excluded, or whose coins went to the house since, does not come back into the ring by an
+    invalidation: with a valid spin a dealer spins on, without one the wager is returned"."""
+    game: Game | None = before.game
+    if game is None:
+        return "none"
+    if scope == "game":
+        return "over"
+    held = table.seats[game.seat]
+    if game.handed_over or not (held.excluded or held.barred or before.handed_over_since):
+        return "goes on"
+    return "handed over" if game.valid else "returned"
+
+

@@ -1,0 +1,115 @@
+"""Limits: the sign, its changes, and limits of one player (nsw 5; R15-R17, R50, R58, R61, R67)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import clock, powers
+from ..refuse import Refused, require
+from ..table import Actor
+from .chips import MOST, Chips, check_return
+from .table import CasinoTable
+
+rule = CasinoTable.RULES.rule
+
+
+# ---------------------------------------------------------------------- what a sign may say
+
+
+def check_sign(table: CasinoTable, sign: dict[str, Any]) -> None:
+    """A sign at an opening, an announcement or a change."""
+    for kind in ("spinner", "heads-tails"):
+        check_bounds(table, kind, sign[kind])
+
+
+def check_bounds(table: CasinoTable, kind: str, bounds: dict[str, Any]) -> None:
+    """R61: "A sign's minimum, and its steps where it states them, are amounts that the table's chips can make up"."""
+    chips: Chips = table.chips
+    fits = 1 <= bounds["min"] <= bounds["max"] <= MOST
+    require(fits, "amount", "R15", f"{kind}: 1 <= min <= max <= 10^15")
+    unit = bounds.get("unit")
+    require(unit is None or unit >= 1, "amount", "R15", f"{kind}: a step of 0")
+    payable = chips.can_make(bounds["min"]) and (unit is None or chips.can_make(unit))
+    require(payable, "amount", "R61", f"{kind}: the minimum or the step is not payable in chips")
+    if not table.terms["allow-return-over-one"]:
+        check_return(chips, table.odds_of(kind), kind, bounds)
+
+
+# ---------------------------------------------------------------------- changes
+
+
+@rule("announce-limits", powers.supervisor, "5.5")
+def announce_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
+    """5.5: "a sign indicating the new minimum and proposed time of change"."""
+    check_sign(table, arg["sign"])
+    require(arg["change-at"] >= table.now, "amount", table.cite("5.5"), "a change in the past")
+    if raises(table, arg["sign"]):
+        early = arg["change-at"] - table.now < clock.TWENTY_MINUTES
+        require(not early, "amount", table.cite("5.5"), "a higher minimum is announced 20 minutes before")
+    table.announced = {"sign": arg["sign"], "change-at": arg["change-at"]}
+    table.announced_since = table.now
+    table.tell("limits-announced", dict(arg), *table.inherited("5.5"))
+
+
+@rule("set-limits", powers.supervisor, "5.5")
+def set_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
+    """5.5: "A casino supervisor may alter the limits on a gaming table at any time except that a minimum wager can only be
+    changed to a higher minimum if a sign ... has been displayed at the table at least 20 minutes before the change"."""
+    check_sign(table, arg["sign"])
+    for kind in raises(table, arg["sign"]):
+        check_was_announced(table, kind, arg["sign"][kind]["min"])
+    table.sign = arg["sign"]
+    if table.announced is not None and table.announced["sign"] == arg["sign"]:
+        table.announced = None
+    table.tell("limits-changed", dict(arg), *table.inherited("5.5"))
+
+
+def raises(table: CasinoTable, sign: dict[str, Any]) -> list[str]:
+    """The kinds of wager whose minimum a sign raises."""
+    return [kind for kind in ("spinner", "heads-tails") if sign[kind]["min"] > table.sign[kind]["min"]]
+
+
+def check_was_announced(table: CasinoTable, kind: str, least: int) -> None:
+    """R33: "Periods of 20 minutes are whole."."""
+    shown = table.announced
+    fits = shown is not None and shown["sign"][kind]["min"] == least
+    require(fits, "time", table.cite("5.5"), f"{kind}: a higher minimum that no sign has announced")
+    assert shown is not None
+    since = table.now - table.announced_since
+    fits = since >= clock.TWENTY_MINUTES and table.now >= shown["change-at"]
+    require(fits, "time", table.cite("5.5"), f"{kind}: the announced time has not come")
+
+
+@rule("set-player-limits", powers.supervisor, "5.6")
+def set_player_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
+    """5.6: "to wager in excess of the stated maximum"; R17: "a lower maximum is not in these rules"."""
+    table.seated(arg["seat"])
+    require(arg["wager"] in ("heads", "tails", "spinner"), "subject", table.cite("5.6"), "limits are for a wager")
+    kind = "spinner" if arg["wager"] == "spinner" else "heads-tails"
+    bounds = {"min": arg["min"], "max": arg["max"]}
+    above = arg["max"] > table.sign[kind]["max"]
+    if not above:
+        raise Refused("amount", "R17", "a maximum that is not above the sign's")
+    check_bounds(table, kind, bounds)
+    table.player_limits[arg["seat"], kind] = bounds
+    told_kind = "spinner" if kind == "spinner" else "heads"
+    carried = {"seat": arg["seat"], "wager": told_kind, "bounds": bounds}
+    table.tell("player-limits-changed", carried, *table.inherited("5.6"))
+
+
+@rule("clear-player-limits", powers.supervisor, "5.6")
+def clear_player_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
+    """The sign holds again."""
+    table.seated(arg["seat"])
+    held = [kind for kind in ("heads-tails", "spinner") if (arg["seat"], kind) in table.player_limits]
+    require(bool(held), "subject", table.cite("5.6"), "the player has no limits of their own")
+    for kind in held:
+        del table.player_limits[arg["seat"], kind]
+        told_kind = "spinner" if kind == "spinner" else "heads"
+        table.tell("player-limits-changed", {"seat": arg["seat"], "wager": told_kind}, *table.inherited("5.6"))
+
+
+def bounds_for(table: CasinoTable, seat: int, kind: str) -> dict[str, Any]:
+    """The limits in force for a player: their own, or the sign's."""
+    own = table.player_limits.get((seat, kind))
+    return own if own is not None else dict(table.sign[kind])

@@ -1,0 +1,64 @@
+"""What can be seen of a casino's table: the contract's record `view`, without `legal`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..view import common
+from .table import SIDES, CasinoTable
+from .wager import Wager
+
+
+def view(table: CasinoTable) -> dict[str, Any]:
+    """The record `view`."""
+    seen = common(table)
+    for seat in seen["seats"]:
+        seat["wagers"] = wagers_of(table, seat["seat"])
+    thrower = table.thrower()
+    if thrower == "spinner":
+        seen["thrower"] = {"spinner": table.spinner()}
+    elif thrower is not None:
+        seen["thrower"] = "vacant" if thrower == "vacant" else {"house": thrower}
+    if table.game:
+        game = table.game
+        seen["game"] = {
+            "seat": game.seat, "stake": game.wager.stake() if game.wager else {"chips": 0, "tokens": 0},
+            "valid-spin": game.valid, "run": game.run, "handed-over": game.handed_over,
+        }  # fmt: skip
+        if game.side:
+            seen["game"]["side"] = game.side
+    seen["lights"] = dict(table.lights)
+    seen["outcome-open"] = table.before is not None
+    seen["casino"] = casino_view(table)
+    return seen
+
+
+def wagers_of(table: CasinoTable, seat: int) -> list[dict[str, Any]]:
+    """The records `wager-view` of a seat: Heads, Tails, the spinner's."""
+    held = [(side, table.wagers[seat, side]) for side in SIDES if (seat, side) in table.wagers]
+    seen = [wager_view(name, wager, wager.frozen) for name, wager in held]
+    game = table.game
+    if game and game.seat == seat and game.wager:
+        seen.append(wager_view("spinner", game.wager, game.valid))
+    return seen
+
+
+def wager_view(name: str, wager: Wager, frozen: bool) -> dict[str, Any]:
+    """The record `wager-view`."""
+    return {"wager": name, "stake": wager.stake(), "excess": wager.excess, "frozen": frozen, "imprisoned": False}
+
+
+def casino_view(table: CasinoTable) -> dict[str, Any]:
+    """The record `casino-view`."""
+    limits = [
+        {"seat": seat, "wager": "spinner" if kind == "spinner" else "heads", **bounds}
+        for (seat, kind), bounds in sorted(table.player_limits.items())
+    ]
+    seen: dict[str, Any] = {
+        "sign": table.sign, "player-limits": limits, "enforcement": table.terms["enforcement"],
+        "denominations": list(table.chips.denominations),
+        "odds": {"spinner": table.odds_of("spinner").as_json(), "heads-tails": table.odds_of("heads-tails").as_json()},
+    }  # fmt: skip
+    if table.announced is not None:
+        seen["announced"] = table.announced
+    return seen

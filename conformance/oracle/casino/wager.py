@@ -1,0 +1,110 @@
+"""One wager: what is staked, and how much of it counts (R15, R16, R19, R49, R50, R57, R58, R61, R63, R67)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..refuse import Refused, require
+from ..shapes import LARGEST
+
+if TYPE_CHECKING:
+    from .table import CasinoTable
+
+
+@dataclass
+class Wager:
+    """A wager on the layout. `excess` is what is above the maximum and will be handed back."""
+
+    chips: int
+    tokens: int
+    least: int
+    """R58: "a wager keeps the minimum of the sign under which it was first placed"."""
+    excess: int = 0
+    frozen: bool = False
+    """Cannot be amended or withdrawn, since the spinner was sent out (6.8)."""
+
+    @property
+    def total(self) -> int:
+        """Chips and tokens together."""
+        return self.chips + self.tokens
+
+    def stake(self) -> dict[str, int]:
+        """The record `stake`."""
+        return {"chips": self.chips, "tokens": self.tokens}
+
+    def take_excess(self) -> dict[str, int] | None:
+        """R15: "the excess, chips first, is handed back untouched"."""
+        if not self.excess:
+            return None
+        chips = min(self.excess, self.chips)
+        back = {"chips": chips, "tokens": self.excess - chips}
+        self.chips -= chips
+        self.tokens -= back["tokens"]
+        self.excess = 0
+        return back
+
+
+def kind_of(wager: str) -> str:
+    """The sign's kind of a wager."""
+    return "spinner" if wager == "spinner" else "heads-tails"
+
+
+def judged(
+    table: "CasinoTable", seat: int, wager: str, old: Wager | None, chips: int, tokens: int
+) -> Wager:
+    """The wager with these new totals, or a refusal."""
+    from .limits import bounds_for
+
+    kind, bounds = kind_of(wager), bounds_for(table, seat, kind_of(wager))
+    total = chips + tokens
+    check_payable(table, kind, chips, total)
+    earlier = old.total if old else 0
+    least = old.least if old else bounds["min"]
+    if table.terms["enforcement"] == "strict":
+        check_strict(table, kind, bounds, total, earlier, least)
+        return Wager(chips, tokens, least)
+    counts = counting(table, kind, bounds, total, old)
+    return Wager(chips, tokens, least, total - counts)
+
+
+def check_payable(table: "CasinoTable", kind: str, chips: int, total: int) -> None:
+    """R49: "The chip part of a stake is an amount the denominations can make up (4.5), else `not-payable-in-chips`";
+    R57: on Heads and Tails "chips and tokens together" too; R63: sums "before the division by the odds"."""
+    require(total >= 1, "amount", table.cite("4.5"), "a wager of nothing")
+    payable = table.chips.can_make(chips) and (kind == "spinner" or table.chips.can_make(total))
+    if not payable:
+        raise Refused("amount", table.cite("4.5"), "not payable in the table's chips", "not-payable-in-chips")
+    owed = total * (table.odds_of(kind).numerator + 1)
+    require(owed <= LARGEST, "amount", "R49", "a sum owed could exceed 2^53 - 1")
+
+
+def check_strict(
+    table: "CasinoTable", kind: str, bounds: dict[str, Any], total: int, earlier: int, least: int
+) -> None:
+    """R15, R50: "Strict limits judge the new total by the sign then in force ... lowering a wager never fails for the
+    sign"; R67: but for the spinner's wager, where a return over one is not wanted."""
+    if total <= earlier:
+        guarded = kind == "spinner" and not table.terms["allow-return-over-one"]
+        require(not guarded or total >= least, "amount", "R67", "the spinner's wager is not lowered below the minimum")
+        return
+    unit = bounds.get("unit", 1)
+    fits = bounds["min"] <= total <= bounds["max"] and (total - bounds["min"]) % unit == 0
+    require(fits, "amount", table.cite("5.1"), "outside the limits on the sign")
+
+
+def counting(table: "CasinoTable", kind: str, bounds: dict[str, Any], total: int, old: Wager | None) -> int:
+    """How much of a wager counts where limits act at settlement.
+
+    R16: "what is added to it, by the sign when it was added"; R58: "What is taken back from a wager comes off what stood
+    above the maximum first"; R61: on Heads and Tails "there counts what chips can make up".
+    """
+    counted = old.total - old.excess if old else 0
+    earlier = old.total if old else 0
+    if total <= earlier:
+        return min(counted, total)
+    wanted = counted + total - earlier
+    counts = max(counted, min(wanted, bounds["max"]))
+    if kind == "heads-tails" and counts < total:
+        counts = max(counted, table.chips.rounded_down(counts))
+    return counts
