@@ -31,6 +31,10 @@ pub(crate) const SESSIONS: &[Session] = &[
     session!(NswEvening, "nsw", "nsw-evening.jsonl"),
     session!(NswCommitted, "nsw", "nsw-committed.jsonl"),
     session!(Swap, "nsw", "swap.jsonl"),
+    session!(HouseEvening, "house", "house-evening.jsonl"),
+    session!(RingkeeperEvening, "ringkeeper", "ringkeeper-evening.jsonl"),
+    session!(CommemorativeEvening, "commemorative", "commemorative-evening.jsonl"),
+    session!(PubEvening, "pub", "pub-evening.jsonl"),
 ];
 
 /// The session of that name, or the evening of that rulebook.
