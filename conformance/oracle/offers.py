@@ -1,4 +1,5 @@
-"""Offering the coins, or the kip, around the table (nsw 3, 2.6.2; house p1, p2; ringkeeper 4; commemorative 4.1; R47, R48).
+"""Offering the coins, or the kip, around the table (nsw 3, 2.6.2; house p1, p2; ringkeeper 4; commemorative 4.1; R47,
+R48).
 
 "The boxer offers the coins clockwise; the disc (2.6.2) marks the seat. Each offered player accepts or declines; the
 player who has just retired is passed over in that round ("other players", 3.2)."

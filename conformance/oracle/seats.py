@@ -1,4 +1,5 @@
-"""Seats, supervisors at hand, and what a player adds to the draws (R29, R44, R45, R47; nsw 9.12; commemorative 4.1.1)."""
+"""Seats, supervisors at hand, and what a player adds to the draws (R29, R44, R45, R47; nsw 9.12; commemorative
+4.1.1)."""
 
 from __future__ import annotations
 
@@ -46,7 +47,9 @@ def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
         """R45: "one contribution a seat and decision, whenever nothing is in the air or pending"."""
         require(table.draws.source == "committed", "subject", "R4", "the spins of this table are not committed")
         table.taking_part(by.number)
-        require(table.phase != "flying" and not table.pending, "phase", "R45", "not while a spin is in the air or pending")
+        require(
+            table.phase != "flying" and not table.pending, "phase", "R45", "not while a spin is in the air or pending"
+        )
         require(not table.seats[by.number].entropy_given, "subject", "R45", "one contribution a seat and decision")
         table.draws.contribute(by.number, bytes.fromhex(arg["bytes"]))
         table.seats[by.number].entropy_given = True

@@ -81,8 +81,8 @@ def admitted_forfeits(table: RingTable, arg: dict[str, Any]) -> Forfeits:
 
 
 def undo_what_came_later(table: RingTable) -> None:
-    """R52: "An earlier outcome can still be open while a later spinner's game has begun: invalidating it ends that later
-    game too, its wager returned"; R24: "an offer already made is taken back"."""
+    """R52: "An earlier outcome can still be open while a later spinner's game has begun: invalidating it ends that
+    later game too, its wager returned"; R24: "an offer already made is taken back"."""
     table.offered = None
     if table.game is not None and not centres.same_tenure(table):
         if table.centre is not None:
@@ -170,6 +170,7 @@ def restore(table: RingTable, covers: dict[int, int], scope: str, forfeits: Forf
         refund_covers(table, covers, "invalidated", forfeits)
     if fate == "none" and not table.house_spin:
         table.coins.put_back()
+        table.invalid_spins = 0
     elif fate == "gone":
         table.free_kip()
     elif fate == "over":

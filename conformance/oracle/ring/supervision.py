@@ -1,5 +1,5 @@
-"""Voiding, excluding, invalidating and closing in a ring (commemorative 1.1, 7.3-7.5, 7.7; R23, R24, R41, R51, R52, R54,
-R55, R59, R60, R70-R72)."""
+"""Voiding, excluding, invalidating and closing in a ring (commemorative 1.1, 7.3-7.5, 7.7; R23, R24, R41, R51, R52,
+R54, R55, R59, R60, R70-R72)."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ rule = RingTable.RULES.rule
 
 @rule("void-wagers", powers.supervisor, "7.3.1")
 def void_wagers(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
-    """commemorative 7.3.1: "declare that any wager made by the person is void"; R23: "a voided bet returns both stakes";
-    R54: "voiding waits until the coins have landed"."""
+    """commemorative 7.3.1: "declare that any wager made by the person is void"; R23: "a voided bet returns both
+    stakes"; R54: "voiding waits until the coins have landed"."""
     table.in_phase("offering", "preparing", "betting", "called", "landed", clause="R59")
     seat = arg["seat"]
     table.seated(seat)

@@ -22,9 +22,8 @@ def view(table: RingTable) -> dict[str, Any]:
     elif thrower is not None:
         seen["thrower"] = {"house": "ringkeeper"} if thrower == "house" else "vacant"
     if table.game:
-        stake = table.centre.first if table.centre else 0
         seen["game"] = {
-            "seat": table.game.seat, "side": "heads", "stake": {"chips": stake, "tokens": 0},
+            "seat": table.game.seat, "side": "heads", "stake": {"chips": 0, "tokens": 0},
             "valid-spin": table.game.valid, "run": table.centre.heads if table.centre else 0,
             "handed-over": table.game.handed_over,
         }  # fmt: skip
