@@ -51,9 +51,8 @@ pub(crate) fn run(args: &NewRulebook, out: &mut Out) -> Outcome {
 
 /// A name that can be a package, a file and an id.
 fn check_name(name: &str) -> Outcome {
-    let letters = |part: &str| {
-        !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
-    };
+    let letters =
+        |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
     let starts = name.bytes().next().is_some_and(|byte| byte.is_ascii_lowercase());
     if name.len() > LONGEST || !starts || !name.split('-').all(letters) {
         return Err(Failure::input(format!(
