@@ -11,189 +11,17 @@ from __future__ import annotations
 
 import argparse
 import json
-import pickle
-import shlex
-import subprocess
 import sys
 import time
 from collections import Counter
 from typing import Any
 
 import oracle
-from oracle.ledger import Ledger, owed
-from oracle.refuse import Refused
+from oracle.compare import Judge, kind_of
+from oracle.ledger import Ledger, check_money
 from oracle.sampler import Sampler
 from oracle.shapes import case_of
-
-MONEY = {
-    "spinner-wager-placed", "spinner-wager-changed", "centre-staked", "centre-covered", "centre-returned",
-    "cover-returned", "centre-lost", "cover-paid", "due-paid", "centre-forfeited", "cover-forfeited", "cover-reversed",
-    "due-reversed", "wager-placed", "wager-changed", "wager-withdrawn", "wager-refused", "wager-returned",
-    "excess-returned", "side-bet-made", "side-bet-settled", "side-bet-returned", "side-bet-forfeited",
-    "side-bet-reversed", "wager-won", "wager-lost", "wager-forfeited", "wager-halved", "wager-imprisoned",
-    "settlement-reversed", "centre-rides",
-}  # fmt: skip
-
-
-class AdapterFailed(Exception):
-    """An adapter that does not speak the protocol."""
-
-
-class OracleSide:
-    """The oracle, in this process."""
-
-    def __init__(self, rulebook: str) -> None:
-        self.rulebook = rulebook
-        self.table: oracle.OpenTable | None = None
-
-    def open(self, config: Any) -> dict[str, Any]:
-        try:
-            self.table = oracle.open(self.rulebook, config)
-        except Refused as refused:
-            return {"refusal": refused.as_json()}
-        return {"events": self.table.opening}
-
-    def apply(self, order: dict[str, Any]) -> dict[str, Any]:
-        assert self.table is not None
-        try:
-            return {"events": self.table.apply(order["by"], order["at"], order["command"])}
-        except Refused as refused:
-            return {"refusal": refused.as_json()}
-
-    def view(self) -> dict[str, Any]:
-        assert self.table is not None
-        return self.table.view()
-
-    def would_accept(self, order: dict[str, Any]) -> bool:
-        """Whether it would accept a command, which it forgets again."""
-        assert self.table is not None
-        kept = pickle.dumps(self.table, pickle.HIGHEST_PROTOCOL)
-        accepted = "events" in self.apply(order)
-        if accepted:
-            self.table = pickle.loads(kept)
-        return accepted
-
-
-class EngineSide:
-    """An adapter, as a child process."""
-
-    def __init__(self, command: str, component: str, sha256: str) -> None:
-        self.child = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.seq = 0
-        self.tables = 0
-        self.name = self.ask({"cmd": "start", "protocol": 1})
-        loaded = self.ask({"cmd": "load", "component": component, "sha256": sha256})
-        if "describe" not in loaded:
-            raise AdapterFailed(f"load: {loaded}")
-
-    def ask(self, asked: dict[str, Any]) -> dict[str, Any]:
-        self.seq += 1
-        assert self.child.stdin and self.child.stdout
-        try:
-            self.child.stdin.write(json.dumps({"seq": self.seq, **asked}, separators=(",", ":")) + "\n")
-            self.child.stdin.flush()
-            answer = json.loads(self.child.stdout.readline())
-        except (OSError, ValueError) as fault:
-            raise AdapterFailed(f"{asked['cmd']}: {fault}") from fault
-        if not isinstance(answer, dict) or answer.get("seq") != self.seq:
-            raise AdapterFailed(f"{asked['cmd']}: {answer}")
-        return answer
-
-    def open(self, config: Any) -> dict[str, Any]:
-        self.tables += 1
-        return self.ask({"cmd": "open", "table": f"t{self.tables}", "config": config})
-
-    def apply(self, order: dict[str, Any]) -> dict[str, Any]:
-        return self.ask({"cmd": "apply", "table": f"t{self.tables}", **order})
-
-    def view(self) -> dict[str, Any]:
-        answer = self.ask({"cmd": "view", "table": f"t{self.tables}"})
-        if "view" not in answer:
-            raise AdapterFailed(f"view: {answer}")
-        return dict(answer["view"])
-
-    def close(self) -> None:
-        """R: the table is forgotten; an adapter that does not know `close` keeps it."""
-        self.ask({"cmd": "close", "table": f"t{self.tables}"})
-
-    def stop(self) -> None:
-        assert self.child.stdin
-        try:
-            self.child.stdin.write(json.dumps({"seq": self.seq + 1, "cmd": "stop"}) + "\n")
-            self.child.stdin.close()
-        except OSError:
-            pass
-        try:
-            self.child.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            self.child.kill()
-
-
-class Judge:
-    """Compares two answers."""
-
-    def __init__(self, events: str, ignore: set[str]) -> None:
-        self.events, self.ignore = events, ignore | {"legal"}
-        self.citations: Counter[str] = Counter()
-        self.codes: Counter[str] = Counter()
-
-    def answers(self, ours: dict[str, Any], theirs: dict[str, Any]) -> str | None:
-        """The first difference between two answers to a command, or none."""
-        if "error" in theirs:
-            return f"the engine answers with an error: {theirs['error']}"
-        if ("refusal" in ours) != ("refusal" in theirs):
-            return "the oracle " + ("refuses" if "refusal" in ours else "accepts") + ", the engine does not"
-        if "refusal" in ours:
-            code = ours["refusal"].get("code")
-            if code is not None and code != theirs["refusal"].get("code"):
-                self.codes[f"{code} / {theirs['refusal'].get('code')}"] += 1
-            return None
-        return self._events(ours["events"], theirs["events"])
-
-    def _events(self, ours: list[Any], theirs: list[Any]) -> str | None:
-        mine, yours = self._kept(ours), self._kept(theirs)
-        for index in range(max(len(mine), len(yours))):
-            a = mine[index] if index < len(mine) else None
-            b = yours[index] if index < len(yours) else None
-            if a is None or b is None or a["what"] != b["what"] or a["at"] != b["at"]:
-                return f"event {index + 1}: {json.dumps(a and a['what'])} / {json.dumps(b and b['what'])}"
-            if a.get("cite") != b.get("cite"):
-                name = case_of(a["what"])[0]
-                self.citations[f"{name}: {cited(a.get('cite'))} / {cited(b.get('cite'))}"] += 1
-        return None
-
-    def _kept(self, events: list[Any]) -> list[Any]:
-        if self.events == "all":
-            return events
-        return [event for event in events if case_of(event["what"])[0] in MONEY] if self.events == "money" else []
-
-    def views(self, ours: dict[str, Any], theirs: dict[str, Any]) -> str | None:
-        """The first difference between two views, by path, or none. Paths in `ignore` are passed over."""
-        return self._differs(ours, theirs, "")
-
-    def _differs(self, a: Any, b: Any, path: str) -> str | None:
-        if path in self.ignore:
-            return None
-        if isinstance(a, dict) and isinstance(b, dict):
-            for name in sorted(set(a) | set(b)):
-                below = f"{path}.{name}" if path else name
-                found = self._differs(a.get(name), b.get(name), below)
-                if found:
-                    return found
-            return None
-        if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
-            for held, other in zip(a, b):
-                found = self._differs(held, other, path)
-                if found:
-                    return found
-            return None
-        return None if a == b else f"view {path}: {json.dumps(a)} / {json.dumps(b)}"
-
-
-def cited(cite: Any) -> str:
-    """A citation in one word."""
-    return "+".join(str(cite[name]) for name in ("clause", "ruling") if name in cite) if cite else "none"
-
+from oracle.sides import AdapterFailed, EngineSide, OracleSide
 
 class Duel:
     """One rulebook, one seed."""
@@ -314,21 +142,6 @@ class Duel:
             "rulebook": self.asked.rulebook, "seed": self.asked.seed, "difference": difference, "config": config,
             "steps": steps, "engine": {name: theirs[name] for name in theirs if name != "seq"},
         }  # fmt: skip
-
-
-def kind_of(difference: str) -> str:
-    """A difference without its amounts: enough to tell one fault from another while a case shrinks."""
-    words = difference.split(":")
-    head = words[0] if not words[0].startswith("event") else "event"
-    names = [word for word in difference.replace('"', " ").split() if "-" in word and word.isascii()][:2]
-    return head + " " + " ".join(names)
-
-
-def check_money(ledger: Ledger, view: dict[str, Any]) -> None:
-    """Players, bank or pot, and holders come to 0, and what the view shows is what the events left there."""
-    assert sum(ledger.accounts.values()) == 0
-    for account, amount in owed(view).items():
-        assert ledger.accounts[account] == amount, (account, ledger.as_line(), amount)
 
 
 def arguments() -> argparse.Namespace:

@@ -94,3 +94,10 @@ def owed(view: dict[str, Any]) -> dict[str, int]:
     centre = view.get("ring", {}).get("centre")
     pot = centre["stake"] + sum(cover["amount"] for cover in centre["covers"]) if centre else 0
     return {"held": held, "layout": layout, "pot": pot}
+
+
+def check_money(ledger: Ledger, view: dict[str, Any]) -> None:
+    """Players, bank or pot, and holders come to 0, and what the view shows is what the events left there."""
+    assert sum(ledger.accounts.values()) == 0
+    for account, amount in owed(view).items():
+        assert ledger.accounts[account] == amount, (account, ledger.as_line(), amount)

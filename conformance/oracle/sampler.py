@@ -12,57 +12,13 @@ import random
 from typing import Any
 
 from . import chance
+from .weights import (
+    ANZAC_NOON, BOXERS, CASINO, DAYS, DEALERS, EDGES, MOODS, NUMBERS, PHASES, PLAY, RING, SPINNERS, STAFF, SUPERVISED,
+)  # fmt: skip
 from .words import COMMANDS, NO_SPIN_REASONS, ROLES, WAGER_KINDS
 
 View = dict[str, Any]
 Order = dict[str, Any]
-
-DAYS = {
-    "commemorative": (1_776_902_400_000 + 2 * 86_400_000, 1_786_752_000_000, 1_794_398_400_000),
-}
-"""25 April, 15 August and 11 November 2026, noon UTC."""
-ANZAC_NOON = 1_777_118_400_000
-
-PLAY = {
-    "offer-coins": 6, "accept-coins": 6, "decline-coins": 1.5, "select-coins": 6, "place-your-bets": 8, "no-more-bets": 8,
-    "throw": 10, "land": 12, "announce-result": 10, "call-no-spin": 1, "start-house-spin": 0.7, "join": 0.8, "leave": 0.08,
-    "add-entropy": 0.8, "commit-draws": 0.4, "set-supervisor-presence": 0.06, "raise-dispute": 0.06,
-    "decide-dispute": 0.2, "request-review": 0.2, "refer-to-inspector": 0.1, "announce-closing": 0.03,
-    "cancel-closing": 0.08, "close-table": 0.01, "void-wagers": 0.2, "exclude-player": 0.05, "invalidate-outcome": 0.15,
-    "record-failure-to-spin": 0.2, "appoint-substitute": 2, "decline-further-spins": 0.2, "retire": 0.25,
-}  # fmt: skip
-RING = {
-    "stake-centre": 6, "cover-centre": 12, "decline-cover": 2, "call-off-centre": 1, "offer-side-bet": 4,
-    "withdraw-side-offer": 0.7, "match-side-bet": 12, "withdraw-due": 1.5, "stay": 3, "change-coins": 0.15,
-}  # fmt: skip
-CASINO = {
-    "call-side": 9, "place-spinner-wager": 12, "change-spinner-wager": 1, "place-wager": 14, "change-wager": 3,
-    "withdraw-wager": 1, "spin-again": 3, "elect-retire": 2, "elect-house-spin": 2, "send-spinner-out": 0.2,
-    "lose-coins": 0.1, "return-coins": 0.2, "bring-new-set": 0.5, "request-original-coins": 1, "vacate-seat": 0.5,
-    "return-under-minimum": 0.5, "announce-limits": 0.08, "set-limits": 0.15, "set-player-limits": 0.1,
-    "clear-player-limits": 0.08, "refuse-wager": 0.5,
-}  # fmt: skip
-PHASES = {
-    "offer-coins": "offering won preparing", "accept-coins": "offering preparing", "decline-coins": "offering preparing",
-    "select-coins": "preparing betting called reopened", "place-your-bets": "preparing", "no-more-bets": "betting reopened",
-    "throw": "called", "land": "flying", "announce-result": "landed", "call-no-spin": "flying landed",
-    "start-house-spin": "offering won", "stake-centre": "preparing", "cover-centre": "preparing betting called",
-    "decline-cover": "preparing betting called", "call-off-centre": "preparing betting called",
-    "offer-side-bet": "betting", "match-side-bet": "betting", "withdraw-side-offer": "betting", "withdraw-due": "won",
-    "stay": "won", "spin-again": "won", "retire": "preparing betting won called", "elect-retire": "electing",
-    "elect-house-spin": "electing", "call-side": "preparing won", "place-spinner-wager": "preparing won",
-    "change-spinner-wager": "preparing betting reopened", "place-wager": "betting reopened",
-    "change-wager": "betting reopened electing offering preparing", "request-original-coins": "called reopened preparing",
-    "withdraw-wager": "betting reopened electing offering preparing", "appoint-substitute": "called betting preparing reopened",
-}  # fmt: skip
-"""Where a command has a chance; elsewhere it is tried seldom."""
-NUMBERS = (1, 2, 3, 5, 10, 25, 50, 100)
-EDGES = (0, 4, 7, 99, 101, 1000, 10**15, 10**15 + 1, 2**53 - 1, 562_949_953_421_311, 562_949_953_421_312)
-STAFF = {
-    "casino": ("boxer", "dealer", "games-supervisor", "casino-supervisor"),
-    "ring": ("ringkeeper", "casino-supervisor", "games-supervisor"),
-}
-
 
 class Chains:
     """The hash chains of a committed table: a sampler knows their links, as a host does."""
@@ -90,8 +46,11 @@ class Sampler:
         self.rng = random.Random(int.from_bytes(hashlib.sha256(f"{rulebook}/{seed}".encode()).digest(), "big"))
         self.chains = Chains(self.rng)
         weights = {**PLAY, **(RING if self.machine == "ring" else CASINO)}
+        self.mood = self.rng.choice(list(MOODS))
+        factors = MOODS[self.mood]
         self.names = list(weights)
-        self.base = weights
+        self.base = {name: weight * factors.get(name, 1) for name, weight in weights.items()}
+        self.lucky_side = self.rng.choice(("heads", "heads", "tails"))
         self.weights: dict[str, list[float]] = {}
 
     # ------------------------------------------------------------------ configs
@@ -314,10 +273,10 @@ class Sampler:
             return {"revealed": reveal}
         if chain is None and (view["now"] + view["seat-count"]) and rng.random() < 0.5:
             return {"fresh": {"seed": self._seed().hex()}}
-        good = rng.random() < 0.88
+        good = rng.random() < (0.6 if self.mood == "clumsy" else 0.93)
         rest = ("heads", "tails") if good else ("heads", "tails", "outside", "not-flat", "hit", "hit-ceiling")
-        if rng.random() < 0.35:
-            rest = (rng.choice(("heads", "heads", "tails")),)
+        if rng.random() < (0.7 if self.mood == "lucky" else 0.3):
+            rest = (self.lucky_side,)
         names = ("first", "second", "third") if three != (rng.random() < 0.02) else ("first", "second")
         return {"observed": {name: rng.choice(rest) for name in names}}
 
@@ -325,7 +284,7 @@ class Sampler:
         """A seed, one side up a little more often, so that three in a row are seen."""
         for _ in range(4):
             seed = self.rng.randbytes(32)
-            if set(chance.coins_of(seed, 2)) == {"heads"}:
+            if set(chance.coins_of(seed, 2)) == {self.lucky_side} or self.mood != "lucky":
                 break
         return seed
 
@@ -500,18 +459,3 @@ class Sampler:
     def _send_spinner_out(self, view: View) -> Any:
         reasons = ("repeated-invalid-spins", "delay-or-disorder", "contravened-rules")
         return {"reason": self.rng.choice(reasons), "bar": self.rng.random() < 0.4}
-
-
-SUPERVISED = {
-    "announce-limits", "set-limits", "set-player-limits", "clear-player-limits", "announce-closing", "cancel-closing",
-    "close-table", "refuse-wager", "void-wagers", "exclude-player", "invalidate-outcome", "refer-to-inspector",
-}  # fmt: skip
-BOXERS = {
-    "offer-coins", "lose-coins", "return-coins", "bring-new-set", "change-coins", "send-spinner-out",
-    "record-failure-to-spin", "appoint-substitute", "no-more-bets", "announce-result", "call-off-centre",
-}  # fmt: skip
-DEALERS = {"start-house-spin", "place-your-bets", "vacate-seat", "return-under-minimum"}
-SPINNERS = {
-    "select-coins", "request-original-coins", "call-side", "place-spinner-wager", "change-spinner-wager", "stake-centre",
-    "elect-retire", "elect-house-spin", "decline-further-spins", "retire", "spin-again", "withdraw-due", "stay", "throw",
-}  # fmt: skip

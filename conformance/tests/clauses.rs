@@ -7,12 +7,42 @@ use std::fs;
 use std::path::Path;
 
 use kip_conformance::clauses::{ClauseTable, Status};
-use kip_engine::two_up::casino::Rules;
-use kip_engine::two_up::describe;
-use kip_engine::two_up::rulebooks::Nsw;
+use kip_engine::clause::ClauseTable as Document;
+use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
+use kip_engine::two_up::words::Description;
+use kip_engine::two_up::{casino, describe, ring};
 
-fn nsw() -> ClauseTable {
-    ClauseTable::read(include_str!("../clauses/nsw.toml")).unwrap()
+/// One rulebook: the text as the engine has it, the table of who holds it, what it tells of itself.
+struct Book {
+    document: Document,
+    table: &'static str,
+    description: Description,
+}
+
+macro_rules! book {
+    ($machine:ident::$Rulebook:ident, $file:literal) => {
+        Book {
+            document: <$Rulebook as $machine::Rules>::RECORD.clauses,
+            table: include_str!(concat!("../clauses/", $file)),
+            description: describe::<$Rulebook>(),
+        }
+    };
+}
+
+fn books() -> Vec<Book> {
+    vec![
+        book!(casino::Nsw, "nsw.toml"),
+        book!(casino::House, "house.toml"),
+        book!(ring::Ringkeeper, "ringkeeper.toml"),
+        book!(ring::Commemorative, "commemorative.toml"),
+        book!(ring::Pub, "pub.toml"),
+    ]
+}
+
+impl Book {
+    fn ids(&self) -> Vec<&'static str> {
+        self.document.clauses.iter().map(|clause| clause.id).collect()
+    }
 }
 
 /// Every test of the whole-system suite, as `file::name`.
@@ -42,29 +72,35 @@ fn tests() -> BTreeSet<String> {
 }
 
 #[test]
-fn every_clause_of_nsw_is_held_by_a_test_or_is_the_hosts_duty() {
-    let document: Vec<&str> = Nsw::RECORD.clauses.clauses.iter().map(|clause| clause.id).collect();
-    assert_eq!(nsw().faults(&document, &tests()), Vec::<String>::new());
+fn every_clause_is_held_by_a_test_or_is_the_hosts_duty() {
+    let tests = tests();
+    for book in books() {
+        let faults = ClauseTable::read(book.table).unwrap().faults(&book.ids(), &tests);
+        assert_eq!(faults, Vec::<String>::new(), "{}", book.document.rulebook);
+    }
 }
 
 #[test]
 fn a_clause_that_nobody_holds_is_found() {
-    let mut table = nsw();
-    let document: Vec<&str> = Nsw::RECORD.clauses.clauses.iter().map(|clause| clause.id).collect();
-    let engine = table.clause.iter().position(|row| row.status == Status::Engine).unwrap();
-    table.clause[engine].tests.clear();
-    assert_eq!(table.faults(&document, &tests()).len(), 1);
-    table.clause[engine].tests.push("nsw_play::no_such_test".into());
-    assert_eq!(table.faults(&document, &tests()).len(), 1);
-    table.clause.remove(engine);
-    assert_eq!(table.faults(&document, &tests()).len(), 1);
+    for book in books() {
+        let (ids, mut table) = (book.ids(), ClauseTable::read(book.table).unwrap());
+        let engine = table.clause.iter().position(|row| row.status == Status::Engine).unwrap();
+        table.clause[engine].tests.clear();
+        assert_eq!(table.faults(&ids, &tests()).len(), 1);
+        table.clause[engine].tests.push("nsw_play::no_such_test".into());
+        assert_eq!(table.faults(&ids, &tests()).len(), 1);
+        table.clause.remove(engine);
+        assert_eq!(table.faults(&ids, &tests()).len(), 1);
+    }
 }
 
 #[test]
 fn every_clause_is_described_with_its_text() {
-    let described = describe::<Nsw>();
-    assert_eq!(described.clauses.len(), Nsw::RECORD.clauses.clauses.len() + Nsw::RECORD.clauses.rulings.len());
-    assert!(described.clauses.iter().all(|clause| !clause.text.is_empty()));
-    let ids: BTreeSet<_> = described.clauses.iter().map(|clause| &clause.id).collect();
-    assert_eq!(ids.len(), described.clauses.len(), "a clause is numbered twice");
+    for book in books() {
+        let described = book.description;
+        assert_eq!(described.clauses.len(), book.document.rows(), "{}", described.rulebook);
+        assert!(described.clauses.iter().all(|clause| !clause.text.is_empty()));
+        let ids: BTreeSet<_> = described.clauses.iter().map(|clause| &clause.id).collect();
+        assert_eq!(ids.len(), described.clauses.len(), "a clause of {} is numbered twice", described.rulebook);
+    }
 }

@@ -105,7 +105,7 @@ fn it_joins_no_other_wager() {
         pit.spinner(2);
         pit.bet(2, Side::Heads, 500);
         assert_eq!(pit.shown(2)[..2], [(ImprisonedHeads, 1_000, true), (Heads, 500, false)]);
-        let events = pit.falls(&[landing.clone()]);
+        let events = pit.falls(std::slice::from_ref(&landing));
         let settled = if landing == HEADS { told(&events, "wager-returned") } else { told(&events, "wager-lost") };
         assert_eq!(settled[0], (2, ImprisonedHeads, 1_000));
         // As spinner seat 2 has another 1,000 on the layout, or has lost it.

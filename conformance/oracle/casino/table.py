@@ -282,8 +282,6 @@ class CasinoTable(Table):
         if self.game and self.game.seat == seat:
             self.note("spinner-retired", {"seat": seat}, "3.2", "R47", "R47")
             self.free_coins()
-        elif self.winner == seat:
-            self.retire_winner("R47")
         for kind in ("heads-tails", "spinner"):
             self.player_limits.pop((seat, kind), None)
 

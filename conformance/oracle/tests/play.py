@@ -6,8 +6,7 @@ import unittest
 from typing import Any
 
 import oracle
-from oracle.duel import check_money
-from oracle.ledger import Ledger
+from oracle.ledger import Ledger, check_money
 from oracle.refuse import Refused
 from oracle.shapes import case_of
 

@@ -73,7 +73,7 @@ words! {
         pub odds: Option<OddsPaid>,
     }
 
-    /// The odds a winning wager is paid at, to 1.
+    /// The odds a winning wager is paid at, to 1, each written with numbers of 1 to 1,000.
     #[derive(Copy)]
     pub struct OddsPaid {
         /// The spinner's wager.

@@ -176,7 +176,7 @@ words! {
         pub stake: Stake,
         /// The stake times the odds.
         pub exact: Fraction,
-        /// What rounding up to chips added, over the denominator of `exact`.
+        /// What rounding to chips added, or took away where the rulebook rounds down, over the denominator of `exact`.
         pub rounding: Fraction,
         /// What the bank pays in chips.
         pub paid: MinorUnits,

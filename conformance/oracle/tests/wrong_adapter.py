@@ -1,0 +1,52 @@
+"""The oracle as an adapter with one fault, for the duel's own tests: `python3 -m oracle.tests.wrong_adapter FAULT`."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from oracle import __main__ as adapter
+from oracle.casino import spin, table
+from oracle.casino.chips import Odds
+from oracle.ring import centre, spin as ring_spin
+
+
+def pays_seven_to_one() -> None:
+    """7 to 1 for the spinner's wager."""
+    table.CasinoTable.odds_of = lambda self, kind: Odds(7, 1) if kind == "spinner" else Odds(1, 1)  # type: ignore[method-assign]
+
+
+def sixth_odds_lose() -> None:
+    """The fifth Odds leave the wagers."""
+    spin.ODDS_LOSE = 6  # type: ignore[misc]
+
+
+def due_after_two_heads() -> None:
+    """The centre is due after two Heads."""
+    centre.Centre.due = property(lambda self: self.heads >= 2)  # type: ignore[assignment]
+
+
+def throws_uncovered() -> None:
+    """No cover is asked for."""
+    ring_spin.check_covered = lambda held: None  # type: ignore[assignment]
+
+
+def answers_out_of_turn() -> None:
+    """Every answer carries another number."""
+    answer = adapter.Adapter.answer
+
+    def wrong(self: Any, asked: dict[str, Any]) -> dict[str, Any]:
+        return {**answer(self, asked), "seq": 0}
+
+    adapter.Adapter.answer = wrong  # type: ignore[method-assign]
+
+
+FAULTS = {
+    "pays-seven-to-one": pays_seven_to_one, "sixth-odds-lose": sixth_odds_lose,
+    "due-after-two-heads": due_after_two_heads, "throws-uncovered": throws_uncovered,
+    "answers-out-of-turn": answers_out_of_turn,
+}  # fmt: skip
+
+if __name__ == "__main__":
+    FAULTS[sys.argv[1]]()
+    sys.exit(adapter.main())

@@ -1,0 +1,80 @@
+"""How often which command is drawn, where it has a chance, and who may give it: tables of the sampler."""
+
+from __future__ import annotations
+
+DAYS = {
+    "commemorative": (1_776_902_400_000 + 2 * 86_400_000, 1_786_752_000_000, 1_794_398_400_000),
+}
+"""25 April, 15 August and 11 November 2026, noon UTC."""
+ANZAC_NOON = 1_777_118_400_000
+
+PLAY = {
+    "offer-coins": 6, "accept-coins": 6, "decline-coins": 1.5, "select-coins": 6, "place-your-bets": 8, "no-more-bets": 8,
+    "throw": 10, "land": 12, "announce-result": 10, "call-no-spin": 1, "start-house-spin": 0.7, "join": 0.8, "leave": 0.05,
+    "add-entropy": 0.8, "commit-draws": 0.4, "set-supervisor-presence": 0.04, "raise-dispute": 0.06,
+    "decide-dispute": 0.2, "request-review": 0.2, "refer-to-inspector": 0.1, "announce-closing": 0.03,
+    "cancel-closing": 0.08, "close-table": 0.006, "void-wagers": 0.12, "exclude-player": 0.03, "invalidate-outcome": 0.12,
+    "record-failure-to-spin": 0.12, "appoint-substitute": 2, "decline-further-spins": 0.12, "retire": 0.15,
+}  # fmt: skip
+RING = {
+    "stake-centre": 6, "cover-centre": 12, "decline-cover": 2, "call-off-centre": 1, "offer-side-bet": 4,
+    "withdraw-side-offer": 0.7, "match-side-bet": 12, "withdraw-due": 1.5, "stay": 3, "change-coins": 0.15,
+}  # fmt: skip
+CASINO = {
+    "call-side": 9, "place-spinner-wager": 12, "change-spinner-wager": 1, "place-wager": 14, "change-wager": 3,
+    "withdraw-wager": 1, "spin-again": 3, "elect-retire": 2, "elect-house-spin": 2, "send-spinner-out": 0.12,
+    "lose-coins": 0.08, "return-coins": 0.2, "bring-new-set": 0.5, "request-original-coins": 1, "vacate-seat": 0.5,
+    "return-under-minimum": 0.5, "announce-limits": 0.08, "set-limits": 0.15, "set-player-limits": 0.1,
+    "clear-player-limits": 0.08, "refuse-wager": 0.5,
+}  # fmt: skip
+PHASES = {
+    "offer-coins": "offering won preparing", "accept-coins": "offering preparing", "decline-coins": "offering preparing",
+    "select-coins": "preparing betting called reopened", "place-your-bets": "preparing", "no-more-bets": "betting reopened",
+    "throw": "called", "land": "flying", "announce-result": "landed", "call-no-spin": "flying landed",
+    "start-house-spin": "offering won", "stake-centre": "preparing", "cover-centre": "preparing betting called",
+    "decline-cover": "preparing betting called", "call-off-centre": "preparing betting called",
+    "offer-side-bet": "betting", "match-side-bet": "betting", "withdraw-side-offer": "betting", "withdraw-due": "won",
+    "stay": "won", "spin-again": "won", "retire": "preparing betting won called", "elect-retire": "electing",
+    "elect-house-spin": "electing", "call-side": "preparing won", "place-spinner-wager": "preparing won",
+    "change-spinner-wager": "preparing betting reopened", "place-wager": "betting reopened",
+    "change-wager": "betting reopened electing offering preparing", "request-original-coins": "called reopened preparing",
+    "withdraw-wager": "betting reopened electing offering preparing", "appoint-substitute": "called betting preparing reopened",
+}  # fmt: skip
+"""Where a command has a chance; elsewhere it is tried seldom."""
+MOODS: dict[str, dict[str, float]] = {
+    "even": {},
+    "clumsy": {"call-no-spin": 12, "elect-house-spin": 5, "elect-retire": 5, "lose-coins": 4, "announce-result": 0.5},
+    "lucky": {
+        "void-wagers": 0.1, "exclude-player": 0.1, "invalidate-outcome": 0.5, "send-spinner-out": 0.2, "lose-coins": 0.2,
+        "decline-further-spins": 0.2, "record-failure-to-spin": 0.2, "call-no-spin": 0.2, "leave": 0.3, "retire": 0.3,
+    },
+    "strict": {
+        "void-wagers": 4, "invalidate-outcome": 6, "exclude-player": 3, "refuse-wager": 15, "return-under-minimum": 15,
+        "set-limits": 3, "change-wager": 3, "withdraw-wager": 6, "send-spinner-out": 2, "set-player-limits": 3,
+    },
+    "betting": {
+        "place-wager": 4, "change-wager": 6, "withdraw-wager": 4, "match-side-bet": 4, "offer-side-bet": 3,
+        "withdraw-side-offer": 4, "change-spinner-wager": 3, "cover-centre": 1.5, "no-more-bets": 0.3,
+    },
+}  # fmt: skip
+"""What a table is like: factors on the weights. Without them what takes three of a kind would hardly be seen."""
+NUMBERS = (1, 2, 3, 5, 10, 25, 50, 100)
+EDGES = (0, 4, 7, 99, 101, 1000, 10**15, 10**15 + 1, 2**53 - 1, 562_949_953_421_311, 562_949_953_421_312)
+STAFF = {
+    "casino": ("boxer", "dealer", "games-supervisor", "casino-supervisor"),
+    "ring": ("ringkeeper", "casino-supervisor", "games-supervisor"),
+}
+
+SUPERVISED = {
+    "announce-limits", "set-limits", "set-player-limits", "clear-player-limits", "announce-closing", "cancel-closing",
+    "close-table", "refuse-wager", "void-wagers", "exclude-player", "invalidate-outcome", "refer-to-inspector",
+}  # fmt: skip
+BOXERS = {
+    "offer-coins", "lose-coins", "return-coins", "bring-new-set", "change-coins", "send-spinner-out",
+    "record-failure-to-spin", "appoint-substitute", "no-more-bets", "announce-result", "call-off-centre",
+}  # fmt: skip
+DEALERS = {"start-house-spin", "place-your-bets", "vacate-seat", "return-under-minimum"}
+SPINNERS = {
+    "select-coins", "request-original-coins", "call-side", "place-spinner-wager", "change-spinner-wager", "stake-centre",
+    "elect-retire", "elect-house-spin", "decline-further-spins", "retire", "spin-again", "withdraw-due", "stay", "throw",
+}  # fmt: skip
