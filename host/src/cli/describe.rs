@@ -59,7 +59,6 @@ fn head(rulebook: &Rulebook, out: &mut Out) -> Outcome {
     let mut start = vec![description.start.first, description.start.second];
     start.extend(description.start.third);
     let start: Vec<_> = start.into_iter().map(words::side).collect();
-    let odds = description.odds_that_lose.map_or(String::new(), |odds| format!("; {odds} Odds in a row lose"));
     let mut rows = table(&[]);
     for (name, value) in [
         ("Rulebook", format!("{} ({})", description.title, description.rulebook)),
@@ -73,7 +72,7 @@ fn head(rulebook: &Rulebook, out: &mut Out) -> Outcome {
                 start.join(", ")
             ),
         ),
-        ("Spinner", format!("{} throws of the called side win{odds}", description.throws_to_win)),
+        ("Spinner", spinner(description)),
         ("Clauses", format!("{}, rulings included; --clauses shows them", description.clauses.len())),
         ("Source", description.source.clone()),
         ("Source SHA-256", words::hex(&description.source_sha256)),
@@ -87,12 +86,31 @@ fn head(rulebook: &Rulebook, out: &mut Out) -> Outcome {
     out.line(rows)
 }
 
+/// What a spinner spins for.
+fn spinner(description: &Description) -> String {
+    let throws = description.throws_to_win;
+    let odds = description.odds_that_lose.map_or(String::new(), |odds| format!("; {odds} Odds in a row lose"));
+    match description.bank {
+        Bank::House => format!("{throws} throws of the called side win{odds}"),
+        Bank::Players if throws == 0 => "spins for nothing; bets are made across the ring".into(),
+        Bank::Players => format!("{throws} Heads in a row win the centre, Tails lose it"),
+    }
+}
+
 fn paytable(description: &Description, out: &mut Out) -> Outcome {
     if description.paytable.is_empty() {
         return Ok(());
     }
-    out.heading("Paytable, where rounding to chips does not act")?;
-    let mut rows = table(&["Wager", "Pays", "Wins", "Returns", "", "House edge"]);
+    let (heading, wager) = match description.bank {
+        Bank::House => ("Paytable, where rounding to chips does not act", "Wager"),
+        Bank::Players => ("What one player wins of another, where the centre rides", "Bet"),
+    };
+    out.heading(heading)?;
+    let edge_heading = match description.bank {
+        Bank::House => "House edge",
+        Bank::Players => "Edge",
+    };
+    let mut rows = table(&[wager, "Pays", "Wins", "Returns", "", edge_heading]);
     for line in &description.paytable {
         rows.add_row([
             words::wager_short(line.wager).into(),
@@ -121,7 +139,7 @@ fn vocabulary(description: &Description, out: &mut Out) -> Outcome {
 
 /// The commands a rulebook knows; one this program has no words for is left with its name.
 fn known(description: &Description) -> impl Iterator<Item = (&str, Option<&'static Entry>)> {
-    description.commands.iter().map(|name| (name.as_str(), Entry::named(name)))
+    description.commands.iter().map(|name| (name.as_str(), Entry::of(name, description)))
 }
 
 /// Lines to copy: a table would break them.
@@ -131,10 +149,10 @@ fn commands(description: &Description, out: &mut Out) -> Outcome {
             out.heading(name)?;
             continue;
         };
-        let by: Vec<_> = entry.by(description.bank).map(Role::as_str).collect();
+        let by: Vec<_> = entry.by(description).into_iter().map(Role::as_str).collect();
         out.line(format!("\n{} {}", name.bold(), format!("by {}", by.join(", ")).dimmed()))?;
         out.line(format!("  {}", entry.means))?;
-        for (by, command) in entry.examples {
+        for (by, command) in entry.examples(description) {
             out.line(format!("  {{\"by\": \"{by}\", \"command\": {command}}}"))?;
         }
     }
@@ -142,8 +160,12 @@ fn commands(description: &Description, out: &mut Out) -> Outcome {
     for (field, values) in values(description) {
         out.line(format!("{field:30} {}", values.join(", ")))?;
     }
-    out.line(format!("{:30} minor units, hundredths of a dollar: 500 is 5.00", "chips, tokens, min, max, unit"))?;
-    out.line(format!("{:30} milliseconds since 1970 UTC", "at, close-at, change-at"))?;
+    let (amounts, times) = match description.bank {
+        Bank::House => ("chips, tokens, min, max, unit", "at, close-at, change-at"),
+        Bank::Players => ("amount", "at, close-at"),
+    };
+    out.line(format!("{amounts:30} minor units, hundredths of a dollar: 500 is 5.00"))?;
+    out.line(format!("{times:30} milliseconds since 1970 UTC"))?;
     out.line(format!("{:30} lower-case hex; 32 bytes, 64 digits, but for a beacon's", "seed, x, head, bytes, beacon"))
 }
 
@@ -155,14 +177,14 @@ fn commands_json(rulebook: &Rulebook, out: &mut Out) -> Outcome {
             commands.push(json!({ "command": name }));
             continue;
         };
-        let examples = entry.examples.iter().map(|(by, command)| {
+        let examples = entry.examples(description).map(|(by, command)| {
             let command: Value = serde_json::from_str(command)?;
             Ok(json!({ "by": by, "command": command }))
         });
         let examples = examples
             .collect::<Result<Vec<_>, serde_json::Error>>()
             .map_err(|error| Failure::check(format!("the example of `{name}` is no JSON: {error}")))?;
-        let by: Vec<_> = entry.by(description.bank).map(Role::as_str).collect();
+        let by: Vec<_> = entry.by(description).into_iter().map(Role::as_str).collect();
         commands.push(json!({ "command": name, "by": by, "means": entry.means, "examples": examples }));
     }
     let values: serde_json::Map<_, _> =
@@ -177,18 +199,24 @@ fn values(description: &Description) -> Vec<(&'static str, Vec<&'static str>)> {
     }
     let wagers: &[WagerKind] = match description.bank {
         Bank::House => &[WagerKind::Heads, WagerKind::Tails, WagerKind::Spinner],
-        Bank::Players => &[WagerKind::Centre, WagerKind::Cover, WagerKind::SideBet],
+        Bank::Players if words::has_centre(description) => &[WagerKind::Centre, WagerKind::Cover, WagerKind::SideBet],
+        Bank::Players => &[WagerKind::SideBet],
     };
-    vec![
-        ("side", all(Side::ALL, Side::as_str)),
+    // A ring's players name no side: who offers bets on Heads, who matches on Tails.
+    let mut values =
+        if description.bank == Bank::House { vec![("side", all(Side::ALL, Side::as_str))] } else { vec![] };
+    values.extend([
         ("start", all(Side::ALL, Side::as_str)),
         ("wager", all(wagers, WagerKind::as_str)),
         ("observed", all(Rest::ALL, Rest::as_str)),
         ("reason of call-no-spin", all(&description.no_spin_reasons, NoSpinReason::as_str)),
-        ("reason of send-spinner-out", all(SendingOutReason::ALL, SendingOutReason::as_str)),
         ("scope of invalidate-outcome", all(InvalidationScope::ALL, InvalidationScope::as_str)),
         ("reason of invalidate-outcome", all(InvalidationReason::ALL, InvalidationReason::as_str)),
-    ]
+    ]);
+    if description.commands.iter().any(|command| command == "send-spinner-out") {
+        values.push(("reason of send-spinner-out", all(SendingOutReason::ALL, SendingOutReason::as_str)));
+    }
+    values
 }
 
 fn clauses(clauses: &[ClauseText], out: &mut Out) -> Outcome {

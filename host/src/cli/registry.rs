@@ -143,14 +143,28 @@ pub(crate) fn two_builds() -> Registry {
         .clone()
 }
 
-/// `nsw` and `house`, as they were just built.
+/// Every rulebook that the program carries, as they were just built.
 #[cfg(test)]
-pub(crate) fn nsw_and_house() -> Registry {
-    let mut registry = Registry::new(Limits::default()).expect("a sandbox");
-    let house = std::fs::read(concat!(env!("OUT_DIR"), "/house.wasm")).expect("the build script's component");
-    load(&mut registry, &nsw_bytes());
-    load(&mut registry, &house);
-    registry
+pub(crate) fn all() -> Registry {
+    static LOADED: std::sync::OnceLock<Registry> = std::sync::OnceLock::new();
+    LOADED
+        .get_or_init(|| {
+            let mut registry = Registry::new(Limits::default()).expect("a sandbox");
+            for file in std::fs::read_dir(env!("OUT_DIR")).expect("the build script's folder") {
+                let path = file.expect("a file").path();
+                if path.extension().is_some_and(|extension| extension == "wasm") {
+                    load(&mut registry, &std::fs::read(path).expect("a component"));
+                }
+            }
+            registry
+        })
+        .clone()
+}
+
+/// One of them.
+#[cfg(test)]
+pub(crate) fn built(id: &str) -> Rulebook {
+    all().rulebook(id).expect(id)
 }
 
 #[cfg(test)]

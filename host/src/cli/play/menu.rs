@@ -73,14 +73,17 @@ mod tests {
     use crate::cli::play::croupier::{Croupier, Moment, staff};
     use crate::cli::play::paper::Paper;
     use crate::cli::play::session::Session;
-    use crate::cli::registry::nsw;
+    use crate::cli::registry::built;
 
     const CONFIG: &str = r#"{"table":"t","seats":3,"opened-at":1000,"zone-offset-minutes":0,"source":"fresh","terms":{"casino":{"sign":{"spinner":{"min":500,"max":50000},"heads-tails":{"min":100,"max":100000}},"enforcement":"strict","denominations":[100,500],"allow-return-over-one":false}}}"#;
 
-    fn evening(source: impl FnOnce(&mut Croupier) -> SpinSource) -> Outcome {
-        let rulebook = nsw();
+    /// 25 April, on which every ring is played.
+    const RING: &str = r#"{"table":"r","seats":3,"opened-at":1777089600000,"zone-offset-minutes":600,"source":"fresh","terms":{"ring":{"centre-policy":"riding","anzac-day-only":false}}}"#;
+
+    fn evening(id: &str, config: &str, source: impl FnOnce(&mut Croupier) -> SpinSource) -> Outcome<Session> {
+        let rulebook = built(id);
         let mut croupier = Croupier::default();
-        let config: Config = serde_json::from_str(CONFIG).expect("a config");
+        let config: Config = serde_json::from_str(config).expect("a config");
         let config = Config { source: source(&mut croupier), ..config };
         let (mut session, _) = Session::open(&rulebook, &config, People::default(), Paper::None)?;
         let mut now = config.opened_at;
@@ -93,7 +96,9 @@ mod tests {
         while landings < 60 {
             now += 1_000;
             let (view, legal) = (session.view()?, session.legal(now)?);
-            assert_ne!(view.phase, Phase::Closed);
+            if view.phase == Phase::Closed {
+                break;
+            }
             let moment = Moment { view: &view, legal: &legal, start };
             let (by, command) = match croupier.step(&moment)? {
                 Some(step) => step,
@@ -108,17 +113,44 @@ mod tests {
             let answer = session.give(by, now, &command)?;
             assert!(answer.is_ok(), "{command:?}: {:?}", answer.err());
         }
-        assert!(session.rounds.games().count() > 0);
-        Ok(())
+        Ok(session)
     }
 
     #[test]
     fn pressing_enter_plays_an_evening() -> Outcome {
-        evening(|_| SpinSource::Fresh)
+        for id in ["nsw", "house"] {
+            assert!(evening(id, CONFIG, |_| SpinSource::Fresh)?.rounds.games().count() > 0);
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn pressing_enter_plays_an_evening_in_every_ring() -> Outcome {
+        for (id, games) in [("ringkeeper", true), ("commemorative", true), ("pub", false)] {
+            let session = evening(id, RING, |_| SpinSource::Fresh)?;
+            assert_eq!(session.rounds.games().count() > 0, games);
+            let players: i128 = session.ledger.seats().map(|(_, purse)| purse.total()).sum();
+            assert_eq!(players + session.ledger.at_stake().total(), 0);
+            assert_eq!(session.ledger.house().total(), 0);
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_ring_closes_by_itself_when_its_day_is_over() -> Outcome {
+        let day = RING.replace("1777089600000", "1777125590000").replace("false", "true");
+        for (id, config) in [("commemorative", RING.replace("1777089600000", "1777125590000")), ("pub", day)] {
+            // 60 landings take longer than the ten seconds that are left of 25 April.
+            let mut session = evening(id, &config, |_| SpinSource::Fresh)?;
+            assert_eq!(session.ledger.at_stake().total(), 0, "{id}");
+            assert_eq!(session.view()?.phase, Phase::Closed, "{id}");
+        }
+        Ok(())
     }
 
     #[test]
     fn pressing_enter_plays_an_evening_with_published_draws() -> Outcome {
-        evening(|croupier| SpinSource::Committed(croupier.chains.commit().expect("a chain")))
+        evening("nsw", CONFIG, |croupier| SpinSource::Committed(croupier.chains.commit().expect("a chain")))?;
+        Ok(())
     }
 }

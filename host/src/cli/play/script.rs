@@ -432,7 +432,7 @@ const AMOUNTS: [&str; 7] = ["chips", "tokens", "amount", "min", "max", "unit", "
 fn like(failure: Failure, name: &str) -> Failure {
     match Entry::named(name) {
         Some(entry) => {
-            let examples: Vec<_> = entry.examples.iter().map(|(_, command)| *command).collect();
+            let examples: Vec<_> = entry.all_examples().map(|(_, command)| *command).collect();
             failure.help(format!("such as {}", examples.join("\n  or      ")))
         }
         None => failure,

@@ -349,7 +349,7 @@ mod tests {
     use super::*;
     use crate::cli::args::Example;
     use crate::cli::play::examples;
-    use crate::cli::registry::{nsw, nsw_and_house, two_builds};
+    use crate::cli::registry::{all, nsw, two_builds};
     use crate::cli::rounds::Fate;
 
     /// The example evening with those lines before its line of that number, and its transcript.
@@ -388,7 +388,7 @@ mod tests {
     #[test]
     fn the_example_that_changes_rulebook_does_as_it_says() -> Outcome {
         let script = Script::read("example", examples::text(Example::Swap))?;
-        let registry = nsw_and_house();
+        let registry = all();
         let nsw = registry.rulebook("nsw").expect("nsw");
         let folder = tempfile::tempdir().map_err(Failure::from)?;
         let path = folder.path().join("transcript.jsonl");
