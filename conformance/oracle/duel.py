@@ -17,6 +17,7 @@ from collections import Counter
 from typing import Any
 
 import oracle
+from oracle import readings
 from oracle.compare import Judge, kind_of
 from oracle.ledger import Ledger, check_money
 from oracle.sampler import Sampler
@@ -157,11 +158,17 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--game", type=int, default=400, help="commands at one table, at most")
     parser.add_argument("--legal", type=float, default=0.7, help="the part the oracle accepts, about")
     parser.add_argument(
-        "--events", choices=("all", "money", "none"), default="all",
-        help="which events are compared: all, those that move money, or none",
+        "--events", choices=("all", "unordered", "money", "none"), default="all",
+        help="which events are compared: all in order; all, but only money in order; those that move money; none",
     )  # fmt: skip
     parser.add_argument("--ignore", default="", help="paths of the view that are passed over, by commas (game,lights)")
-    return parser.parse_args()
+    parser.add_argument("--reading", default="", help="readings taken the other way, such as 12=b,35=b")
+    asked = parser.parse_args()
+    try:
+        readings.read_otherwise(asked.reading)
+    except ValueError as fault:
+        parser.error(str(fault))
+    return asked
 
 
 def main() -> int:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import offers, powers
+from .readings import reads
 from .refuse import require
 from .table import Actor, Rules, Seat, Table
 
@@ -50,6 +51,8 @@ def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
         require(
             table.phase != "flying" and not table.pending, "phase", "R45", "not while a spin is in the air or pending"
         )
+        down = table.phase == "landed" and reads(12) == "b"
+        require(not down, "phase", "R45", "the result is announced first")
         require(not table.seats[by.number].entropy_given, "subject", "R45", "one contribution a seat and decision")
         table.draws.contribute(by.number, bytes.fromhex(arg["bytes"]))
         table.seats[by.number].entropy_given = True

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import powers
+from ..readings import reads
 from ..refuse import require
 from ..table import Actor
 from . import centre as centres
@@ -160,6 +161,9 @@ def restore(table: RingTable, covers: dict[int, int], scope: str, forfeits: Forf
     table.finishing, table.substituted, table.to_hand_over = False, False, None
     table.invalid_spins = before.invalid_spins
     table.game, table.centre, table.house_spin = before.game, before.centre, before.house_spin
+    if table.house_spin and scope == "game" and reads(28) == "b":
+        table.house_spin = False
+        table.note("house-spin-ended", None, "R24")
     table.phase = "preparing" if table.game or table.house_spin else "offering"
     if table.centre is not None:
         table.centre.covers = {}
