@@ -9,9 +9,19 @@ from __future__ import annotations
 CHOSEN: dict[int, str] = {
     12: "a",
     14: "a",
+    18: "a",
     28: "a",
+    33: "a",
     35: "a",
+    38: "a",
+    47: "a",
     60: "a",
+    66: "a",
+    70: "a",
+    85: "a",
+    107: "a",
+    108: "a",
+    109: "a",
 }
 
 

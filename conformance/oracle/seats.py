@@ -17,6 +17,8 @@ def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
     @rules.rule("join", powers.host, "R22")
     def join(table: Table, by: Actor, arg: dict[str, Any]) -> None:
         seat = arg["seat"]
+        late = table.day_over() and reads(33) == "b"
+        require(not late, "day-over", "R41", "the day has ended")
         require(seat <= table.config["seats"], "subject", "R46", f"the table has no seat {seat}")
         require(seat not in table.seats, "subject", "R46", f"seat {seat} is taken")
         if table.book.of_age:
@@ -53,9 +55,9 @@ def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
         )
         down = table.phase == "landed" and reads(12) == "b"
         require(not down, "phase", "R45", "the result is announced first")
-        require(not table.seats[by.number].entropy_given, "subject", "R45", "one contribution a seat and decision")
+        require(by.number not in table.entropy_given, "subject", "R45", "one contribution a seat and decision")
         table.draws.contribute(by.number, bytes.fromhex(arg["bytes"]))
-        table.seats[by.number].entropy_given = True
+        table.entropy_given.add(by.number)
         table.tell("entropy-added", {"seat": by.number, "bytes": arg["bytes"]}, "R4", "R45")
 
     @rules.rule("commit-draws", powers.host, "R22")
@@ -83,5 +85,4 @@ def take_leave(table: Any, seat: int) -> None:
 def new_decision(table: Table) -> None:
     """ "Place your bets": a new decision of the draws, to which every seat may contribute once more."""
     table.draws.new_decision()
-    for held in table.seats.values():
-        held.entropy_given = False
+    table.entropy_given.clear()

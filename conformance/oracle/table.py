@@ -45,7 +45,6 @@ class Seat:
     barred: bool = False
     excluded: bool = False
     abstained: int = 0
-    entropy_given: bool = False
     declined: bool = False
     """Declined the coins in this round of offers."""
 
@@ -100,6 +99,8 @@ class Table:
     games_supervisor: bool = False
     casino_supervisor: bool = False
     disputes: list[dict[str, Any]] = field(default_factory=list)
+    entropy_given: set[int] = field(default_factory=set)
+    """R45: "one contribution a seat and decision": a seat, whoever sits there."""
     disc: int | None = None
     offered: int | None = None
     just_retired: set[int] = field(default_factory=set)

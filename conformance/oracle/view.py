@@ -43,7 +43,7 @@ def seat_view(table: Table, seat: int) -> dict[str, Any]:
     held = table.seats[seat]
     return {
         "seat": seat, "wagers": [], "held": 0, "barred": held.barred, "excluded": held.excluded,
-        "abstained": held.abstained, "entropy-given": held.entropy_given, "declined": held.declined,
+        "abstained": held.abstained, "entropy-given": seat in table.entropy_given, "declined": held.declined,
         "declined-cover": False,
     }  # fmt: skip
 

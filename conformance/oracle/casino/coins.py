@@ -19,6 +19,7 @@ def select_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """6.1: "The spinner shall select two of the coins offered by the boxer and place them on the kip"."""
     check_spinner_has_the_coins(table)
     chosen = listed(arg["coins"])
+    table.coins.put_back()
     table.coins.check_selection(chosen, table.cite("6.1"))
     table.coins.mark(chosen, "in-play")
     table.originals = []
@@ -45,9 +46,8 @@ def check_spinner_has_the_coins(table: CasinoTable) -> None:
 
 def coins_left_the_ring(table: CasinoTable) -> None:
     """R48: "After a coin left the ring the spinner selects again or asks for the originals"."""
-    if table.thrower() == "spinner":
-        table.originals = table.coins.named("in-play")
-        table.coins.put_back()
+    table.originals = table.coins.named("in-play")
+    table.coins.put_back()
 
 
 @rule("lose-coins", powers.boxer, "7.4")
@@ -64,8 +64,6 @@ def lose_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     table.note("coins-lost", {"coins": dict(arg["coins"])}, "7.4", ruling="R14")
     if set(named) & set(in_play):
         table.coins.put_back()
-        if table.thrower() not in ("spinner", None, "vacant"):
-            table.take_first_coins()
 
 
 @rule("return-coins", powers.boxer, "7.4.4")
@@ -76,8 +74,6 @@ def return_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     table.coins.check_status(named, "lost", table.cite("7.4.4"))
     table.coins.mark(named, "available")
     table.note("coins-returned", {"coins": dict(arg["coins"])}, "7.4.4", ruling="R14")
-    if table.phase in AT_REST and table.thrower() not in ("spinner", None, "vacant"):
-        table.take_first_coins()
 
 
 @rule("bring-new-set", powers.boxer, "7.4.5")
@@ -89,5 +85,3 @@ def bring_new_set(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     table.coins.renew(table.coins.number % 2 + 1)
     table.originals = []
     table.note("set-replaced", {"set": table.coins.number}, "7.4.5", ruling="R14")
-    if table.thrower() not in ("spinner", None, "vacant"):
-        table.take_first_coins()

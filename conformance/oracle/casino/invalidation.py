@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import powers
+from ..readings import reads
 from ..refuse import require
 from ..table import Actor
 from .table import Before, CasinoTable, Game
@@ -112,6 +113,10 @@ def restore(table: CasinoTable, spinners: Wager | None, scope: str, forfeits: Fo
     table.odds, table.pending, table.landed, table.interrupted = 0, False, None, False
     table.invalid_spins, table.winner = before.invalid_spins, None
     table.clear_substitutes()
+    table.disc = before.disc
+    for seat, held in table.seats.items():
+        held.declined = seat in before.declined
+    table.just_retired = {seat for seat in before.just_retired if seat in table.seats}
     table.game, table.house_spin = game, before.house_spin
     run = game.run if game else 0
     table.lights = {"odds": 0, "heads": 0, "tails": 0}
@@ -121,10 +126,12 @@ def restore(table: CasinoTable, spinners: Wager | None, scope: str, forfeits: Fo
         if game.side:
             table.lights[game.side] = run
     table.phase = "preparing" if game or table.house_spin else "offering"
+    if table.house_spin and scope == "game" and reads(28) == "b":
+        table.house_spin, table.phase = None, "offering"
+        table.note("house-spin-ended", None, "9.5", ruling="R24")
     if game is None:
         if not table.house_spin:
             table.coins.put_back()
-            table.invalid_spins = 0
         return
     if fate == "over":
         carried = {"seat": game.seat, "wager": "spinner", "stake": standing.stake()} if standing else {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import clock, powers
+from ..readings import reads
 from ..refuse import Refused, require
 from ..table import Actor
 from .chips import MOST, Chips, check_return
@@ -88,6 +89,8 @@ def set_player_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> Non
     require(arg["wager"] in ("heads", "tails", "spinner"), "subject", table.cite("5.6"), "limits are for a wager")
     kind = "spinner" if arg["wager"] == "spinner" else "heads-tails"
     bounds = {"min": arg["min"], "max": arg["max"]}
+    if reads(85) == "b" and "unit" in table.sign[kind]:
+        bounds["unit"] = table.sign[kind]["unit"]
     above = arg["max"] > table.sign[kind]["max"]
     if not above:
         raise Refused("amount", "R17", "a maximum that is not above the sign's")

@@ -3,6 +3,7 @@ R56)."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from .chips import paid
@@ -46,11 +47,12 @@ def settle_wager(table: CasinoTable, seat: int, name: str, wager: Wager, won: bo
     if won:
         odds = table.odds_of(kind_of(name))
         amount = paid(table.chips, odds, wager.total)
-        exact = wager.total * odds.numerator
+        exact = Fraction(wager.total * odds.numerator, odds.denominator)
+        above, below = exact.numerator, exact.denominator
         carried = {
             "seat": seat, "wager": name, "stake": stake, "paid": amount,
-            "exact": {"numerator": exact, "denominator": odds.denominator},
-            "rounding": {"numerator": amount * odds.denominator - exact, "denominator": odds.denominator},
+            "exact": {"numerator": above, "denominator": below},
+            "rounding": {"numerator": amount * below - above, "denominator": below},
         }  # fmt: skip
         table.note("wager-won", carried, clause, house, "R18")
     else:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import offers, powers, seats
+from ..readings import reads
 from ..refuse import Refused, require
 from ..shapes import case_of
 from ..table import Actor, Table
@@ -43,7 +44,8 @@ def start_house_spin(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None
 def place_your_bets(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """6.2; R48: "The spinner's wager is placed before "place your bets""."""
     table.in_phase("preparing", clause=table.cite("6.2"))
-    require(table.coins.selected(), "phase", table.cite("6.1"), "the coins are not selected")
+    on_kip = table.coins.selected() or reads(66) == "b"
+    require(on_kip, "phase", table.cite("6.1"), "the coins are not selected")
     if table.game:
         require(table.game.wager is not None, "phase", table.cite("4.2"), "the spinner has not wagered")
     table.draws.check_supply()
@@ -86,6 +88,8 @@ def throw(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
         raise Refused("actor", table.cite("6.3"), "another spins", "not-authorised")
     require(fits, "phase", table.cite("6.3"), "nobody is appointed to spin")
     table.in_phase("called", clause=table.cite("6.3"))
+    if thrower != "spinner":
+        table.take_first_coins()
     require(table.coins.selected(), "phase", table.cite("6.1"), "the coins are not selected")
     start = arg["start"]
     lies = "third" not in start and {start["first"], start["second"]} == {"heads", "tails"}
@@ -124,8 +128,9 @@ def outcome_of(rests: list[str]) -> str:
 
 
 def light(table: CasinoTable, outcome: str) -> None:
-    """2.4; R64: "A light goes on when the coins are down"."""
-    table.lights[outcome] += 1
+    """2.4; R64: "A light goes on when the coins are down"; R32: "the heads or tails so far of the spinner's game"."""
+    if outcome == "odds" or table.game:
+        table.lights[outcome] += 1
 
 
 # ---------------------------------------------------------------------- no spin
@@ -148,7 +153,8 @@ def call_no_spin(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     late = table.draws.source == "observed" and table.book.call_after_rest
     table.in_phase("flying", *(("landed",) if late else ()), clause=table.cite("7.2"))
     if table.landed is not None:
-        table.lights[outcome_of(table.landed)] -= 1
+        if outcome_of(table.landed) == "odds" or table.game:
+            table.lights[outcome_of(table.landed)] -= 1
     no_spin(table, reason, arg.get("text"), "R13")
 
 

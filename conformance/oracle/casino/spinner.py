@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import powers
+from ..readings import reads
 from ..refuse import require
 from ..table import Actor
 from .chips import MOST
@@ -24,7 +25,8 @@ def call_side(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """4.2: "The spinner must first declare an intention to spin for either Heads or Tails"; in `house`, 1.B, there is
     nothing to declare."""
     table.in_phase("preparing")
-    require(table.game is not None and table.game.side is None, "phase", "4.2", "the side is called")
+    open_still = table.game is not None and table.game.wager is None
+    require(open_still, "phase", "4.2", "the wager lies on the side that was called")
     assert table.game is not None
     table.game.side = arg["side"]
     table.note("side-called", dict(arg), "4.2")
@@ -41,7 +43,8 @@ def place_spinner_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> N
     table.in_phase("preparing", "betting", "reopened", clause="R48")
     require(game.wager is None and not game.handed_over, "phase", table.cite("4.2"), "the spinner's wager is placed")
     require(game.side is not None, "phase", table.cite("4.2"), "the spinner calls first")
-    require(not table.closing_time_is_come(), "time", "R25", "from the closing time on no new game starts")
+    new = reads(18) == "a" and table.closing_time_is_come()
+    require(not new, "time", "R25", "from the closing time on no new game starts")
     require(arg["chips"] + arg["tokens"] <= MOST, "amount", "R49", "an amount over 10^15")
     game.wager = judged(table, by.number, "spinner", None, arg["chips"], arg["tokens"])
     table.note("spinner-wager-placed", {"seat": by.number, "stake": game.wager.stake()}, "4.2", "1.A")
@@ -84,10 +87,7 @@ def retire_before_a_valid_spin(table: CasinoTable, ruling: str) -> None:
     if staked:
         table.return_spinner_wager("retired", ruling, ruling)
     table.note("spinner-retired", {"seat": table.game.seat}, "3.2", ruling, ruling)
-    if staked:
-        table.end_game("returned", ruling, ruling)
-    else:
-        table.free_coins()
+    table.end_game("returned", ruling, ruling)
 
 
 @rule("decline-further-spins", powers.spinner, "6.6")
@@ -110,6 +110,7 @@ def does_not_go_on(table: CasinoTable, reason: str) -> None:
     if table.game.valid:
         table.hand_over(reason, False, "6.6", "p3", "R10")
     else:
+        require(reads(70) == "a", "phase", "R8", "without a valid spin the spinner retires")
         retire_before_a_valid_spin(table, "R8")
 
 
@@ -170,11 +171,10 @@ def put_out(table: CasinoTable, reason: str, clause: str, ruling: str) -> None:
         if reason == "sent-out":
             for wager in table.wagers.values():
                 wager.frozen = True
-    elif game.wager is not None:
-        table.return_spinner_wager("sent-out", ruling, ruling)
-        table.end_game("returned", ruling, ruling)
     else:
-        table.free_coins()
+        if game.wager is not None:
+            table.return_spinner_wager("sent-out", ruling, ruling)
+        table.end_game("returned", ruling, ruling)
 
 
 @rule("appoint-substitute", powers.boxer, "6.6", play=True)

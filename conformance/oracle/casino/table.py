@@ -46,6 +46,9 @@ class Before:
     invalid_spins: int
     substitute: str | None
     dealer_only: bool
+    disc: int | None
+    declined: set[int]
+    just_retired: set[int]
     handed_over_since: bool = False
 
 
@@ -182,6 +185,8 @@ class CasinoTable(Table):
         self.tenures += 1
         side = None if self.book.both_sides else "heads"
         self.game = Game(seat, self.tenures, self.seats[seat].sitting, side)
+        if side:
+            self.note("side-called", {"side": side}, "4.2", "1.B")
         self.winner = None
         self.clear_substitutes()
         self.invalid_spins = 0
@@ -266,7 +271,9 @@ class CasinoTable(Table):
         """R52: "before the first throw" is before the last throw made with nothing pending."""
         if not self.pending:
             kept = copy.deepcopy(self.game)
-            self.before = Before(kept, self.house_spin, self.invalid_spins, self.substitute, self.dealer_only)
+            declined = {seat for seat, held in self.seats.items() if held.declined}
+            spins = (self.house_spin, self.invalid_spins, self.substitute, self.dealer_only)
+            self.before = Before(kept, *spins, self.disc, declined, set(self.just_retired))
             self.settled = []
 
     # ------------------------------------------------------------------ leaving
@@ -285,7 +292,7 @@ class CasinoTable(Table):
         """A spinner without a wager retires; limits of one's own go with the player."""
         if self.game and self.game.seat == seat:
             self.note("spinner-retired", {"seat": seat}, "3.2", "R47", "R47")
-            self.free_coins()
+            self.end_game("returned", "R47", "R47")
         for kind in ("heads-tails", "spinner"):
             self.player_limits.pop((seat, kind), None)
 

@@ -51,7 +51,7 @@ def wager_view(name: str, wager: Wager, frozen: bool) -> dict[str, Any]:
 def casino_view(table: CasinoTable) -> dict[str, Any]:
     """The record `casino-view`."""
     limits = [
-        {"seat": seat, "wager": "spinner" if kind == "spinner" else "heads", **bounds}
+        {"seat": seat, "wager": "spinner" if kind == "spinner" else "heads", "min": bounds["min"], "max": bounds["max"]}
         for (seat, kind), bounds in sorted(table.player_limits.items())
     ]
     seen: dict[str, Any] = {

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import powers
+from ..readings import reads
 from ..refuse import Refused, require
 from ..table import Actor
 from .table import MOST, WITH_CENTRE, Centre, RingTable
@@ -25,7 +26,8 @@ def stake_centre(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """ringkeeper 19: "The spinner shall hand the ringkeeper the amount of money the spinner wishes to spin for"."""
     table.in_phase("preparing")
     require(table.centre is None, "phase", "R35", "the centre is staked")
-    require(not table.closing_time_is_come(), "time", "R25", "from the closing time on no new game starts")
+    new = reads(18) == "a" and table.closing_time_is_come()
+    require(not new, "time", "R25", "from the closing time on no new game starts")
     check_amount(arg["amount"])
     table.centre = Centre(arg["amount"], arg["amount"])
     table.note("centre-staked", {"seat": by.number, "amount": arg["amount"]}, "R35", r="19", c="6.2")

@@ -14,7 +14,6 @@ from ..readings import reads
 from ..refuse import require
 from ..table import Actor
 from . import centre as centres
-from .side_bets import give_back_bet
 from .table import Before, Bet, RingTable
 
 rule = RingTable.RULES.rule
@@ -30,8 +29,7 @@ def invalidate_outcome(table: RingTable, by: Actor, arg: dict[str, Any]) -> None
     clause = "7.4.1" if arg["reason"] == "disruption" else "7.4.2"
     table.note("outcome-invalidated", {"scope": arg["scope"], "reason": arg["reason"]}, "R24", c=clause)
     undo_what_came_later(table)
-    bets, covers = undo_settlement(table)
-    refund_bets(table, bets, forfeits)
+    covers = undo_decision(table, forfeits)
     restore(table, covers, arg["scope"], forfeits)
 
 
@@ -86,11 +84,13 @@ def undo_what_came_later(table: RingTable) -> None:
     later game too, its wager returned"; R24: "an offer already made is taken back"."""
     table.offered = None
     if table.game is not None and not centres.same_tenure(table):
-        if table.centre is not None:
+        seat, staked = table.game.seat, table.centre is not None
+        if staked:
             centres.give_back_covers(table, "invalidated", "R52")
             centres.give_back_centre(table, "invalidated", "R52")
-        seat = table.game.seat
-        table.note("spinner-game-ended", {"seat": seat, "outcome": "returned"}, "R52")
+            table.note("spinner-game-ended", {"seat": seat, "outcome": "returned"}, "R52")
+        else:
+            table.note("spinner-retired", {"seat": seat}, "R52")
         table.just_retired.add(seat)
         table.game = None
         table.coins.put_back()
@@ -104,37 +104,38 @@ def undo_what_came_later(table: RingTable) -> None:
         table.note("house-spin-ended", None, "R52")
 
 
-def undo_settlement(table: RingTable) -> tuple[list[Bet], dict[int, int]]:
-    """R24: "What was already paid or collected is reversed by events that say so, wager by wager"."""
+def undo_decision(table: RingTable, forfeits: Forfeits) -> dict[int, int]:
+    """R24: "What was already paid or collected is reversed by events that say so, wager by wager": each bet is reversed,
+    where it was settled, and given back; then covers and due are reversed. The covers of the throw."""
     bets, covers = stakes(table)
-    for entry in table.settled:
-        if entry[0] == "bet":
-            _, bet, winner, loser = entry
+    won = {entry[1].number: entry[2:] for entry in table.settled if entry[0] == "bet"}
+    for bet in bets:
+        if bet.number in won:
+            winner, loser = won[bet.number]
             carried = {"bet": bet.number, "winner": winner, "loser": loser, "amount": bet.amount}
             table.note("side-bet-reversed", carried, "R24", c="7.5")
-        elif entry[0] == "cover":
+        refund_bet(table, bet, forfeits)
+    for entry in table.settled:
+        if entry[0] == "cover":
             _, seat, cover, paid = entry
             table.note("cover-reversed", {"seat": seat, "cover": cover, "paid": paid}, "R24", c="7.5")
         elif entry[0] in ("due", "back"):
             _, seat, amount = entry
             table.note("due-reversed", {"seat": seat, "amount": amount}, "R24", c="7.5")
     table.settled, table.bets = [], []
-    return bets, covers
+    return covers
 
 
-def refund_bets(table: RingTable, bets: list[Bet], forfeits: Forfeits) -> None:
+def refund_bet(table: RingTable, bet: Bet, forfeits: Forfeits) -> None:
     """R41: "a forfeited stake goes to the house, the counterparty's own stake is returned"."""
-    for bet in bets:
-        lost = [seat for seat in (bet.heads, bet.tails) if ("side-bet", seat, bet.number) in forfeits]
-        if not lost:
-            give_back_bet(table, bet, {bet.heads: "invalidated", bet.tails: "invalidated"}, "R24")
-            continue
-        for seat in (bet.heads, bet.tails):
-            carried: dict[str, Any] = {"bet": bet.number, "seat": seat, "amount": bet.amount}
-            if seat in lost:
-                table.note("side-bet-forfeited", carried, "R24", c="7.5")
-            else:
-                table.note("side-bet-returned", {**carried, "reason": "counterparty"}, "R41", c="7.5")
+    lost = [seat for seat in (bet.heads, bet.tails) if ("side-bet", seat, bet.number) in forfeits]
+    reason = "counterparty" if lost and reads(108) == "a" else "invalidated"
+    for seat in (bet.heads, bet.tails):
+        carried: dict[str, Any] = {"bet": bet.number, "seat": seat, "amount": bet.amount}
+        if seat in lost:
+            table.note("side-bet-forfeited", carried, "R24", c="7.5")
+        else:
+            table.note("side-bet-returned", {**carried, "reason": reason}, "R41", c="7.5")
 
 
 def refund_covers(table: RingTable, covers: dict[int, int], reason: str, forfeits: Forfeits) -> None:
@@ -158,7 +159,9 @@ def restore(table: RingTable, covers: dict[int, int], scope: str, forfeits: Forf
     fate = fate_of(table, before, scope)
     table.before = None
     table.odds, table.pending, table.landed = 0, False, None
-    table.finishing, table.substituted, table.to_hand_over = False, False, None
+    table.finishing = False
+    table.disc = before.disc
+    restore_round(table, before)
     table.invalid_spins = before.invalid_spins
     table.game, table.centre, table.house_spin = before.game, before.centre, before.house_spin
     if table.house_spin and scope == "game" and reads(28) == "b":
@@ -174,7 +177,6 @@ def restore(table: RingTable, covers: dict[int, int], scope: str, forfeits: Forf
         refund_covers(table, covers, "invalidated", forfeits)
     if fate == "none" and not table.house_spin:
         table.coins.put_back()
-        table.invalid_spins = 0
     elif fate == "gone":
         table.free_kip()
     elif fate == "over":
@@ -185,8 +187,14 @@ def restore(table: RingTable, covers: dict[int, int], scope: str, forfeits: Forf
     elif fate == "handed over":
         keep_out(table)
     elif table.game is not None:
-        table.substituted = before.substituted
         table.just_retired.discard(table.game.seat)
+
+
+def restore_round(table: RingTable, before: Before) -> None:
+    """The round of offers too is as it was before the throw."""
+    for seat, held in table.seats.items():
+        held.declined = seat in before.declined
+    table.just_retired = {seat for seat in before.just_retired if seat in table.seats}
 
 
 def fate_of(table: RingTable, before: Before, scope: str) -> str:
@@ -222,6 +230,7 @@ def keep_out(table: RingTable) -> None:
     reason = "excluded" if held and held.excluded else "declined"
     carried = {"seat": table.game.seat, "reason": reason, "dealer-only": False}
     table.note("coins-handed-over", carried, "R60")
+    table.note("substitute-appointed", {"role": "ringkeeper"}, "R60")
 
 
 def end_for_good(table: RingTable, forfeits: Forfeits) -> None:

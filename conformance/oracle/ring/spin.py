@@ -7,6 +7,7 @@ from typing import Any
 
 from .. import offers, powers, seats
 from ..coins import listed
+from ..readings import reads
 from ..refuse import require
 from ..shapes import case_of
 from ..table import Actor, Table
@@ -28,6 +29,7 @@ def select_coins(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     table.in_phase("preparing", "betting", "called")
     require(table.thrower() == "spinner", "phase", "R38", "the ringkeeper spins")
     chosen = listed(arg["coins"])
+    table.coins.put_back()
     table.coins.check_selection(chosen, table.cite("5", "4.2"))
     table.coins.mark(chosen, "in-play")
     table.note("coins-selected", {"coins": dict(arg["coins"])}, "R43", r="5", c="4.2")
@@ -38,11 +40,8 @@ def change_coins(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """ringkeeper 7, commemorative 3.3: "A change of pennies shall be at the discretion of the ringkeeper"."""
     table.in_phase("offering", "preparing", "betting", "called", "won")
     require(1 <= arg["set"] <= table.book.sets, "subject", table.cite("5", "3.1"), "there is no such set")
-    require(arg["set"] != table.coins.number, "subject", table.cite("7", "3.3"), "that set is in use")
     table.coins.renew(arg["set"])
     table.note("coins-changed", {"set": arg["set"]}, "R43", r="7", c="3.3")
-    if table.thrower() == "house":
-        table.take_first_coins()
 
 
 @rule("start-house-spin", powers.dealer, "R22", play=True)
@@ -71,7 +70,8 @@ def place_your_bets(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """commemorative 4.4; R54: ""place your bets" and "no more bets" are called in all three"."""
     table.in_phase("preparing")
     require(table.offered is None, "phase", "R54", "the kip is offered")
-    require(table.coins.selected(), "phase", table.cite("5", "4.2") or "R43", "the coins are not selected")
+    on_kip = table.coins.selected() or reads(38) == "b"
+    require(on_kip, "phase", table.cite("5", "4.2") or "R43", "the coins are not selected")
     if table.book.centre and table.game:
         require(table.centre is not None, "phase", "R48", "the spinner has not staked the centre")
     table.draws.check_supply()
@@ -87,11 +87,11 @@ def no_more_bets(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     table.in_phase("betting")
     check_covered(table)
     table.phase = "called"
-    table.note("betting-closed", None, "R54", c="4.5", p="2")
     for number in sorted(table.offers):
         # R40: "an unmatched offer is no bet and falls away when the spin is called"
         del table.offers[number]
         table.note("side-offer-lapsed", {"offer": number}, "R40")
+    table.note("betting-closed", None, "R54", c="4.5", p="2")
 
 
 def check_covered(table: RingTable) -> None:
@@ -116,6 +116,8 @@ def throw(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     table.in_phase("called")
     wanted = "spinner" if by.role == "player" else "house"
     require(table.thrower() == wanted, "phase", "R38", "another spins")
+    if wanted == "house":
+        table.take_first_coins()
     require(table.coins.selected(), "phase", table.cite("5", "4.2") or "R43", "the coins are not selected")
     check_covered(table)
     start = arg["start"]
@@ -179,7 +181,7 @@ def no_spin(table: RingTable, reason: str, text: str | None, ruling: str) -> Non
 def release_finished(table: RingTable) -> None:
     """A spin that proves invalid leaves no decision open: the ringkeeper need not spin on for a game that ended."""
     if table.finishing and not table.pending and table.phase == "called" and table.book.centre:
-        table.finishing, table.substituted, table.to_hand_over = False, False, None
+        table.finishing = False
         table.coins.put_back()
         table.invalid_spins = 0
         table.phase = "offering"
@@ -217,7 +219,6 @@ def odds_stand(table: RingTable) -> None:
     table.pending = True
     table.phase = "called"
     table.note("odds-standing", {"consecutive": table.odds}, "R36", p="6")
-    table.hand_over_what_is_open("R59")
 
 
 def decide(table: RingTable, outcome: str) -> None:
@@ -232,7 +233,7 @@ def decide(table: RingTable, outcome: str) -> None:
         else:
             centre_lost(table)
     elif table.finishing:
-        table.finishing, table.substituted, table.to_hand_over = False, False, None
+        table.finishing = False
         if table.book.id == "pub":
             table.house_spin = True  # R73: the ringkeeper "keeps it until a player takes over between decisions"
         else:
@@ -267,10 +268,11 @@ def centre_rides(table: RingTable) -> None:
     table.note("centre-rides", carried, "R35", r="11", c="6.2.2")
     if not centre.due:
         return
+    table.note("spinner-game-ended", {"seat": game.seat, "outcome": "won"}, "R38", r="16", c="6.2.2")
     if game.handed_over:
         # R71: "where the ringkeeper spun to the end it is paid at once"
         table.pay_due("R71")
-        table.free_kip()
+        table.retire("R71")
     else:
         table.phase = "won"
 
@@ -286,8 +288,6 @@ def centre_lost(table: RingTable) -> None:
         table.note("cover-paid", {"seat": seat, "cover": cover, "paid": 2 * cover}, "R35", r="12", c="4.8")
     table.settled.append(("lost", game.seat, centre.stake))
     table.note("centre-lost", {"seat": game.seat, "amount": centre.stake}, "R35", r="12", c="4.8")
-    handed = game.handed_over
     table.note("spinner-game-ended", {"seat": game.seat, "outcome": "lost"}, "R35", r="12", c="4.8")
-    if not handed:
-        table.note("spinner-retired", {"seat": game.seat}, "R35", r="12", c="4.8")
+    table.note("spinner-retired", {"seat": game.seat}, "R35", r="12", c="4.8")
     table.free_kip()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import powers
+from ..readings import reads
 from ..refuse import Refused, require
 from ..table import Actor
 from .table import RingTable
@@ -42,7 +43,9 @@ def does_not_go_on(table: RingTable, reason: str) -> None:
     """With a centre, or the spin called, the ringkeeper spins; without either the spinner has retired."""
     table.in_phase("preparing", "betting", "called")
     require(table.thrower() == "spinner", "phase", "R38", "no spinner is spinning")
-    if table.centre is None and table.phase != "called":
+    if table.centre is None and table.phase == "preparing":
+        require(reads(47) == "a", "phase", "R38", "nothing is at stake: the spinner retires")
+    if table.centre is None and table.phase != "called" and reads(47) == "a":
         table.retire("R73")
     else:
         table.hand_over(reason, "R38" if table.centre else "R73")
@@ -52,11 +55,7 @@ def does_not_go_on(table: RingTable, reason: str) -> None:
 def appoint_substitute(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """commemorative 4.7: "If the spinner makes three consecutive "invalid spins" the ringkeeper may determine that the
     spinner is not able to spin and spin on the patrons behalf"; R54: in `ringkeeper` too."""
-    if table.thrower() == "spinner" and table.centre and table.phase == "called" and table.invalid_spins >= 3:
-        table.hand_over("three-invalid-spins", "R41", c="4.7")
-    require(table.thrower() == "vacant", "phase", "R38", "nobody is to be replaced")
+    three = table.thrower() == "spinner" and table.phase == "called" and table.invalid_spins >= 3
+    require(three and table.centre is not None, "phase", "R41", "no spinner has thrown three invalid spins in a row")
     require(arg["role"] == "ringkeeper", "subject", "R38", "in a ring the ringkeeper spins")
-    table.substituted = True
-    table.note("substitute-appointed", dict(arg), "R38", c="4.7")
-    if table.phase in ("preparing", "betting", "called"):
-        table.take_first_coins()
+    table.hand_over("three-invalid-spins", "R41", c="4.7")

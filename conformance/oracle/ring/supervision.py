@@ -102,13 +102,13 @@ def exclude_spinner(table: RingTable) -> None:
     assert table.game is not None
     if table.phase == "won":
         table.pay_due("R71")
-        table.free_kip()
+        table.retire("R71")
     elif table.centre is None and table.phase in ("preparing", "betting"):
-        table.free_kip()
+        table.retire("R51")
     elif table.centre is None or table.game.valid or table.phase == "landed":
         table.hand_over("excluded", "R51")
     else:
-        centres.give_back_covers(table, "counterparty", "R51")
+        centres.give_back_covers(table, "sent-out", "R51")
         centres.give_back_centre(table, "sent-out", "R51")
         table.end_game("returned", "R51")
 
@@ -121,13 +121,12 @@ def close_table(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """commemorative 7.7, 1.1; R54: in `ringkeeper` and `pub` "the ringkeeper closes, without notice"; R41, R55: what is
     open goes back."""
     table.in_phase("offering", "preparing", "betting", "called", "won", clause="R55")
-    under_way = table.phase == "called" and reads(35) == "b" and not table.day_over()
+    staked = table.centre is not None and not table.centre.due
+    under_way = (staked or table.phase == "called") and reads(35) == "b" and not table.day_over()
     require(not under_way, "phase", "R25", "a decision is under way")
     if table.book.supervised and not table.day_over():
         closing.check_notice(table)
-    for number in sorted(table.offers):
-        del table.offers[number]
-        table.note("side-offer-lapsed", {"offer": number}, "R40")
+    table.offers.clear()
     for bet in table.bets:
         give_back_bet(table, bet, {bet.heads: "closed", bet.tails: "closed"}, "R41")
     table.bets = []
@@ -146,5 +145,7 @@ def close_centre(table: RingTable) -> None:
         centres.give_back_covers(table, "closed", "R41")
         centres.give_back_centre(table, "closed", "R41")
         table.note("spinner-game-ended", {"seat": table.game.seat, "outcome": "returned"}, "R41")
+    elif table.game is not None:
+        table.note("spinner-retired", {"seat": table.game.seat}, "R54")
     table.game = table.centre = None
     table.coins.put_back()

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from .. import clock
 from ..coins import CoinSet, recorded
 from ..draws import Draws
+from ..readings import reads
 from ..refuse import require
 from ..rulebooks import Book
 from ..table import Rules, Table
@@ -81,7 +82,9 @@ class Before:
     centre: Centre | None
     house_spin: bool
     invalid_spins: int
-    substituted: bool
+    disc: int | None
+    declined: set[int]
+    just_retired: set[int]
     handed_over_since: bool = False
     voided_since: bool = False
 
@@ -99,10 +102,6 @@ class RingTable(Table):
     """Nobody takes the kip: the ringkeeper spins, without a centre (R38)."""
     finishing: bool = False
     """The spinner's game ended with a decision open: the ringkeeper spins until its result (R23)."""
-    to_hand_over: int | None = None
-    """Whose game ended with the coins down: what is open of the decision goes to the ringkeeper if need be (R59)."""
-    substituted: bool = False
-    """The ringkeeper was appointed to spin in the spinner's stead."""
     offers: dict[int, list[int]] = field(default_factory=dict)
     """Open offers by number: the seat and what is open of it."""
     bets: list[Bet] = field(default_factory=list)
@@ -151,11 +150,11 @@ class RingTable(Table):
         return self.game.seat if self.game else None
 
     def thrower(self) -> str | None:
-        """`spinner`, `house`, `vacant`, or nobody."""
+        """`spinner`, `house`, or nobody."""
         if self.house_spin:
             return "house"
         if self.finishing or (self.game is not None and self.game.handed_over):
-            return "house" if self.substituted else "vacant"
+            return "house"  # R38: "the ringkeeper spins": nobody else can, so nobody is to be appointed
         return "spinner" if self.game else None
 
     def cite(self, ringkeeper: str | None = None, commemorative: str | None = None, pub: str | None = None) -> str:
@@ -195,7 +194,7 @@ class RingTable(Table):
         """A player has the kip."""
         self.tenures += 1
         self.game = Game(seat, self.tenures, self.seats[seat].sitting)
-        self.centre, self.substituted, self.finishing, self.to_hand_over = None, False, False, None
+        self.centre, self.finishing = None, False
         self.invalid_spins = 0
         self.phase = "preparing"
         self.ensure_enough_coins()
@@ -228,26 +227,15 @@ class RingTable(Table):
     def free_kip(self) -> None:
         """Nobody has the kip any more."""
         assert self.game is not None
-        ended, self.game, self.centre = self.game, None, None
-        self.just_retired.add(ended.seat)
+        self.just_retired.add(self.game.seat)
+        self.game = self.centre = None
         if self.pending or self.phase in ("flying", "landed"):
+            # R23: "with Odds pending a dealer spins until the decision has its result"; here the ringkeeper does.
             self.finishing = True
-            if not ended.handed_over:
-                self.to_hand_over = ended.seat
-                self.hand_over_what_is_open("R23")
         else:
-            self.substituted = False
             self.coins.put_back()
             self.invalid_spins = 0
             self.phase = "offering"
-
-    def hand_over_what_is_open(self, ruling: str) -> None:
-        """R23: "with Odds pending a dealer spins until the decision has its result"; R59: with the coins down, "if need
-        be", which the announcement tells."""
-        if self.to_hand_over is not None and self.pending and self.phase == "called":
-            carried = {"seat": self.to_hand_over, "reason": "voided", "dealer-only": False}
-            self.to_hand_over = None
-            self.note("coins-handed-over", carried, ruling)
 
     def retire(self, ruling: str, *, r: str = "", c: str = "") -> None:
         """The spinner retires."""
@@ -262,7 +250,7 @@ class RingTable(Table):
         self.note("coins-handed-over", carried, ruling, c=c)
         if self.before and self.before.game and self.before.game.tenure == self.game.tenure:
             self.before.handed_over_since = True
-        self.substituted = False
+        self.note("substitute-appointed", {"role": "ringkeeper"}, ruling, c=c)
         if self.centre is not None:
             self.game.handed_over = True
             return
@@ -275,14 +263,15 @@ class RingTable(Table):
         seat, amount = self.game.seat, self.centre.stake
         self.settled.append(("due", seat, amount))
         self.note("due-paid", {"seat": seat, "amount": amount}, ruling, r="16", c="4.10")
-        self.note("spinner-game-ended", {"seat": seat, "outcome": "won"}, "R38", r="16", c="6.2.2")
         self.centre = None
 
     def keep_before(self) -> None:
         """R52: ""before the first throw" is before the last throw made with nothing pending"."""
         if not self.pending:
             kept = copy.deepcopy((self.game, self.centre))
-            self.before = Before(*kept, self.house_spin, self.invalid_spins, self.substituted)
+            declined = {seat for seat, held in self.seats.items() if held.declined}
+            retired = set(self.just_retired)
+            self.before = Before(*kept, self.house_spin, self.invalid_spins, self.disc, declined, retired)
             self.settled = []
 
     # ------------------------------------------------------------------ leaving
@@ -306,6 +295,7 @@ class RingTable(Table):
             if self.phase in ("preparing", "betting"):
                 self.retire("R47")
             else:
+                require(reads(107) == "a", "phase", "R29", "bets wait for this player's spin")
                 self.hand_over("declined", "R73")
 
     def drop_offers(self, seat: int) -> None:

@@ -82,7 +82,7 @@ class Wagers(CasinoPlay):
         (won,) = [w for w in self.named(told, "wager-won") if w["wager"] == "spinner"]
         self.assertEqual(won, {
             "seat": 1, "wager": "spinner", "stake": {"chips": 1000, "tokens": 0}, "paid": 7500,
-            "exact": {"numerator": 15000, "denominator": 2}, "rounding": {"numerator": 0, "denominator": 2},
+            "exact": {"numerator": 7500, "denominator": 1}, "rounding": {"numerator": 0, "denominator": 1},
         })  # fmt: skip
         self.assertEqual([self.purse(seat) for seat in (1, 2, 3)], [7500, 1500, -900])
         self.assertEqual(self.ledger.accounts["house"], -8100)
@@ -511,7 +511,7 @@ class House(CasinoPlay):
         won = self.named(told, "wager-won")
         # 190 exactly, 200 in chips of 1 dollar; the spinner 1,400.
         self.assertEqual([w["paid"] for w in won], [200, 1400])
-        self.assertEqual(won[0]["rounding"], {"numerator": 200, "denominator": 20})
+        self.assertEqual(won[0]["rounding"], {"numerator": 10, "denominator": 1})
 
 
 class Closing(CasinoPlay):

@@ -13,12 +13,15 @@ pub struct Native {
     book: Option<Book>,
 }
 
+/// A table, or why there is none.
+type Opened = Result<Box<dyn Table>, Refusal>;
+
 /// A rulebook with its type erased.
 #[derive(Clone, Copy)]
 struct Book {
     describe: fn() -> Description,
-    open: fn(&Config, &mut Vec<Event>) -> Result<Box<dyn Table>, Refusal>,
-    restore: fn(&[u8]) -> Result<Box<dyn Table>, Refusal>,
+    open: fn(&Config, &mut Vec<Event>) -> Opened,
+    restore: fn(&[u8]) -> Opened,
 }
 
 const BOOKS: [Book; 5] =

@@ -1,0 +1,143 @@
+//! The adapter as a runner sees it: a child process that answers JSON lines.
+
+#![expect(clippy::expect_used, reason = "a test may stop where it stands")]
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+/// Gives these lines to an adapter and waits for its end.
+fn run(arguments: &[&str], lines: &[String]) -> Output {
+    let mut adapter = Command::new(env!("CARGO_BIN_EXE_kip-adapter"));
+    let adapter = adapter.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = adapter.spawn().expect("the adapter starts");
+    let mut input = child.stdin.take().expect("its input");
+    input.write_all(lines.join("\n").as_bytes()).expect("it reads to the end");
+    drop(input);
+    child.wait_with_output().expect("it ends")
+}
+
+/// The answers to these requests, numbered from 1, after which the adapter has ended well.
+fn answers(arguments: &[&str], requests: &[Value]) -> Vec<Value> {
+    let numbered = requests.iter().zip(1..).map(|(request, seq)| {
+        let mut request = request.clone();
+        request["seq"] = json!(seq);
+        request.to_string()
+    });
+    let output = run(arguments, &numbered.collect::<Vec<_>>());
+    assert!(output.status.success(), "{output:?}");
+    let answers = output.stdout.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+    answers.map(|line| serde_json::from_slice(line).expect("a JSON object a line")).collect()
+}
+
+fn open(table: &str) -> Value {
+    json!({ "cmd": "open", "table": table, "config": {
+        "table": "Ring 1", "seats": 4, "opened-at": 1_777_118_400_000_u64, "zone-offset-minutes": 600,
+        "source": "observed", "terms": { "ring": { "centre-policy": "riding", "anzac-day-only": false } } } })
+}
+
+fn join(seat: u8) -> Value {
+    let command = json!({ "join": { "seat": seat, "age-attested": true } });
+    json!({ "by": { "role": "host", "number": 1 }, "at": 1_777_118_400_000_u64, "command": command })
+}
+
+fn asked(cmd: &str, mut with: Value) -> Value {
+    with["cmd"] = json!(cmd);
+    with["table"] = json!("a");
+    with
+}
+
+#[test]
+fn the_component_and_the_engine_answer_alike() {
+    let orders = json!({ "orders": [join(2), join(3), join(3), join(4)] });
+    let requests = [
+        json!({ "cmd": "load", "component": "ringkeeper" }),
+        open("a"),
+        asked("apply", join(1)),
+        asked("apply", join(1)),
+        asked("apply-all", orders),
+        asked("view", json!({})),
+        asked("view", json!({ "viewer": { "role": "player", "number": 1 } })),
+        asked("legal", json!({ "at": 1_777_118_400_000_u64 })),
+        asked("snapshot", json!({})),
+        asked("close", json!({})),
+        json!({ "cmd": "stop" }),
+    ];
+    let told = answers(&[], &requests);
+    assert_eq!(told, answers(&["--native"], &requests));
+
+    assert_eq!(told.len(), requests.len() - 1, "each is answered but `stop`");
+    assert_eq!(told[2]["events"][0]["what"]["player-joined"]["seat"], 1);
+    assert!(told[3]["refusal"]["code"].is_string(), "the seat is taken: {}", told[3]);
+    assert_eq!((&told[4]["accepted"], &told[4]["refused"]["code"]), (&json!(2), &told[3]["refusal"]["code"]));
+    assert_eq!(told[5]["view"]["seats"].as_array().map(Vec::len), Some(3));
+    assert_eq!(told[9], json!({ "seq": 10, "closed": "a" }));
+}
+
+#[test]
+fn a_table_taken_up_from_its_state_is_the_same_table() {
+    let before = [json!({ "cmd": "load", "component": "pub" }), open("a"), asked("apply", join(1))];
+    let look = [asked("snapshot", json!({})), asked("view", json!({}))];
+    let first = answers(&["--native"], &[&before[..], &look].concat());
+    let state = &first[3]["state"];
+    let restore = asked("restore", json!({ "state": state }));
+    let again = answers(&["--native"], &[&before[..1], &[restore], &look].concat());
+    assert_eq!(again[1]["restored"], "a");
+    assert_eq!((&again[2]["state"], &again[3]["view"]), (state, &first[4]["view"]));
+}
+
+#[test]
+fn what_is_no_request_is_an_error_with_its_place() {
+    let requests = [
+        json!({ "cmd": "start", "protocol": 2 }),
+        json!({ "cmd": "fly" }),
+        json!({ "protocol": 1 }),
+        json!({ "cmd": "start", "protocol": 1, "more": 1 }),
+        open("a"),
+        json!({ "cmd": "load", "component": "ringkeeper" }),
+        open("a"),
+        open("a"),
+        asked("apply", json!({ "by": { "role": "host", "number": 1 }, "at": -1, "command": "stay" })),
+        json!({ "cmd": "view", "table": "b" }),
+        asked("restore", json!({ "state": "no hex" })),
+    ];
+    let wanted = ["protocol", "fly", "cmd", "more", "load", "", "", "close", "apply.at", "\"b\"", "restore.state"];
+    for (answer, wanted) in answers(&["--native"], &requests).iter().zip(wanted) {
+        let error = answer["error"].as_str().unwrap_or_default();
+        assert_eq!(error.is_empty(), wanted.is_empty(), "{answer}");
+        assert!(error.contains(wanted), "{answer} does not name {wanted}");
+    }
+}
+
+#[test]
+fn a_line_that_is_no_object_is_answered_and_the_next_one_too() {
+    let lines =
+        ["\u{7f}".to_owned(), "[]".to_owned(), String::new(), r#"{"seq":4,"cmd":"start","protocol":1}"#.to_owned()];
+    let output = run(&["--native"], &lines);
+    let told = String::from_utf8(output.stdout).expect("text");
+    let told: Vec<&str> = told.lines().collect();
+    assert!(
+        told[..3].iter().all(|answer| answer.starts_with(r#"{"seq":null,"error":"a JSON object is wanted"#)),
+        "{told:?}"
+    );
+    assert!(told[3].starts_with(r#"{"seq":4,"name":"kip-adapter","version":""#), "{told:?}");
+}
+
+#[test]
+fn a_component_that_is_not_what_was_certified_is_not_loaded() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let load = |component: &str, sha256: &str| json!({ "cmd": "load", "component": component, "sha256": sha256 });
+    let requests =
+        [load(path, &"0".repeat(64)), load(path, "short"), load("nowhere.wasm", &"0".repeat(64)), load("nsw2", "")];
+    for (answer, wanted) in answers(&[], &requests).iter().zip(["allow", "sha256", "nowhere.wasm", "nsw2"]) {
+        assert!(answer["error"].as_str().is_some_and(|error| error.contains(wanted)), "{answer}");
+    }
+}
+
+#[test]
+fn wrong_use_of_the_program_is_told_with_exit_code_2() {
+    let output = run(&["--fast"], &[]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stderr.starts_with(b"usage: kip-adapter [--native]"), "{output:?}");
+}
