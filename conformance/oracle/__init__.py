@@ -1,7 +1,7 @@
 """An oracle of Two-Up: the rules written a second time, from the law alone.
 
-It shares no code with the engine and was written without a look at it: from the published rules, the rulings (R1 on) and
-the contract's words. It is there to be compared with, and to be read: each module is a part of the rules, with the
+It shares no code with the engine and was written without a look at it: from the published rules, the rulings (R1 on)
+and the contract's words. It is there to be compared with, and to be read: each module is a part of the rules, with the
 sentence of the rules above the code that obeys it. `READINGS.md` lists the sentences that can be read in two ways.
 
     import oracle
@@ -20,8 +20,10 @@ from .casino import view as casino_view
 from .refuse import Refused, require
 from .ring import RingTable
 from .ring import view as ring_view
-from .rulebooks import BOOKS  # noqa: F401
+from .rulebooks import BOOKS
 from .table import Event
+
+__all__ = ["BOOKS", "OpenTable", "Refused", "open"]
 
 
 class OpenTable:

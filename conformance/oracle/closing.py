@@ -16,9 +16,12 @@ def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
 
     @rules.rule("announce-closing", powers.supervisor, "9.8", books=supervised)
     def announce_closing(table: Table, by: Actor, arg: dict[str, Any]) -> None:
-        """9.8: "a sign showing the proposed time of closure has been displayed at the table for at least 20 minutes"."""
+        """9.8: "a sign showing the proposed time of closure has been displayed at the table for at least 20
+        minutes"."""
         notice = arg["close-at"] - table.now
-        require(notice >= clock.TWENTY_MINUTES, "amount", CLAUSE[table.book.id], "the notice is shorter than 20 minutes")
+        require(
+            notice >= clock.TWENTY_MINUTES, "amount", CLAUSE[table.book.id], "the notice is shorter than 20 minutes"
+        )
         table.closes_at = arg["close-at"]
         table.tell("closing-announced", dict(arg), CLAUSE[table.book.id], "R25")
 

@@ -1,4 +1,5 @@
-"""The coins: a set, which of them are in play, lost or kept back (nsw 2.3, 6.1, 7.4; ringkeeper 5-10; R14, R43, R48)."""
+"""The coins: a set, which of them are in play, lost or kept back (nsw 2.3, 6.1, 7.4; ringkeeper 5-10; R14, R43,
+R48)."""
 
 from __future__ import annotations
 

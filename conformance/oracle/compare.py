@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from typing import Any
 
@@ -28,10 +29,12 @@ class Judge:
 
     def answers(self, ours: dict[str, Any], theirs: dict[str, Any]) -> str | None:
         """The first difference between two answers to a command, or none."""
+        if "error" in theirs and ours.get("refusal", {}).get("kind") == "malformed":
+            return None  # what an adapter's types cannot carry never reaches its engine
         if "error" in theirs:
             return f"the engine answers with an error: {theirs['error']}"
         if ("refusal" in ours) != ("refusal" in theirs):
-            return "the oracle " + ("refuses" if "refusal" in ours else "accepts") + ", the engine does not"
+            return f"acceptance: oracle {said(ours)}, engine {said(theirs)}"
         if "refusal" in ours:
             code = ours["refusal"].get("code")
             if code is not None and code != theirs["refusal"].get("code"):
@@ -40,6 +43,11 @@ class Judge:
         return self._events(ours["events"], theirs["events"])
 
     def _events(self, ours: list[Any], theirs: list[Any]) -> str | None:
+        """All events, or those that move money, in order; `unordered` those that move money in order, the others as a set."""
+        if self.events == "unordered":
+            mine, yours = as_set(ours), as_set(theirs)
+            if mine != yours:
+                return f"events as a set: {json.dumps(sorted(mine - yours))} / {json.dumps(sorted(yours - mine))}"
         mine, yours = self._kept(ours), self._kept(theirs)
         for index in range(max(len(mine), len(yours))):
             a = mine[index] if index < len(mine) else None
@@ -54,7 +62,7 @@ class Judge:
     def _kept(self, events: list[Any]) -> list[Any]:
         if self.events == "all":
             return events
-        return [event for event in events if case_of(event["what"])[0] in MONEY] if self.events == "money" else []
+        return [event for event in events if case_of(event["what"])[0] in MONEY] if self.events != "none" else []
 
     def views(self, ours: dict[str, Any], theirs: dict[str, Any]) -> str | None:
         """The first difference between two views, by path, or none. Paths in `ignore` are passed over."""
@@ -79,6 +87,17 @@ class Judge:
         return None if a == b else f"view {path}: {json.dumps(a)} / {json.dumps(b)}"
 
 
+def said(answer: dict[str, Any]) -> str:
+    """An answer in a word: accepted, or refused and why."""
+    refusal = answer.get("refusal")
+    return f"refuses ({refusal.get('code') or refusal.get('kind')}, {refusal['clause']})" if refusal else "accepts"
+
+
+def as_set(events: list[Any]) -> Counter[str]:
+    """Events without their order, citations and times."""
+    return Counter(json.dumps(event["what"], sort_keys=True) for event in events)
+
+
 def cited(cite: Any) -> str:
     """A citation in one word."""
     return "+".join(str(cite[name]) for name in ("clause", "ruling") if name in cite) if cite else "none"
@@ -86,7 +105,11 @@ def cited(cite: Any) -> str:
 
 def kind_of(difference: str) -> str:
     """A difference without its amounts: enough to tell one fault from another while a case shrinks."""
-    words = difference.split(":")
-    head = words[0] if not words[0].startswith("event") else "event"
-    names = [word for word in difference.replace('"', " ").split() if "-" in word and word.isascii()][:2]
-    return head + " " + " ".join(names)
+    if difference.startswith("view"):
+        return difference.split(":")[0]
+    head = difference.split(":")[0]
+    if head.startswith("event "):
+        head = "event"
+    return " ".join(
+        [head, *(word for word in re.findall(r"[a-z0-9.()-]+", difference) if "-" in word or "." in word)][:6]
+    )

@@ -1,4 +1,5 @@
-"""Disputes: "recorded, they move no money by themselves" (nsw 9.12, 9.13a; commemorative 7.8, 7.9; ringkeeper 3; R28)."""
+"""Disputes: "recorded, they move no money by themselves" (nsw 9.12, 9.13a; commemorative 7.8, 7.9; ringkeeper 3;
+R28)."""
 
 from __future__ import annotations
 
@@ -39,7 +40,9 @@ def add_rules(rules: Rules, reviewed: tuple[str, ...]) -> None:
         else:
             require(bool(dispute.get("review")), "phase", "R28", "the dispute is decided and no review is asked for")
             require("reviewed-by" not in dispute, "phase", "R28", "the dispute is reviewed")
-            require(by.role in powers.SUPERVISORS, "actor", "R28", "a review is a casino supervisor's", "not-authorised")
+            require(
+                by.role in powers.SUPERVISORS, "actor", "R28", "a review is a casino supervisor's", "not-authorised"
+            )
             # R28: "then, if asked, to another casino supervisor"; R53: "another person is another role or number".
             require(dispute["decided-by"] != by.as_json(), "actor", "R53", "the review is another person's")
             dispute["reviewed-by"] = by.as_json()

@@ -1,7 +1,7 @@
 """`python3 -m oracle.duel --engine "<adapter command>" --rulebook ID --seed N --steps M`: engine against oracle.
 
-Both are given the same commands, good and bad. Compared are: whether a command is accepted; the events, what and in which
-order; the view. Citations, and the codes of refusals that the rulings name, are reported beside it. At the first
+Both are given the same commands, good and bad. Compared are: whether a command is accepted; the events, what and in
+which order; the view. Citations, and the codes of refusals that the rulings name, are reported beside it. At the first
 difference the duel stops, takes away commands as long as the difference stays, and prints the case as a test in JSON.
 
 Exit: 0 no difference, 1 a difference, 2 wrong use or an adapter that does not answer.
@@ -17,11 +17,13 @@ from collections import Counter
 from typing import Any
 
 import oracle
+from oracle import readings
 from oracle.compare import Judge, kind_of
 from oracle.ledger import Ledger, check_money
 from oracle.sampler import Sampler
 from oracle.shapes import case_of
 from oracle.sides import AdapterFailed, EngineSide, OracleSide
+
 
 class Duel:
     """One rulebook, one seed."""
@@ -156,11 +158,17 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--game", type=int, default=400, help="commands at one table, at most")
     parser.add_argument("--legal", type=float, default=0.7, help="the part the oracle accepts, about")
     parser.add_argument(
-        "--events", choices=("all", "money", "none"), default="all",
-        help="which events are compared: all, those that move money, or none",
+        "--events", choices=("all", "unordered", "money", "none"), default="all",
+        help="which events are compared: all in order; all, but only money in order; those that move money; none",
     )  # fmt: skip
     parser.add_argument("--ignore", default="", help="paths of the view that are passed over, by commas (game,lights)")
-    return parser.parse_args()
+    parser.add_argument("--reading", default="", help="readings taken the other way, such as 12=b,35=b")
+    asked = parser.parse_args()
+    try:
+        readings.read_otherwise(asked.reading)
+    except ValueError as fault:
+        parser.error(str(fault))
+    return asked
 
 
 def main() -> int:
@@ -190,7 +198,8 @@ def report(duel: Duel, seconds: float) -> None:
     """How many commands were given, and what is reported beside the comparison."""
     accepted = sum(duel.accepted.values())
     given = accepted + duel.refused
-    print(f"{duel.asked.rulebook}, seed {duel.asked.seed}: {given} commands, {accepted} accepted, {seconds:.1f} s", file=sys.stderr)
+    head = f"{duel.asked.rulebook}, seed {duel.asked.seed}: {given} commands, {accepted} accepted, {seconds:.1f} s"
+    print(head, file=sys.stderr)
     print("  " + ", ".join(f"{name} {count}" for name, count in duel.accepted.most_common()), file=sys.stderr)
     for title, counts in (("citations", duel.judge.citations), ("codes", duel.judge.codes)):
         for line, count in counts.most_common(40):

@@ -1,7 +1,7 @@
 """What events say of money: who has paid, who holds it now (contract: "money events").
 
-The accounts are `(seat)` for a player's purse, `layout` for what lies on a casino's table, `pot` for a ring's centre and
-covers, `held` for what head bettors hold, `house` for the bank and for what is forfeited. Every event moves money
+The accounts are `(seat)` for a player's purse, `layout` for what lies on a casino's table, `pot` for a ring's centre
+and covers, `held` for what head bettors hold, `house` for the bank and for what is forfeited. Every event moves money
 between them, so that their sum is always 0: that is the invariant.
 """
 
@@ -14,7 +14,9 @@ from .shapes import case_of
 
 Account = int | str
 
-_IN_POT = {"centre-staked": 1, "centre-covered": 1, "due-reversed": 1, "centre-returned": -1, "cover-returned": -1, "due-paid": -1}
+_IN_POT = {
+    "centre-staked": 1, "centre-covered": 1, "due-reversed": 1, "centre-returned": -1, "cover-returned": -1, "due-paid": -1,
+}  # fmt: skip
 _TO_HOUSE = {"centre-forfeited": "pot", "cover-forfeited": "pot", "side-bet-forfeited": "held"}
 _ON_LAYOUT = {
     "spinner-wager-placed": 1, "wager-placed": 1, "wager-withdrawn": -1, "wager-refused": -1, "wager-returned": -1,

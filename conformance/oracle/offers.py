@@ -1,4 +1,5 @@
-"""Offering the coins, or the kip, around the table (nsw 3, 2.6.2; house p1, p2; ringkeeper 4; commemorative 4.1; R47, R48).
+"""Offering the coins, or the kip, around the table (nsw 3, 2.6.2; house p1, p2; ringkeeper 4; commemorative 4.1; R47,
+R48).
 
 "The boxer offers the coins clockwise; the disc (2.6.2) marks the seat. Each offered player accepts or declines; the
 player who has just retired is passed over in that round ("other players", 3.2)."
@@ -9,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import powers
+from .readings import reads
 from .refuse import require
 from .table import Actor, Rules, Table
 
@@ -22,6 +24,7 @@ def add_rules(rules: Rules) -> None:
     @rules.rule("offer-coins", powers.boxer, "R22", play=True)
     def offer_coins(table: Any, by: Actor, arg: dict[str, Any]) -> None:
         table.check_may_offer()
+        pass_over(table)
         require(table.offered is None, "phase", "R47", "an offer stands: it is accepted or declined first")
         require(not table.closing_time_is_come(), "time", "R25", "from the closing time on no new game starts")
         table.seated(arg["seat"])
@@ -66,6 +69,12 @@ def decline(table: Table, ruling: str | None = None) -> None:
     table.tell("coins-declined", {"seat": seat}, CLAUSE[table.book.id], ruling)
 
 
+def pass_over(table: Table) -> None:
+    """R47 by its other reading: going on passes over who was offered the coins."""
+    if table.offered is not None and reads(14) == "b":
+        decline(table, "R47")
+
+
 def end_round(table: Table) -> None:
     """Somebody spins: the round of offers is over."""
     table.offered = None
@@ -76,5 +85,6 @@ def end_round(table: Table) -> None:
 
 def check_nobody_wants_to_spin(table: Table, clause: str) -> None:
     """nsw 3.3: "If no player desires to act as spinner"; commemorative 4.1.1: "If no patron elects to spin"."""
+    pass_over(table)
     require(table.offered is None, "phase", clause, "an offer stands")
     require(next_in_turn(table) is None, "phase", clause, "not everybody has declined")

@@ -21,7 +21,7 @@ class Book:
     no_spin: dict[str, str]
     """The reasons for "no spin" and the clause of each (nsw 7.1, 7.3; ringkeeper 13; commemorative 5.1; R39)."""
     call_after_rest: bool
-    """On an observed table a spin may be called invalid when the coins already rest (R13, R39)."""
+    """On an observed table a spin may be called invalid when the coins already rest (R13, R39; not in pub, R80)."""
     centre: bool = False
     """A spinner's stake in the centre (R42: pub has none)."""
     pairs_retained: bool = False
@@ -37,7 +37,7 @@ class Book:
     both_sides: bool = True
     """The spinner may call Heads or Tails; in `house` always Heads (house 1.B)."""
     new_after_no_spin: bool = False
-    """After an invalid spin a new wager is taken (R7: house)."""
+    """After an invalid spin a new wager is taken (R7, R74: house)."""
 
 
 _NSW_NO_SPIN = {
@@ -69,6 +69,6 @@ BOOKS = {
             },
             True, centre=True, supervised=True, reviewed=True,
         ),
-        Book("pub", "ring", 2, 2, 1, "tails", {"outside-ring": "4", "too-low": "3"}, True),
+        Book("pub", "ring", 2, 2, 1, "tails", {"outside-ring": "4", "too-low": "3"}, False),
     )
 }  # fmt: skip

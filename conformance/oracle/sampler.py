@@ -1,8 +1,8 @@
 """Commands at random, good and bad, for a table as it is seen.
 
 The sampler knows the contract's words and looks at a view, not at the rules: which of its commands are legal the two
-players of a duel decide. The weights are those of a table that is played at, with a supervisor now and then; amounts are
-small, and now and then on an edge.
+players of a duel decide. The weights are those of a table that is played at, with a supervisor now and then; amounts
+are small, and now and then on an edge.
 """
 
 from __future__ import annotations
@@ -13,12 +13,27 @@ from typing import Any
 
 from . import chance
 from .weights import (
-    ANZAC_NOON, BOXERS, CASINO, DAYS, DEALERS, EDGES, MOODS, NUMBERS, PHASES, PLAY, RING, SPINNERS, STAFF, SUPERVISED,
+    ANZAC_NOON,
+    BOXERS,
+    CASINO,
+    DAYS,
+    DEALERS,
+    EDGES,
+    FORFEITABLE,
+    MOODS,
+    NUMBERS,
+    PHASES,
+    PLAY,
+    RING,
+    SPINNERS,
+    STAFF,
+    SUPERVISED,
 )  # fmt: skip
 from .words import COMMANDS, NO_SPIN_REASONS, ROLES, WAGER_KINDS
 
 View = dict[str, Any]
 Order = dict[str, Any]
+
 
 class Chains:
     """The hash chains of a committed table: a sampler knows their links, as a host does."""
@@ -59,7 +74,8 @@ class Sampler:
         """A config that a table can be opened with, mostly."""
         rng = self.rng
         zone = rng.choice((0, 600, 570, -840, 840))
-        at = rng.choice(DAYS.get(self.rulebook, (ANZAC_NOON,))) + rng.choice((0, 0, 3_600_000, 30_000_000)) - zone * 60_000
+        noon = rng.choice(DAYS.get(self.rulebook, (ANZAC_NOON,)))
+        at = noon + rng.choice((0, 0, 3_600_000, 30_000_000)) - zone * 60_000
         if self.rulebook == "commemorative" and rng.random() < 0.5:
             at += 1
         source = rng.choice(("fresh", "committed", "observed", "observed"))
@@ -116,7 +132,9 @@ class Sampler:
         if rng.random() < 0.02:
             name = rng.choice(list(COMMANDS))
         carried = getattr(self, "_" + name.replace("-", "_"), lambda _: None)(view)
-        command: Any = name if COMMANDS[name] is None else {name: carried if carried is not None else self._any(name, view)}
+        command: Any = name
+        if COMMANDS[name] is not None:
+            command = {name: carried if carried is not None else self._any(name, view)}
         if rng.random() < 0.01:
             command = self._spoiled(command)
         return {"by": self.actor(name, view, carried), "at": self.moment(name, view), "command": command}
@@ -274,7 +292,9 @@ class Sampler:
         if chain is None and (view["now"] + view["seat-count"]) and rng.random() < 0.5:
             return {"fresh": {"seed": self._seed().hex()}}
         good = rng.random() < (0.6 if self.mood == "clumsy" else 0.93)
-        rest = ("heads", "tails") if good else ("heads", "tails", "outside", "not-flat", "hit", "hit-ceiling")
+        rest: tuple[str, ...] = (
+            ("heads", "tails") if good else ("heads", "tails", "outside", "not-flat", "hit", "hit-ceiling")
+        )
         if rng.random() < (0.7 if self.mood == "lucky" else 0.3):
             rest = (self.lucky_side,)
         names = ("first", "second", "third") if three != (rng.random() < 0.02) else ("first", "second")
@@ -403,8 +423,8 @@ class Sampler:
 
     def _forfeit(self, view: View) -> dict[str, Any]:
         rng = self.rng
-        kinds = ("heads", "tails", "spinner") if self.machine == "casino" else ("side-bet", "cover", "centre", "side-bet")
-        named: dict[str, Any] = {"seat": self.seat(view), "wager": rng.choice(kinds if rng.random() < 0.95 else WAGER_KINDS)}
+        kinds = FORFEITABLE[self.machine] if rng.random() < 0.95 else WAGER_KINDS
+        named: dict[str, Any] = {"seat": self.seat(view), "wager": rng.choice(kinds)}
         bets = view.get("ring", {}).get("bets", [])
         if named["wager"] == "side-bet":
             named["bet"] = rng.choice((1, 1, 2))

@@ -1,10 +1,12 @@
-"""Seats, supervisors at hand, and what a player adds to the draws (R29, R44, R45, R47; nsw 9.12; commemorative 4.1.1)."""
+"""Seats, supervisors at hand, and what a player adds to the draws (R29, R44, R45, R47; nsw 9.12; commemorative
+4.1.1)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from . import offers, powers
+from .readings import reads
 from .refuse import require
 from .table import Actor, Rules, Seat, Table
 
@@ -46,7 +48,11 @@ def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
         """R45: "one contribution a seat and decision, whenever nothing is in the air or pending"."""
         require(table.draws.source == "committed", "subject", "R4", "the spins of this table are not committed")
         table.taking_part(by.number)
-        require(table.phase != "flying" and not table.pending, "phase", "R45", "not while a spin is in the air or pending")
+        require(
+            table.phase != "flying" and not table.pending, "phase", "R45", "not while a spin is in the air or pending"
+        )
+        down = table.phase == "landed" and reads(12) == "b"
+        require(not down, "phase", "R45", "the result is announced first")
         require(not table.seats[by.number].entropy_given, "subject", "R45", "one contribution a seat and decision")
         table.draws.contribute(by.number, bytes.fromhex(arg["bytes"]))
         table.seats[by.number].entropy_given = True

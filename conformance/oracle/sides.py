@@ -60,9 +60,12 @@ class EngineSide:
         self.seq = 0
         self.tables = 0
         self.name = self.ask({"cmd": "start", "protocol": 1})
-        loaded = self.ask({"cmd": "load", "component": component, "sha256": sha256})
+        digest = {"sha256": sha256} if sha256 else {}
+        loaded = self.ask({"cmd": "load", "component": component, **digest})
         if "describe" not in loaded:
             raise AdapterFailed(f"load: {loaded}")
+        rows = loaded["describe"].get("clauses", [])
+        self.clauses = {row["number"]: row["id"] for row in rows if isinstance(row, dict) and "number" in row}
 
     def ask(self, asked: dict[str, Any]) -> dict[str, Any]:
         self.seq += 1
@@ -79,10 +82,20 @@ class EngineSide:
 
     def open(self, config: Any) -> dict[str, Any]:
         self.tables += 1
-        return self.ask({"cmd": "open", "table": f"t{self.tables}", "config": config})
+        answer = self.ask({"cmd": "open", "table": f"t{self.tables}", "config": config})
+        self.resolve(answer)
+        return answer
 
     def apply(self, order: dict[str, Any]) -> dict[str, Any]:
-        return self.ask({"cmd": "apply", "table": f"t{self.tables}", **order})
+        answer = self.ask({"cmd": "apply", "table": f"t{self.tables}", **order})
+        self.resolve(answer)
+        return answer
+
+    def resolve(self, answer: dict[str, Any]) -> None:
+        """Citations by number become citations by id, as `describe` numbers them."""
+        for event in answer.get("events", []):
+            cite = event.get("cite") or {}
+            event["cite"] = {name: self.clauses.get(row, row) for name, row in cite.items() if row is not None}
 
     def view(self) -> dict[str, Any]:
         answer = self.ask({"cmd": "view", "table": f"t{self.tables}"})

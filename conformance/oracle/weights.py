@@ -9,11 +9,14 @@ DAYS = {
 ANZAC_NOON = 1_777_118_400_000
 
 PLAY = {
-    "offer-coins": 6, "accept-coins": 6, "decline-coins": 1.5, "select-coins": 6, "place-your-bets": 8, "no-more-bets": 8,
-    "throw": 10, "land": 12, "announce-result": 10, "call-no-spin": 1, "start-house-spin": 0.7, "join": 0.8, "leave": 0.05,
+    "offer-coins": 6, "accept-coins": 6, "decline-coins": 1.5, "select-coins": 6, "place-your-bets": 8,
+    "no-more-bets": 8,
+    "throw": 10, "land": 12, "announce-result": 10, "call-no-spin": 1, "start-house-spin": 0.7, "join": 0.8,
+    "leave": 0.05,
     "add-entropy": 0.8, "commit-draws": 0.4, "set-supervisor-presence": 0.04, "raise-dispute": 0.06,
     "decide-dispute": 0.2, "request-review": 0.2, "refer-to-inspector": 0.1, "announce-closing": 0.03,
-    "cancel-closing": 0.08, "close-table": 0.006, "void-wagers": 0.12, "exclude-player": 0.03, "invalidate-outcome": 0.12,
+    "cancel-closing": 0.08, "close-table": 0.006, "void-wagers": 0.12, "exclude-player": 0.03,
+    "invalidate-outcome": 0.12,
     "record-failure-to-spin": 0.12, "appoint-substitute": 2, "decline-further-spins": 0.12, "retire": 0.15,
 }  # fmt: skip
 RING = {
@@ -28,8 +31,10 @@ CASINO = {
     "clear-player-limits": 0.08, "refuse-wager": 0.5,
 }  # fmt: skip
 PHASES = {
-    "offer-coins": "offering won preparing", "accept-coins": "offering preparing", "decline-coins": "offering preparing",
-    "select-coins": "preparing betting called reopened", "place-your-bets": "preparing", "no-more-bets": "betting reopened",
+    "offer-coins": "offering won preparing", "accept-coins": "offering preparing",
+    "decline-coins": "offering preparing",
+    "select-coins": "preparing betting called reopened", "place-your-bets": "preparing",
+    "no-more-bets": "betting reopened",
     "throw": "called", "land": "flying", "announce-result": "landed", "call-no-spin": "flying landed",
     "start-house-spin": "offering won", "stake-centre": "preparing", "cover-centre": "preparing betting called",
     "decline-cover": "preparing betting called", "call-off-centre": "preparing betting called",
@@ -37,15 +42,18 @@ PHASES = {
     "stay": "won", "spin-again": "won", "retire": "preparing betting won called", "elect-retire": "electing",
     "elect-house-spin": "electing", "call-side": "preparing won", "place-spinner-wager": "preparing won",
     "change-spinner-wager": "preparing betting reopened", "place-wager": "betting reopened",
-    "change-wager": "betting reopened electing offering preparing", "request-original-coins": "called reopened preparing",
-    "withdraw-wager": "betting reopened electing offering preparing", "appoint-substitute": "called betting preparing reopened",
+    "change-wager": "betting reopened electing offering preparing",
+    "request-original-coins": "called reopened preparing",
+    "withdraw-wager": "betting reopened electing offering preparing",
+    "appoint-substitute": "called betting preparing reopened",
 }  # fmt: skip
 """Where a command has a chance; elsewhere it is tried seldom."""
 MOODS: dict[str, dict[str, float]] = {
     "even": {},
     "clumsy": {"call-no-spin": 12, "elect-house-spin": 5, "elect-retire": 5, "lose-coins": 4, "announce-result": 0.5},
     "lucky": {
-        "void-wagers": 0.1, "exclude-player": 0.1, "invalidate-outcome": 0.5, "send-spinner-out": 0.2, "lose-coins": 0.2,
+        "void-wagers": 0.1, "exclude-player": 0.1, "invalidate-outcome": 0.5, "send-spinner-out": 0.2,
+        "lose-coins": 0.2,
         "decline-further-spins": 0.2, "record-failure-to-spin": 0.2, "call-no-spin": 0.2, "leave": 0.3, "retire": 0.3,
     },
     "strict": {
@@ -75,6 +83,9 @@ BOXERS = {
 }  # fmt: skip
 DEALERS = {"start-house-spin", "place-your-bets", "vacate-seat", "return-under-minimum"}
 SPINNERS = {
-    "select-coins", "request-original-coins", "call-side", "place-spinner-wager", "change-spinner-wager", "stake-centre",
-    "elect-retire", "elect-house-spin", "decline-further-spins", "retire", "spin-again", "withdraw-due", "stay", "throw",
+    "select-coins", "request-original-coins", "call-side", "place-spinner-wager", "change-spinner-wager",
+    "stake-centre",
+    "elect-retire", "elect-house-spin", "decline-further-spins", "retire", "spin-again", "withdraw-due",
+    "stay", "throw",
 }  # fmt: skip
+FORFEITABLE = {"casino": ("heads", "tails", "spinner"), "ring": ("side-bet", "cover", "centre", "side-bet")}

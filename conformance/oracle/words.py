@@ -25,7 +25,7 @@ rest = one_of(*RESTS)
 link = octets(32, 32)
 
 stake = record(chips=minor, tokens=minor)
-fraction = record(numerator=minor, denominator=integer(1, LARGEST))
+fraction = record(numerator=minor, denominator=minor)
 beacon = record(scheme=text(1, 64), key=octets(1, 256))
 commitment = record({"beacon": beacon}, head=link, length=integer(64, 2**32 - 1))
 coins = record({"second": coin, "third": coin}, first=coin)

@@ -6,11 +6,12 @@
 #![allow(missing_docs, reason = "criterion's macros make public items")]
 #![expect(clippy::unwrap_used, reason = "a benchmark may stop where it stands")]
 
-use std::fs;
+mod common;
+
 use std::hint::black_box;
-use std::path::Path;
 use std::time::Duration;
 
+use common::median;
 use criterion::{Criterion, Throughput};
 use kip::two_up::{
     AtSeat, AutoPlan, AutoWager, Bounds, CasinoTerms, Command, Config, Enforcement, Event, Joining, Order, Side, Sign,
@@ -299,19 +300,4 @@ fn line(name: &str, one: Option<f64>, other: Option<f64>, wanted: &str) {
     if let (Some(one), Some(other)) = (one, other) {
         println!("  {name:<44} {:>9.2}   {wanted}", one / other);
     }
-}
-
-/// The median that Criterion has just written down, in nanoseconds.
-fn median(group: &str, which: &str) -> Option<f64> {
-    let target =
-        std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../target").into());
-    let folder = |name: &str| name.replace([' ', ','], "_");
-    for (group, which) in [(group.to_string(), which.to_string()), (folder(group), folder(which))] {
-        let path = Path::new(&target).join("criterion").join(&group).join(&which).join("new/estimates.json");
-        if let Ok(text) = fs::read_to_string(path) {
-            let estimates: serde_json::Value = serde_json::from_str(&text).ok()?;
-            return estimates["median"]["point_estimate"].as_f64();
-        }
-    }
-    None
 }

@@ -7,8 +7,9 @@ use common::desk::{at_settlement, handed_back, reversed, void};
 use common::{OUTSIDE, Pit, betting, house_spin, kinds, seated_with, spinner_ready};
 use kip_engine::two_up::words::{
     Closing, CoinStatus, Coins, CoinsRef, Command, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Phase,
-    Rest, SendingOut, SendingOutReason, Side, WagerKind,
+    Rest, SendingOut, SendingOutReason, Side, Substitute, WagerKind,
 };
+use kip_engine::words::Role;
 use kip_tests::say::{BOXER, HEADS, ODDS, SUPERVISOR, TAILS, at, coins, land, player};
 
 use InvalidationScope::{Game, Result as OnlyResult};
@@ -193,7 +194,7 @@ fn a_barred_spinner_with_a_valid_spin_is_spun_for() {
     pit.place_your_bets();
     pit.bet(2, Heads, 500);
     pit.ok(player(2), &common::desk::change(Heads, 600));
-    pit.ok(BOXER, &common::substitute(kip_engine::words::Role::Dealer));
+    pit.ok(BOXER, &common::substitute(Role::Dealer));
     pit.no_more_bets();
     pit.spin(&HEADS);
     pit.round(&HEADS);
@@ -233,6 +234,23 @@ fn the_same_decision_may_be_invalidated_again_and_again() {
         assert_eq!(pit.play.books.of(1), (-1_000, 0));
     }
     pit.ok(SUPERVISOR, &void(1));
+    pit.money(&[], 0);
+    pit.play.rebuild();
+}
+
+// R60: a spinner who declined to go on, and then lost, does not come back; before any valid spin the wager is returned
+#[test]
+fn a_spinner_who_declined_and_lost_does_not_come_back() {
+    let mut pit = table();
+    pit.no_more_bets();
+    pit.spin(&ODDS);
+    pit.ok(player(1), &Command::DeclineFurtherSpins);
+    pit.ok(BOXER, &Command::AppointSubstitute(Substitute { role: Role::Dealer }));
+    pit.spin(&TAILS);
+    assert_eq!(pit.play.books.of(1), (-1_000, 0));
+    let events = pit.ok(SUPERVISOR, &invalidate(OnlyResult));
+    assert!(handed_back(&events).iter().any(|row| row.0 == 1 && row.1 == WagerKind::Spinner), "{:?}", kinds(&events));
+    assert!(pit.view().game.is_none(), "{:?}", kinds(&events));
     pit.money(&[], 0);
     pit.play.rebuild();
 }

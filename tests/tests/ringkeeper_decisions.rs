@@ -251,3 +251,22 @@ fn a_dispute_is_raised_by_a_player() {
     ring.ok(player(2), &dispute(&"x".repeat(256)));
     ring.play.rebuild();
 }
+
+// R60: a spinner who declined to go on, and then lost, does not come back; before any valid spin the stakes go back
+#[test]
+fn a_spinner_who_declined_and_lost_does_not_come_back() {
+    let mut ring = seated("ringkeeper", 3);
+    ring.stake(1, 1_000);
+    ring.cover(2, 1_000);
+    ring.place_your_bets();
+    ring.no_more_bets();
+    ring.spin(&ODDS);
+    ring.ok(player(1), &Command::DeclineFurtherSpins);
+    ring.spin(&TAILS);
+    ring.money(&[(1, -1_000), (2, 1_000)]);
+    let events = ring.ok(RINGKEEPER, &invalidate(OnlyResult));
+    assert_eq!(ended(&events), [(1, GameOutcome::Returned)]);
+    assert_eq!(ring.spinner(), None);
+    ring.money(&[]);
+    ring.play.rebuild();
+}

@@ -9,6 +9,7 @@ from math import gcd
 from typing import Any
 
 from ..refuse import require
+from ..shapes import LARGEST
 
 MOST = 10**15
 MANY, WIDEST = 16, 4096
@@ -84,6 +85,10 @@ def _reachable(denominations: tuple[int, ...]) -> list[int]:
     return first
 
 
+HIGHEST = 1000
+"""R75: "Odds are written with whole numbers of 1 to 1,000"."""
+
+
 @dataclass(frozen=True)
 class Odds:
     """Odds paid, to 1."""
@@ -94,6 +99,13 @@ class Odds:
     @classmethod
     def of(cls, fraction: dict[str, int]) -> "Odds":
         return cls(fraction["numerator"], fraction["denominator"])
+
+    def check(self, chips: Chips) -> None:
+        """R75: "and the lower one times the smallest chip is at most 2^53 - 1"."""
+        fits = 1 <= self.numerator <= HIGHEST and 1 <= self.denominator <= HIGHEST
+        require(fits, "amount", "R75", "odds are written with numbers of 1 to 1,000")
+        fits = self.denominator * chips.denominations[0] <= LARGEST
+        require(fits, "amount", "R75", "the lower number times the smallest chip is at most 2^53 - 1")
 
     def as_json(self) -> dict[str, int]:
         return {"numerator": self.numerator, "denominator": self.denominator}
@@ -115,8 +127,8 @@ def check_return(chips: Chips, odds: Odds, kind: str, bounds: dict[str, Any]) ->
 def stake_over_one(chips: Chips, odds: Odds, kind: str, bounds: dict[str, Any]) -> int | None:
     """The first stake found, among those that the sign permits, that returns over 1.
 
-    A stake returns over 1 where `wins * (stake + paid) > of * stake`. What is paid is a step of chips: within a step the
-    smallest permitted stake returns the most, so that one stake a step is looked at, and no step beyond the amount
+    A stake returns over 1 where `wins * (stake + paid) > of * stake`. What is paid is a step of chips: within a step
+    the smallest permitted stake returns the most, so that one stake a step is looked at, and no step beyond the amount
     where rounding can add what is missing.
     """
     wins, of = WINS[kind]
@@ -132,16 +144,14 @@ def stake_over_one(chips: Chips, odds: Odds, kind: str, bounds: dict[str, Any]) 
         amount = paid(chips, odds, stake)
         if wins * (stake + amount) > of * stake:
             return stake
-        if odds.numerator == 0:
-            return None
         beyond = amount * odds.denominator // odds.numerator + 1
         stake = permitted_from(chips, kind, bounds, max(beyond, stake + 1))
     return None
 
 
 def permitted_from(chips: Chips, kind: str, bounds: dict[str, Any], least: int) -> int | None:
-    """The smallest amount from `least` on that the sign permits: in its steps, up to its maximum, and on Heads and Tails
-    payable in chips (R57)."""
+    """The smallest amount from `least` on that the sign permits: in its steps, up to its maximum, and on Heads and
+    Tails payable in chips (R57)."""
     least = max(least, bounds["min"])
     unit = bounds.get("unit")
     if unit is not None:

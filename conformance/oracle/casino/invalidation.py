@@ -52,8 +52,8 @@ def spinners_stake(table: CasinoTable) -> bool:
 
 
 def end_later_game(table: CasinoTable) -> None:
-    """R52: "An earlier outcome can still be open while a later spinner's game has begun: invalidating it ends that later
-    game too, its wager returned"; R24: "an offer already made is taken back"."""
+    """R52: "An earlier outcome can still be open while a later spinner's game has begun: invalidating it ends that
+    later game too, its wager returned"; R24: "an offer already made is taken back"."""
     assert table.before is not None
     table.offered = None
     held, game = table.before.game, table.game
@@ -71,8 +71,8 @@ def end_later_game(table: CasinoTable) -> None:
 
 
 def undo_settlement(table: CasinoTable) -> Wager | None:
-    """R24: "What was already paid or collected is reversed by events that say so, wager by wager". The spinner's wager, if
-    it was among them."""
+    """R24: "What was already paid or collected is reversed by events that say so, wager by wager". The spinner's wager,
+    if it was among them."""
     spinners: Wager | None = None
     for entry in table.settled:
         wager: Wager = entry.pop("held")
@@ -124,6 +124,7 @@ def restore(table: CasinoTable, spinners: Wager | None, scope: str, forfeits: Fo
     if game is None:
         if not table.house_spin:
             table.coins.put_back()
+            table.invalid_spins = 0
         return
     if fate == "over":
         carried = {"seat": game.seat, "wager": "spinner", "stake": standing.stake()} if standing else {}
@@ -155,5 +156,3 @@ def fate_of(table: CasinoTable, before: Before, scope: str) -> str:
     if game.handed_over or not (held.excluded or held.barred or before.handed_over_since):
         return "goes on"
     return "handed over" if game.valid else "returned"
-
-

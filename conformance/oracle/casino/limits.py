@@ -53,8 +53,9 @@ def announce_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
 
 @rule("set-limits", powers.supervisor, "5.5")
 def set_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
-    """5.5: "A casino supervisor may alter the limits on a gaming table at any time except that a minimum wager can only be
-    changed to a higher minimum if a sign ... has been displayed at the table at least 20 minutes before the change"."""
+    """5.5: "A casino supervisor may alter the limits on a gaming table at any time except that a minimum wager can only
+    be changed to a higher minimum if a sign ... has been displayed at the table at least 20 minutes before the
+    change"."""
     check_sign(table, arg["sign"])
     for kind in raises(table, arg["sign"]):
         check_was_announced(table, kind, arg["sign"][kind]["min"])

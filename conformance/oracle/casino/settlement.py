@@ -1,4 +1,5 @@
-"""Settlement of a result (nsw 4.1, 5.3, 6.4, 6.9, 8.1, 9.9; house 1.B-1.E, 2.B-2.D; R5, R15, R18, R19, R21, R26, R53, R56)."""
+"""Settlement of a result (nsw 4.1, 5.3, 6.4, 6.9, 8.1, 9.9; house 1.B-1.E, 2.B-2.D; R5, R15, R18, R19, R21, R26, R53,
+R56)."""
 
 from __future__ import annotations
 
@@ -34,9 +35,7 @@ def lost_in_house(side: str, result: str) -> str:
     return "2.D.1" if side == "heads" else "2.D.2"
 
 
-def settle_wager(
-    table: CasinoTable, seat: int, name: str, wager: Wager, won: bool, clause: str, house: str
-) -> None:
+def settle_wager(table: CasinoTable, seat: int, name: str, wager: Wager, won: bool, clause: str, house: str) -> None:
     """R15: above the maximum "paid or collected to the maximum"; R19: winnings are chips, the stake goes back "in the
     tender in which it was placed"."""
     back = wager.take_excess()

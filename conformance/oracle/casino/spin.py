@@ -1,4 +1,5 @@
-"""The spin: the two calls, throw, landing, "no spin", announcement (nsw 3.3, 6, 7; house p3, 1, 2; R5, R7, R9, R10, R12, R13)."""
+"""The spin: the two calls, throw, landing, "no spin", announcement (nsw 3.3, 6, 7; house p3, 1, 2; R5, R7, R9, R10,
+R12, R13)."""
 
 from __future__ import annotations
 
@@ -77,7 +78,8 @@ def may_throw(table: Any, by: Actor, arg: dict[str, Any]) -> bool:
 
 @rule("throw", may_throw, "6.3", play=True)
 def throw(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
-    """6.1: "One of the coins shall be so placed with the head side uppermost and the other with the tail side uppermost"."""
+    """6.1: "One of the coins shall be so placed with the head side uppermost and the other with the tail side
+    uppermost"."""
     thrower = table.thrower()
     fits = thrower == "spinner" if by.role == "player" else thrower in ("dealer", by.role)
     if not fits and thrower in ("dealer", "boxer", "spinner"):
@@ -171,8 +173,8 @@ def no_spin(table: CasinoTable, reason: str, text: str | None, ruling: str) -> N
 
 
 def three_invalid_spins(table: CasinoTable) -> None:
-    """6.5: "Where for the first three spins of a game, the spinner has thrown three consecutive invalid spins, the spinner
-    shall elect"; 6.6: later the boxer or a dealer spins."""
+    """6.5: "Where for the first three spins of a game, the spinner has thrown three consecutive invalid spins, the
+    spinner shall elect"; 6.6: later the boxer or a dealer spins."""
     if table.invalid_spins < 3 or table.thrower() != "spinner":
         return
     assert table.game is not None

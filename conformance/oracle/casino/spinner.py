@@ -1,4 +1,5 @@
-"""The spinner: side, wager, elections, ways out, who spins instead (nsw 3, 4.1.1-4.4, 6.3-6.8; house 1; R6, R8-R11, R48)."""
+"""The spinner: side, wager, elections, ways out, who spins instead (nsw 3, 4.1.1-4.4, 6.3-6.8; house 1; R6, R8-R11,
+R48)."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ def call_side(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
 
 @rule("place-spinner-wager", powers.spinner, "4.2", play=True)
 def place_spinner_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
-    """4.2: "the spinner's wager shall be placed on the appropriate wagering area before the spinner commences to spin"."""
+    """4.2: "the spinner's wager shall be placed on the appropriate wagering area before the spinner commences to
+    spin"."""
     game = table.game
     require(game is not None, "phase", table.cite("4.2"), "there is no spinner's game")
     assert game is not None
@@ -47,7 +49,8 @@ def place_spinner_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> N
 
 @rule("change-spinner-wager", powers.spinner, "4.2", play=True)
 def change_spinner_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
-    """R8: "before the first valid spin of the spinner's game the spinner may raise or lower it while the layout is open"."""
+    """R8: "before the first valid spin of the spinner's game the spinner may raise or lower it while the layout is
+    open"."""
     game = table.game
     require(game is not None and game.wager is not None, "phase", table.cite("4.2"), "there is no spinner's wager")
     assert game is not None and game.wager is not None
@@ -153,9 +156,10 @@ def send_spinner_out(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None
 
 
 def put_out(table: CasinoTable, reason: str, clause: str, ruling: str) -> None:
-    """R11: "With no valid spin yet in this spinner's game: the spinner's wager is returned, the coins are offered onwards,
-    the layout is open as in R7. With one or more (6.8): a dealer spins until determined, and the wagers then on the layout
-    cannot be amended or withdrawn until their result"; R51: exclusion works so too, without the freezing."""
+    """R11: "With no valid spin yet in this spinner's game: the spinner's wager is returned, the coins are offered
+    onwards, the layout is open as in R7. With one or more (6.8): a dealer spins until determined, and the wagers then
+    on the layout cannot be amended or withdrawn until their result"; R51: exclusion works so too, without the
+    freezing."""
     game = table.game
     if table.phase == "won":
         table.leave_ring()

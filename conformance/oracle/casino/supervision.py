@@ -42,9 +42,7 @@ def refuse_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
 @rule("void-wagers", powers.supervisor, "9.3.1")
 def void_wagers(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """9.3.1: "declare that any wager made by the person is void"; R59: not "while the coins fly"."""
-    table.in_phase(
-        "offering", "preparing", "betting", "reopened", "called", "landed", "won", "electing", clause="R59"
-    )
+    table.in_phase("offering", "preparing", "betting", "reopened", "called", "landed", "won", "electing", clause="R59")
     seat = arg["seat"]
     table.seated(seat)
     sides = [side for side in SIDES if (seat, side) in table.wagers]
@@ -78,8 +76,8 @@ def exclude_player(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
 
 @rule("vacate-seat", powers.dealer, "9.9")
 def vacate_seat(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
-    """9.9: "A player who abstains from placing any wagers for three consecutive rounds of play, while all other seats or
-    positions at the table are in use, may be required to vacate"."""
+    """9.9: "A player who abstains from placing any wagers for three consecutive rounds of play, while all other seats
+    or positions at the table are in use, may be required to vacate"."""
     held = table.seated(arg["seat"])
     full = len(table.seats) == table.config["seats"]
     require(held.abstained >= 3 and full, "subject", table.cite("9.9"), "the player has not abstained three rounds")

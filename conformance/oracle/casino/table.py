@@ -99,6 +99,8 @@ class CasinoTable(Table):
         coins = CoinSet(book.set_size, book.coins_spun)
         table = cls(book, config, config["opened-at"], Draws.opened(config["source"]), coins, chips=chips)
         table.sign = terms["sign"]
+        for kind in ("spinner", "heads-tails"):
+            table.odds_of(kind).check(chips)
         check_sign(table, table.sign)
         return table
 
@@ -123,7 +125,9 @@ class CasinoTable(Table):
         """What an event cites: the clause of `nsw`, or that of `house`, and the ruling."""
         return (clause if self.book.id == "nsw" else house), ruling
 
-    def note(self, name: str, carried: dict[str, Any] | None, n: str, h: str = "R31", ruling: str | None = None) -> None:
+    def note(
+        self, name: str, carried: dict[str, Any] | None, n: str, h: str = "R31", ruling: str | None = None
+    ) -> None:
         """Tells an event by the clause of `nsw` or of `house`, and a ruling."""
         self.tell(name, carried, *self.inherited(n, h, ruling))
 
@@ -199,8 +203,8 @@ class CasinoTable(Table):
         self.game.wager = None
 
     def end_game(self, outcome: str, n: str, h: str = "R31", ruling: str | None = None) -> None:
-        """A spinner's game is over without a result of its own: the coins are free, or with a dealer while a decision is
-        open (R23, R59)."""
+        """A spinner's game is over without a result of its own: the coins are free, or with a dealer while a decision
+        is open (R23, R59)."""
         assert self.game is not None
         self.note("spinner-game-ended", {"seat": self.game.seat, "outcome": outcome}, n, h, ruling)
         if self.before and self.before.game and self.before.game.tenure == self.game.tenure:

@@ -50,9 +50,7 @@ def kind_of(wager: str) -> str:
     return "spinner" if wager == "spinner" else "heads-tails"
 
 
-def judged(
-    table: "CasinoTable", seat: int, wager: str, old: Wager | None, chips: int, tokens: int
-) -> Wager:
+def judged(table: "CasinoTable", seat: int, wager: str, old: Wager | None, chips: int, tokens: int) -> Wager:
     """The wager with these new totals, or a refusal."""
     from .limits import bounds_for
 
@@ -79,9 +77,7 @@ def check_payable(table: "CasinoTable", kind: str, chips: int, total: int) -> No
     require(owed <= LARGEST, "amount", "R49", "a sum owed could exceed 2^53 - 1")
 
 
-def check_strict(
-    table: "CasinoTable", kind: str, bounds: dict[str, Any], total: int, earlier: int, least: int
-) -> None:
+def check_strict(table: "CasinoTable", kind: str, bounds: dict[str, Any], total: int, earlier: int, least: int) -> None:
     """R15, R50: "Strict limits judge the new total by the sign then in force ... lowering a wager never fails for the
     sign"; R67: but for the spinner's wager, where a return over one is not wanted."""
     if total <= earlier:
@@ -96,15 +92,15 @@ def check_strict(
 def counting(table: "CasinoTable", kind: str, bounds: dict[str, Any], total: int, old: Wager | None) -> int:
     """How much of a wager counts where limits act at settlement.
 
-    R16: "what is added to it, by the sign when it was added"; R58: "What is taken back from a wager comes off what stood
-    above the maximum first"; R61: on Heads and Tails "there counts what chips can make up".
+    R16: "what is added to it, by the sign when it was added"; R58: "What is taken back from a wager comes off what
+    stood above the maximum first"; R61: on Heads and Tails "there counts what chips can make up".
     """
     counted = old.total - old.excess if old else 0
     earlier = old.total if old else 0
     if total <= earlier:
         return min(counted, total)
     wanted = counted + total - earlier
-    counts = max(counted, min(wanted, bounds["max"]))
+    counts: int = max(counted, min(wanted, bounds["max"]))
     if kind == "heads-tails" and counts < total:
         counts = max(counted, table.chips.rounded_down(counts))
     return counts

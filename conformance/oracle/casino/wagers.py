@@ -16,12 +16,14 @@ rule = CasinoTable.RULES.rule
 
 @rule("place-wager", powers.player, "4.1", play=True)
 def place_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
-    """4.6: a wager cannot be placed after "no more bets"; R20: "a second wager on the same side joins the first"; R7: after
-    an invalid spin `nsw` takes no new wager, `house` does."""
+    """4.6: a wager cannot be placed after "no more bets"; R20: "a second wager on the same side joins the first"; R7:
+    after an invalid spin `nsw` takes no new wager, `house` does."""
     key = (by.number, arg["side"])
     old = table.wagers.get(key)
     if table.phase != "betting":
-        fits = table.layout_open() and (old is not None or table.book.new_after_no_spin)
+        # R74: `house` takes new ones after an invalid spin, also while the spinner elects; not where a game has ended.
+        new = table.book.new_after_no_spin and table.phase in ("reopened", "electing")
+        fits = table.layout_open() and (old is not None or new)
         require(fits, "phase", table.cite("4.6"), "no wager is placed now")
     table.taking_part(by.number)
     check_not_frozen(table, old)

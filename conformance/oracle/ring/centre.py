@@ -1,4 +1,5 @@
-"""The centre: stake, covers, calling off, the due (ringkeeper 10-12, 14, 16, 19; commemorative 4.8-4.10, 6.2; R35, R37, R38)."""
+"""The centre: stake, covers, calling off, the due (ringkeeper 10-12, 14, 16, 19; commemorative 4.8-4.10, 6.2; R35, R37,
+R38)."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import powers
+from ..readings import reads
 from ..refuse import require
 from ..table import Actor
 from . import centre as centres
@@ -81,8 +82,8 @@ def admitted_forfeits(table: RingTable, arg: dict[str, Any]) -> Forfeits:
 
 
 def undo_what_came_later(table: RingTable) -> None:
-    """R52: "An earlier outcome can still be open while a later spinner's game has begun: invalidating it ends that later
-    game too, its wager returned"; R24: "an offer already made is taken back"."""
+    """R52: "An earlier outcome can still be open while a later spinner's game has begun: invalidating it ends that
+    later game too, its wager returned"; R24: "an offer already made is taken back"."""
     table.offered = None
     if table.game is not None and not centres.same_tenure(table):
         if table.centre is not None:
@@ -160,6 +161,9 @@ def restore(table: RingTable, covers: dict[int, int], scope: str, forfeits: Forf
     table.finishing, table.substituted, table.to_hand_over = False, False, None
     table.invalid_spins = before.invalid_spins
     table.game, table.centre, table.house_spin = before.game, before.centre, before.house_spin
+    if table.house_spin and scope == "game" and reads(28) == "b":
+        table.house_spin = False
+        table.note("house-spin-ended", None, "R24")
     table.phase = "preparing" if table.game or table.house_spin else "offering"
     if table.centre is not None:
         table.centre.covers = {}
@@ -170,6 +174,7 @@ def restore(table: RingTable, covers: dict[int, int], scope: str, forfeits: Forf
         refund_covers(table, covers, "invalidated", forfeits)
     if fate == "none" and not table.house_spin:
         table.coins.put_back()
+        table.invalid_spins = 0
     elif fate == "gone":
         table.free_kip()
     elif fate == "over":

@@ -1,4 +1,5 @@
-"""Side bets: one player's Heads matched by another's Tails (ringkeeper 14; commemorative 6.1, 6.3; pub 5; R40, R42, R69)."""
+"""Side bets: one player's Heads matched by another's Tails (ringkeeper 14; commemorative 6.1, 6.3; pub 5; R40, R42,
+R69)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The spin: coins on the kip, the two calls, throw, landing, announcement (ringkeeper 5-9, 13; commemorative 4.2-4.7, 5;
-pub 1-6; R36, R38, R39, R43, R54, R56)."""
+"""The spin: coins on the kip, the two calls, throw, landing, announcement (ringkeeper 5-9, 13; commemorative 4.2-4.7,
+5; pub 1-6; R36, R38, R39, R43, R54, R56)."""
 
 from __future__ import annotations
 
@@ -51,6 +51,10 @@ def start_house_spin(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     the kip: the ringkeeper spins, without a centre"."""
     table.in_phase("offering", "won")
     require(not table.closing_time_is_come(), "time", "R25", "the closing time has come")
+    if table.book.id == "commemorative":
+        # 4.1.1: "and a casino supervisor shall be responsible for the supervision of the game"; a games supervisor is one.
+        supervised = table.casino_supervisor or table.games_supervisor
+        require(supervised, "phase", "4.1.1", "no casino supervisor is at hand")
     table.make_way_for_an_offer()
     offers.check_nobody_wants_to_spin(table, table.cite("4", "4.1.1") or "R38")
     offers.end_round(table)

@@ -1,11 +1,12 @@
-"""Voiding, excluding, invalidating and closing in a ring (commemorative 1.1, 7.3-7.5, 7.7; R23, R24, R41, R51, R52, R54,
-R55, R59, R60, R70-R72)."""
+"""Voiding, excluding, invalidating and closing in a ring (commemorative 1.1, 7.3-7.5, 7.7; R23, R24, R41, R51, R52,
+R54, R55, R59, R60, R70-R72)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from .. import closing, offers, powers
+from ..readings import reads
 from ..refuse import require
 from ..table import Actor
 from . import centre as centres
@@ -20,8 +21,8 @@ rule = RingTable.RULES.rule
 
 @rule("void-wagers", powers.supervisor, "7.3.1")
 def void_wagers(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
-    """commemorative 7.3.1: "declare that any wager made by the person is void"; R23: "a voided bet returns both stakes";
-    R54: "voiding waits until the coins have landed"."""
+    """commemorative 7.3.1: "declare that any wager made by the person is void"; R23: "a voided bet returns both
+    stakes"; R54: "voiding waits until the coins have landed"."""
     table.in_phase("offering", "preparing", "betting", "called", "landed", clause="R59")
     seat = arg["seat"]
     table.seated(seat)
@@ -30,6 +31,8 @@ def void_wagers(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     spins = table.centre is not None and seat == table.spinner()
     require(bool(bets) or covers or spins, "subject", "R23", "the player has no wager")
     table.note("wagers-voided", {"seat": seat}, "R23", c="7.3.1")
+    if reads(60) == "b":
+        table.drop_offers(seat)
     for bet in bets:
         table.bets.remove(bet)
         reasons = {bet.heads: "counterparty", bet.tails: "counterparty", seat: "voided"}
@@ -118,6 +121,8 @@ def close_table(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """commemorative 7.7, 1.1; R54: in `ringkeeper` and `pub` "the ringkeeper closes, without notice"; R41, R55: what is
     open goes back."""
     table.in_phase("offering", "preparing", "betting", "called", "won", clause="R55")
+    under_way = table.phase == "called" and reads(35) == "b" and not table.day_over()
+    require(not under_way, "phase", "R25", "a decision is under way")
     if table.book.supervised and not table.day_over():
         closing.check_notice(table)
     for number in sorted(table.offers):

@@ -201,7 +201,7 @@ class RingTable(Table):
         self.ensure_enough_coins()
         if self.book.id == "pub":
             # pub 1: "A 'ringie' places two coins, tail side up, on a paddle": nobody selects.
-            self.coins.mark([1, 2], "in-play")
+            self.take_first_coins()
 
     def ensure_enough_coins(self) -> None:
         """R38: "a fresh set when fewer than two are left"."""
@@ -216,8 +216,7 @@ class RingTable(Table):
         self.ensure_enough_coins()
         taken = self.coins.named("available")[: self.coins.spun]
         self.coins.mark(taken, "in-play")
-        if self.book.id != "pub":
-            self.note("coins-selected", {"coins": recorded(taken)}, "R48", r="5", c="4.2")
+        self.note("coins-selected", {"coins": recorded(taken)}, "R48", r="5", c="4.2", p="1")
 
     def end_game(self, outcome: str, ruling: str, *, r: str = "", c: str = "") -> None:
         """A spinner's game is over, and the kip is free, or with the ringkeeper while a decision is open."""
@@ -314,7 +313,7 @@ class RingTable(Table):
         for number in sorted(self.offers):
             if self.offers[number][0] == seat:
                 del self.offers[number]
-                self.note("side-offer-lapsed", {"offer": number}, "R40")
+                self.note("side-offer-withdrawn", {"offer": number}, "R40")
 
 
 def seats_of(entry: tuple[Any, ...]) -> set[int]:

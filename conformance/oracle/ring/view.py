@@ -22,12 +22,14 @@ def view(table: RingTable) -> dict[str, Any]:
     elif thrower is not None:
         seen["thrower"] = {"house": "ringkeeper"} if thrower == "house" else "vacant"
     if table.game:
-        stake = table.centre.first if table.centre else 0
         seen["game"] = {
-            "seat": table.game.seat, "side": "heads", "stake": {"chips": stake, "tokens": 0},
+            "seat": table.game.seat, "stake": {"chips": 0, "tokens": 0},
             "valid-spin": table.game.valid, "run": table.centre.heads if table.centre else 0,
             "handed-over": table.game.handed_over,
         }  # fmt: skip
+        if table.book.centre:
+            # commemorative 2: "and is wagering that he/she will spin heads"
+            seen["game"]["side"] = "heads"
     seen["outcome-open"] = table.before is not None
     seen["ring"] = ring_view(table)
     return seen
@@ -39,7 +41,7 @@ def ring_view(table: RingTable) -> dict[str, Any]:
         "centre-policy": table.terms["centre-policy"],
         "anzac-day-only": table.terms["anzac-day-only"],
         "offers": [
-            {"offer": number, "seat": seat, "amount": amount} for number, (seat, amount) in sorted(table.offers.items())
+            {"offer": number, "seat": seat, "amount": amount} for number, (seat, amount) in table.offers.items()
         ],
         "bets": [bet.as_json() for bet in table.bets],
     }

@@ -16,7 +16,9 @@ Staff = str | int
 """A role, or the seat of a player."""
 
 
-def ring_config(source: Any = "observed", policy: str = "riding", at: int = ANZAC, zone: int = 0, anzac: bool = False) -> Any:
+def ring_config(
+    source: Any = "observed", policy: str = "riding", at: int = ANZAC, zone: int = 0, anzac: bool = False
+) -> Any:
     """A ring of eight seats."""
     terms = {"ring": {"centre-policy": policy, "anzac-day-only": anzac}}
     return {

@@ -153,7 +153,8 @@ class Wagers(CasinoPlay):
 
 class Rounding(CasinoPlay):
     def spinners_pay(self, denominations: list[int], stake: int) -> int:
-        sign = {"spinner": {"min": denominations[0], "max": 10_000}, "heads-tails": {"min": denominations[0], "max": 10_000}}
+        bounds = {"min": denominations[0], "max": 10_000}
+        sign = {"spinner": bounds, "heads-tails": bounds}
         self.open("nsw", config(sign=sign, denominations=denominations), 1)
         self.spinner(1, stake)
         for _ in range(3):
@@ -211,7 +212,8 @@ class Rounding(CasinoPlay):
                             if (kind == "spinner" or chips.can_make(s)) and wins * (s + paid(chips, odds, s)) > of * s
                         ]  # fmt: skip
                         found = stake_over_one(chips, odds, kind, bounds)
-                        self.assertEqual(found is not None, bool(over), (denominations, odds, kind, unit, found, over[:3]))
+                        case = (denominations, odds, kind, unit, found, over[:3])
+                        self.assertEqual(found is not None, bool(over), case)
                         if found is not None:
                             self.assertIn(found, over)
 
@@ -241,9 +243,10 @@ class AtSettlement(CasinoPlay):
         self.assertEqual(self.named(told, "wager-won")[0]["paid"], 1_000_000)
 
     def test_below_the_minimum_it_is_handed_back_before_the_call_and_valid_after(self) -> None:
-        self.do("casino-supervisor", {"announce-limits": {"sign": {**BOUNDS, "heads-tails": {"min": 200, "max": 1000}}, "change-at": NOW + 1_200_000}})
-        self.refused("casino-supervisor", {"set-limits": {"sign": {**BOUNDS, "heads-tails": {"min": 200, "max": 1000}}}}, "time", NOW + 1_199_999)
-        self.do("casino-supervisor", {"set-limits": {"sign": {**BOUNDS, "heads-tails": {"min": 200, "max": 1000}}}}, NOW + 1_200_000)
+        higher = {**BOUNDS, "heads-tails": {"min": 200, "max": 1000}}
+        self.do("casino-supervisor", {"announce-limits": {"sign": higher, "change-at": NOW + 1_200_000}})
+        self.refused("casino-supervisor", {"set-limits": {"sign": higher}}, "time", NOW + 1_199_999)
+        self.do("casino-supervisor", {"set-limits": {"sign": higher}}, NOW + 1_200_000)
         self.do(2, {"place-wager": {"side": "heads", "chips": 100, "tokens": 0}})
         self.do("dealer", {"return-under-minimum": {"seat": 2, "wager": "heads"}})
         self.do(2, {"place-wager": {"side": "heads", "chips": 100, "tokens": 0}})

@@ -414,6 +414,8 @@ class Frame(RingPlay):
             self.refused("ringkeeper", "start-house-spin", "phase")
             self.do("ringkeeper", {"offer-coins": {"seat": seat}})
             self.do(seat if seat < 3 else "ringkeeper", "decline-coins")
+        self.refused("ringkeeper", "start-house-spin", "phase")
+        self.do("host", {"set-supervisor-presence": {"role": "casino-supervisor", "present": True}})
         told = self.do("ringkeeper", "start-house-spin")
         self.assertEqual(self.names(told), ["house-spin-started", "coins-selected"])
         self.call()
@@ -442,7 +444,8 @@ class Committed(RingPlay):
         digest = chance.joined(bytes(32), 1, bytes.fromhex("ab" * 32))
         seed = chance.outcome_seed(links[1], "t1", "pub", 1, digest, b"")
         faces = dict(zip(("first", "second"), chance.coins_of(seed, 2)))
-        self.assertEqual(told, [{"draw-revealed": {"number": 1, "x": links[1].hex()}}, {"coins-landed": {"coins": faces}}])
+        revealed = {"draw-revealed": {"number": 1, "x": links[1].hex()}}
+        self.assertEqual(told, [revealed, {"coins-landed": {"coins": faces}}])
         number = 1
         while self.table.view()["phase"] != "preparing":
             if self.table.view()["phase"] == "called":

@@ -8,27 +8,29 @@ from typing import Any
 from oracle import __main__ as adapter
 from oracle.casino import spin, table
 from oracle.casino.chips import Odds
-from oracle.ring import centre, spin as ring_spin
+from oracle.ring import spin as ring_spin
+from oracle.ring import table as ring_table
 
 
 def pays_seven_to_one() -> None:
     """7 to 1 for the spinner's wager."""
-    table.CasinoTable.odds_of = lambda self, kind: Odds(7, 1) if kind == "spinner" else Odds(1, 1)  # type: ignore[method-assign]
+    odds = {"spinner": Odds(7, 1), "heads-tails": Odds(1, 1)}
+    table.CasinoTable.odds_of = lambda self, kind: odds[kind]  # type: ignore[method-assign]
 
 
 def sixth_odds_lose() -> None:
     """The fifth Odds leave the wagers."""
-    spin.ODDS_LOSE = 6  # type: ignore[misc]
+    setattr(spin, "ODDS_LOSE", 6)
 
 
 def due_after_two_heads() -> None:
     """The centre is due after two Heads."""
-    centre.Centre.due = property(lambda self: self.heads >= 2)  # type: ignore[assignment]
+    setattr(ring_table.Centre, "due", property(lambda self: self.heads >= 2))
 
 
 def throws_uncovered() -> None:
     """No cover is asked for."""
-    ring_spin.check_covered = lambda held: None  # type: ignore[assignment]
+    setattr(ring_spin, "check_covered", lambda held: None)
 
 
 def answers_out_of_turn() -> None:

@@ -330,5 +330,13 @@ pub const RULINGS: &[Clause] = &[
         "R83",
         "The end of the day closes a ring that is played on certain days only without notice; what is undecided goes back (R41).",
     ),
-    // New rulings go here: R74 to R79 for the casinos, then from R84 on.
+    Clause::new(
+        "R84",
+        "Coins that are down and not announced are as coins in the air for R45 and R48: entropy is not taken, and nobody takes the kip from a spinner, before the result is announced.",
+    ),
+    Clause::new(
+        "R85",
+        "Who voids a ring player's bets takes the player's open offers down with them; and the set of pennies that is in use may be thrown down anew.",
+    ),
+    // New rulings go here, from R86 on.
 ];

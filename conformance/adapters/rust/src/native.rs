@@ -47,7 +47,9 @@ impl Hosting for Native {
 
     fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<Description, Failure> {
         if sha256.is_some() {
-            return Err(Failure::failed("there is no component here, so `sha256` has nothing to certify; leave it out"));
+            return Err(Failure::failed(
+                "there is no component here, so `sha256` has nothing to certify; leave it out",
+            ));
         }
         let book = BOOKS.into_iter().find(|book| (book.describe)().rulebook == component);
         let book = book.ok_or_else(|| Failure::Failed(format!("{component} is no rulebook of the engine")))?;

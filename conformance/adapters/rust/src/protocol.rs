@@ -49,17 +49,47 @@ enum Request {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Answer {
-    Start { name: &'static str, version: &'static str, language: &'static str, runtime: String, os: &'static str },
-    Load { describe: Description },
-    Events { events: Vec<Event> },
-    Steps { events: Vec<Event>, accepted: u32, #[serde(skip_serializing_if = "Option::is_none")] refused: Option<Refusal> },
-    View { view: Box<View> },
-    Legal { legal: Vec<LegalCommand> },
-    Snapshot { #[serde(with = "hex")] state: Vec<u8> },
-    Restored { restored: String },
-    Closed { closed: String },
-    Refusal { refusal: Refusal },
-    Error { error: String },
+    Start {
+        name: &'static str,
+        version: &'static str,
+        language: &'static str,
+        runtime: String,
+        os: &'static str,
+    },
+    Load {
+        describe: Description,
+    },
+    Events {
+        events: Vec<Event>,
+    },
+    Steps {
+        events: Vec<Event>,
+        accepted: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        refused: Option<Refusal>,
+    },
+    View {
+        view: Box<View>,
+    },
+    Legal {
+        legal: Vec<LegalCommand>,
+    },
+    Snapshot {
+        #[serde(with = "hex")]
+        state: Vec<u8>,
+    },
+    Restored {
+        restored: String,
+    },
+    Closed {
+        closed: String,
+    },
+    Refusal {
+        refusal: Refusal,
+    },
+    Error {
+        error: String,
+    },
 }
 
 impl From<Failure> for Answer {

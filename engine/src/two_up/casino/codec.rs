@@ -321,6 +321,7 @@ fn write_undo(to: &mut Writer, undo: &Undo) {
     to.u64(undo.abstained.high);
     to.u8(undo.invalid);
     to.u8(undo.result.map_or(0, |result| result as u8 + 1));
+    to.bool(undo.handed_over);
 }
 
 fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
@@ -338,7 +339,8 @@ fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
     if thrower == Throws::Nobody || (thrower == Throws::Spinner && game.is_none()) {
         return Err(Unreadable);
     }
-    Ok(Undo { game, thrower, disc, declined, retired, abstained, invalid, result })
+    let handed_over = from.bool()?;
+    Ok(Undo { game, thrower, disc, declined, retired, abstained, invalid, result, handed_over })
 }
 
 fn write_seat(to: &mut Writer, state: &State, number: u8) {

@@ -204,6 +204,7 @@ happens! { state;
                 abstained: state.abstained,
                 invalid: state.invalid,
                 result: None,
+                handed_over: false,
             });
         }
     }
@@ -297,6 +298,13 @@ happens! { state;
         state.thrower = if hand_over.dealer_only { Throws::VacantForDealer } else { Throws::Vacant };
         if let Some(game) = &mut state.game {
             game.handed_over = true;
+            // The game whose outcome can still be invalidated, not a later one of the same player.
+            if let Some(undo) = &mut state.undo
+                && undo.game.is_some_and(|before| before.seat == game.seat)
+                && (undo.result.is_none() || game.valid)
+            {
+                undo.handed_over = true;
+            }
         }
     }
     SubstituteAppointed(substitute: Substitute) => { state.thrower = thrower_of(substitute.role); }

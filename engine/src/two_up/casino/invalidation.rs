@@ -34,8 +34,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         self.forfeits_stand(invalidation, &undo)?;
         self.end_later_game(&undo);
         // Who has left the ring since does not come back into it (R60).
-        let out = |game: &Game| game.handed_over || (self.state.barred | self.state.excluded) & bit(game.seat) != 0;
-        let left_the_ring = undo.game.is_some_and(|before| out(&self.state.game.unwrap_or(before)));
+        let out = |game: Game| (self.state.barred | self.state.excluded) & bit(game.seat) != 0;
+        let left_the_ring = undo.handed_over || undo.game.is_some_and(out);
         let Invalidation { scope, reason, ref forfeits } = *invalidation;
         let cite = match reason {
             InvalidationReason::Disruption => B::CITES.disruption,

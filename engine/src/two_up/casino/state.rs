@@ -219,6 +219,8 @@ pub(crate) struct Undo {
     pub invalid: u8,
     /// Once it is announced.
     pub result: Option<DecisionResult>,
+    /// The coins went from that spinner to the house since (R60).
+    pub handed_over: bool,
 }
 
 /// 0 for Heads, 1 for Tails.

@@ -35,6 +35,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if game.centre.is_some() {
             return Err(refused!("centre-staked", B::CITES.stake_centre, "The centre is staked."));
         }
+        // A spinner's game begins with its stake: none does once the closing time has come (R25).
+        self.before_closing()?;
         let owed = self.exposure().saturating_add(most_due(amount, self.heads_needed()));
         if owed > MOST {
             return Err(refused!("sum-too-large", B::CITES.sums, "With this stake a sum owed could exceed 2^53 - 1."));

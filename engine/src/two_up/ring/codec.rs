@@ -194,6 +194,7 @@ fn write_undo(to: &mut Writer, undo: &Undo) {
     write_list(to, &undo.bets, write_bet);
     to.u64(undo.due_paid);
     to.bool(undo.over);
+    to.bool(undo.handed_over);
 }
 
 fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
@@ -208,6 +209,7 @@ fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
         bets: read_list(from, read_bet)?,
         due_paid: from.u64()?,
         over: from.bool()?,
+        handed_over: from.bool()?,
     })
 }
 

@@ -224,6 +224,7 @@ happens! { state;
                 bets: Vec::new(),
                 due_paid: 0,
                 over: false,
+                handed_over: false,
             }));
         }
     }
@@ -262,6 +263,11 @@ happens! { state;
 
     SpinnerRetired(retired: AtSeat) => { retire(state, retired.seat); }
     CoinsHandedOver(hand_over: HandOver) => {
+        // The game whose outcome can still be invalidated, not a later one of the same player.
+        let open = in_the_open_decision(state) || continues_the_open_outcome(state);
+        if let Some(undo) = &mut state.undo {
+            undo.handed_over |= open;
+        }
         state.thrower = Throws::Ringkeeper;
         if let Some(game) = &mut state.game {
             game.handed_over = true;
@@ -408,6 +414,13 @@ fn end_game(state: &mut State, seat: SeatNumber, outcome: GameOutcome) {
     } else {
         free_the_ring(state);
     }
+}
+
+/// The spinner's game is the one whose decision is under way.
+fn in_the_open_decision(state: &State) -> bool {
+    let Some(undo) = &state.undo else { return false };
+    let before = undo.game.as_ref().map(|game| game.seat);
+    undo.result.is_none() && state.game.as_ref().is_some_and(|game| Some(game.seat) == before)
 }
 
 /// The spinner's game is the one whose last outcome can still be invalidated, and goes on.

@@ -91,9 +91,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// Who is excluded, or whose coins went to the ringkeeper since, does not come back into the ring (R60).
     fn is_out(&self, undo: &Undo) -> bool {
-        let Some(before) = &undo.game else { return false };
-        let handed_over = self.state.game.as_ref().is_some_and(|game| game.seat == before.seat && game.handed_over);
-        handed_over || (self.state.barred | self.state.excluded) & bit(before.seat) != 0
+        let out = self.state.barred | self.state.excluded;
+        undo.handed_over || undo.game.as_ref().is_some_and(|before| out & bit(before.seat) != 0)
     }
 
     /// What belongs to later throws goes back first: covers found since, a later game's centre (R52).
@@ -134,7 +133,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             if names(forfeits, seat, WagerKind::SideBet, Some(number)) {
                 self.tell(SideBetForfeited, B::CITES.forfeit, SideForfeit { bet: number, seat, amount });
             } else {
-                let reason = ReturnReason::Invalidated;
+                let other = if seat == heads { tails } else { heads };
+                let alone = names(forfeits, other, WagerKind::SideBet, Some(number));
+                let reason = if alone { ReturnReason::Counterparty } else { ReturnReason::Invalidated };
                 self.tell(SideBetReturned, B::CITES.refund, SideStake { bet: number, seat, amount, reason });
             }
         }

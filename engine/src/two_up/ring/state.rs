@@ -154,6 +154,8 @@ pub(super) struct Undo {
     pub due_paid: MinorUnits,
     /// The centre has been called off, voided or forfeited since: the spinner's game does not go on.
     pub over: bool,
+    /// The kip went from that spinner to the ringkeeper since (R60).
+    pub handed_over: bool,
 }
 
 impl Game {

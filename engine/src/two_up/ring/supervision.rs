@@ -5,7 +5,7 @@
 use super::calendar;
 use super::happen::{
     CentreReturned, ClosingAnnounced, ClosingCancelled, CoinsDeclined, CoverReturned, PlayerExcluded, SideBetReturned,
-    SideOfferWithdrawn, SpinnerGameEnded, SpinnerRetired, TableClosed, WagersVoided,
+    SideOfferLapsed, SideOfferWithdrawn, SpinnerGameEnded, SpinnerRetired, TableClosed, WagersVoided,
 };
 use super::record::{Rules, Supervision};
 use super::state::{Bet, Cover};
@@ -236,6 +236,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// Bets in the order made, covers by seat, the centre last (R56).
     fn return_everything(&mut self, cite: Citation) {
+        for offer in self.state.offers.clone() {
+            self.tell(SideOfferLapsed, cite, OfferRef { offer: offer.number });
+        }
         for bet in self.state.bets.clone() {
             self.return_side_bet(&bet, |_| ReturnReason::Closed, |_| cite);
         }

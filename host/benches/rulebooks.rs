@@ -1,0 +1,177 @@
+//! Every rulebook: the native engine against its component, side by side in one run.
+//!
+//! For each of them a round of two commands that leaves the table as it was, and a million spins of
+//! auto-play. `cargo bench -p kip --bench rulebooks` ends with the ratios, which is what to look at.
+
+#![allow(missing_docs, reason = "criterion's macros make public items")]
+#![expect(clippy::unwrap_used, reason = "a benchmark may stop where it stands")]
+
+mod common;
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use common::median;
+use criterion::Criterion;
+use kip::two_up::{
+    AmountOf, AtSeat, AutoPlan, AutoWager, Bounds, CasinoTerms, CentrePolicy, Command, Config, Enforcement, Event,
+    Joining, OfferRef, RingTerms, Side, SideRef, Sign, SpinSource, Terms, Wager,
+};
+use kip::words::{Actor, Role, Stake, Timestamp};
+use kip::{Limits, Registry, Table};
+use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
+use kip_engine::two_up::{Rulebook, Table as Native};
+
+/// 25 April 2026, noon in Sydney: every rulebook is played then.
+const NOW: Timestamp = 1_777_082_400_000;
+const SPINS: u64 = 1_000_000;
+
+const fn actor(role: Role, number: u32) -> Actor {
+    Actor { role, number }
+}
+
+const HOST: Actor = actor(Role::Host, 1);
+
+fn main() {
+    let mut criterion = Criterion::default()
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(2))
+        .sample_size(20)
+        .configure_from_args();
+    let registry = Registry::embedded(Limits::default()).unwrap();
+    measure::<Nsw>(&mut criterion, &registry, "nsw");
+    measure::<House>(&mut criterion, &registry, "house");
+    measure::<Ringkeeper>(&mut criterion, &registry, "ringkeeper");
+    measure::<Commemorative>(&mut criterion, &registry, "commemorative");
+    measure::<Pub>(&mut criterion, &registry, "pub");
+    criterion.final_summary();
+    print_ratios(&registry);
+}
+
+fn measure<B: Rulebook>(criterion: &mut Criterion, registry: &Registry, id: &str) {
+    let rulebook = registry.rulebook(id).unwrap();
+    let mut native = betting::<B>(id);
+    let state = native.snapshot();
+    let commands = round(id);
+
+    let mut group = criterion.benchmark_group(format!("round in {id}"));
+    let mut events: Vec<Event> = Vec::with_capacity(8);
+    group.bench_function("native", |bencher| {
+        bencher.iter(|| {
+            events.clear();
+            for (by, command) in &commands {
+                native.apply(*by, NOW, black_box(command), &mut events).unwrap();
+            }
+        });
+    });
+    let mut kept = Table::restore(&rulebook, &state).unwrap();
+    group.bench_function("resource", |bencher| {
+        bencher.iter(|| {
+            for (by, command) in &commands {
+                black_box(kept.apply(*by, NOW, black_box(command)).unwrap());
+            }
+        });
+    });
+    group.finish();
+
+    let plan = plan(id);
+    let mut native = seated::<B>(id);
+    let mut kept = Table::restore(&rulebook, &native.snapshot()).unwrap();
+    let mut group = criterion.benchmark_group(format!("auto-play in {id}"));
+    group.sample_size(10);
+    group.bench_function("native", |bencher| bencher.iter(|| native.auto_play(black_box(&plan)).unwrap()));
+    group.bench_function("resource", |bencher| bencher.iter(|| kept.auto_play(black_box(&plan)).unwrap()));
+    group.finish();
+}
+
+fn is_ring(id: &str) -> bool {
+    !matches!(id, "nsw" | "house")
+}
+
+fn config(id: &str) -> Config {
+    let bounds = |min, max| Bounds { min, max, unit: None };
+    let casino = CasinoTerms {
+        sign: Sign { spinner: bounds(500, 100_000), heads_tails: bounds(500, 500_000) },
+        enforcement: Enforcement::Strict,
+        denominations: vec![100, 500, 2_500],
+        allow_return_over_one: false,
+        odds: None,
+    };
+    let ring = RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false };
+    Config {
+        table: "bench".into(),
+        seats: 8,
+        opened_at: NOW,
+        zone_offset_minutes: 600,
+        source: SpinSource::Fresh,
+        terms: if is_ring(id) { Terms::Ring(ring) } else { Terms::Casino(casino) },
+    }
+}
+
+/// Two players at a table, and a supervisor where the rulebook knows one.
+fn seated<B: Rulebook>(id: &str) -> Native<B> {
+    let mut table = Native::open(&config(id), &mut ()).unwrap();
+    for seat in [1, 2] {
+        table.apply(HOST, NOW, &Command::Join(Joining { seat, age_attested: true }), &mut ()).unwrap();
+    }
+    if id == "commemorative" {
+        let presence = kip::two_up::Presence { role: Role::CasinoSupervisor, present: true };
+        table.apply(HOST, NOW, &Command::SetSupervisorPresence(presence), &mut ()).unwrap();
+    }
+    table
+}
+
+/// The house, or the ringkeeper, spins; bets are called.
+fn betting<B: Rulebook>(id: &str) -> Native<B> {
+    let staff = actor(if is_ring(id) { Role::Ringkeeper } else { Role::Boxer }, 1);
+    let mut table = seated(id);
+    for seat in [1, 2] {
+        table.apply(staff, NOW, &Command::OfferCoins(AtSeat { seat }), &mut ()).unwrap();
+        table.apply(staff, NOW, &Command::DeclineCoins, &mut ()).unwrap();
+    }
+    table.apply(staff, NOW, &Command::StartHouseSpin, &mut ()).unwrap();
+    table.apply(staff, NOW, &Command::PlaceYourBets, &mut ()).unwrap();
+    table
+}
+
+/// A bet, and its withdrawal.
+fn round(id: &str) -> [(Actor, Command); 2] {
+    let player = actor(Role::Player, 1);
+    if is_ring(id) {
+        let offer = Command::OfferSideBet(AmountOf { amount: 500 });
+        [(player, offer), (player, Command::WithdrawSideOffer(OfferRef { offer: 1 }))]
+    } else {
+        let wager = Command::PlaceWager(Wager { side: Side::Heads, chips: 500, tokens: 0 });
+        [(player, wager), (player, Command::WithdrawWager(SideRef { side: Side::Heads }))]
+    }
+}
+
+/// A bet on Heads in every decision; in a ring a bet on Tails matches it.
+fn plan(id: &str) -> AutoPlan {
+    let on = |seat, side| AutoWager { seat, side, stake: Stake { chips: 500, tokens: 0 } };
+    let wagers = if is_ring(id) { vec![on(1, Side::Heads), on(2, Side::Tails)] } else { vec![on(1, Side::Heads)] };
+    AutoPlan { at: NOW, seed: vec![7; 32], spins: SPINS, spinner: None, wagers }
+}
+
+fn print_ratios(registry: &Registry) {
+    println!(
+        "\n{:<16} {:>14} {:>14} {:>16} {:>16} {:>10}",
+        "rulebook", "command", "command", "auto-play", "auto-play", "bytes"
+    );
+    println!("{:<16} {:>14} {:>14} {:>16} {:>16}", "", "resource, µs", "/ native", "million a s", "/ native");
+    for rulebook in registry.rulebooks() {
+        let id = rulebook.id();
+        let (round, auto) = (format!("round in {id}"), format!("auto-play in {id}"));
+        let (Some(native), Some(resource)) = (median(&round, "native"), median(&round, "resource")) else { continue };
+        let (Some(auto_native), Some(auto)) = (median(&auto, "native"), median(&auto, "resource")) else { continue };
+        #[expect(clippy::cast_precision_loss, reason = "a million")]
+        let millions = SPINS as f64 / auto * 1_000.0;
+        println!(
+            "{id:<16} {:>14.2} {:>14.1} {millions:>16.1} {:>16.2} {:>10}",
+            resource / 2_000.0,
+            resource / native,
+            auto / auto_native,
+            rulebook.size()
+        );
+    }
+}
