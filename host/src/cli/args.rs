@@ -362,7 +362,10 @@ Examples:
   kip auto-play --spins 1000000 --wager heads:100
   kip auto-play --spins 1000000 --seed 00…00 --wager 1:heads:500 --wager 2:tails:500
   kip auto-play --spins 1000000 --spinner heads:300 --chips 100,500
+  kip auto-play --rulebook ringkeeper --spins 1000000 --spinner heads:500 --wager 2:heads:100 --wager 1:tails:100
 
+In a ring the next player clockwise covers the spinner's centre, wagers on Heads are offered, and
+those on Tails match them.
 Amounts are minor units. The seed's keystream gives one byte a spin (`kip verify-draw --seed`
 shows any of them); every further million of spins has a seed of its own, SHA-256 of the seed
 and the number of the million, 8 bytes little-endian.")]

@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn every_rulebook_has_an_evening() {
         for rulebook in all().rulebooks() {
-            let evening = session(None, Some(rulebook.id())).expect(rulebook.id());
+            let evening = session(None, Some(rulebook.id())).expect("an evening");
             assert_eq!(evening.file, format!("{}-evening.jsonl", rulebook.id()));
         }
     }

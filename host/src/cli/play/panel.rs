@@ -78,7 +78,9 @@ impl Panel<'_> {
     fn title(&self) -> String {
         let View { table, now, zone_offset_minutes, .. } = self.view;
         let clock = moment_in_zone(*now, *zone_offset_minutes);
-        format!("\n{}  {}  {}", table.bold(), clock.dimmed(), phase(self.view, self.people).yellow().bold())
+        let room = self.width.saturating_sub(table.width() + clock.width() + 4);
+        let phase = fitted(&phase(self.view, self.people), room);
+        format!("\n{}  {}  {}", table.bold(), clock.dimmed(), phase.yellow().bold())
     }
 
     /// The seats to draw: all of a small table, those taken of a large one.
@@ -103,7 +105,7 @@ impl Panel<'_> {
         let (cx, cy) = (isize::try_from(self.width / 2).unwrap_or(0), rounded(down) + 3);
         let mut canvas = Canvas::new(self.width, 20);
         self.edge(&mut canvas, (cx, cy), across, down);
-        self.middle(&mut canvas, cx, cy - rounded(down) + 2, across);
+        self.middle(&mut canvas, (cx, cy), across, down);
         let places = seats.len() + 1;
         for (place, seat) in (1..).zip(seats) {
             let (x, y) = around(place, places, across + 3.0, down + 1.7);
@@ -135,13 +137,17 @@ impl Panel<'_> {
         canvas.centre(cx, cy + rounded(down), "entrance", Ink::Faint);
     }
 
-    /// What the ring shows, from that line on.
-    fn middle(&self, canvas: &mut Canvas, cx: isize, top: isize, across: f64) {
-        let room = usize::try_from(2 * rounded(across) - 4).unwrap_or(0);
-        canvas.centre(cx, top, &fitted(&coins(self.view, self.people.idiom), room), Ink::Cyan);
+    /// What the ring shows, each line within its edge.
+    fn middle(&self, canvas: &mut Canvas, (cx, cy): (isize, isize), across: f64, down: f64) {
+        let top = cy - rounded(down) + 3;
+        let room = |y: isize| {
+            let height = (y - cy) as f64 / down;
+            usize::try_from(rounded(2.0 * across * (1.0 - height * height).max(0.0).sqrt()) - 3).unwrap_or(0)
+        };
+        canvas.centre(cx, top, &fitted(&coins(self.view, self.people.idiom), room(top)), Ink::Cyan);
         let lights = if self.view.casino.is_some() { casino::panel::draw(self, canvas, cx, top + 1) } else { 0 };
-        for (line, text) in (1 + lights..).zip(self.spinner()) {
-            canvas.centre(cx, top + line, &fitted(&text, room), Ink::Plain);
+        for (y, text) in (top + 1 + lights..).zip(self.spinner()) {
+            canvas.centre(cx, y, &fitted(&text, room(y)), Ink::Plain);
         }
     }
 
@@ -158,7 +164,8 @@ impl Panel<'_> {
             _ => {
                 let offered = self.view.offered;
                 let is = self.people.idiom.offered_is();
-                lines.extend(offered.map(|seat| format!("{is} offered to {}", self.short_name(seat))));
+                lines.extend(offered.map(|_| format!("{is} offered to")));
+                lines.extend(offered.map(|seat| self.short_name(seat)));
             }
         }
         lines
@@ -166,7 +173,12 @@ impl Panel<'_> {
 
     /// A name as long as there is room for.
     pub(super) fn short_name(&self, seat: SeatNumber) -> String {
-        fitted(&self.people.name(seat), LONGEST_NAME)
+        match self.people.own_name(seat) {
+            Some(name) if self.people.name(seat) == name => fitted(name, LONGEST_NAME),
+            // Another has the same name.
+            Some(name) => format!("{} ({seat})", fitted(name, LONGEST_NAME)),
+            None => self.people.name(seat),
+        }
     }
 
     fn stakes(&self, seat: &SeatView) -> String {
@@ -312,4 +324,87 @@ fn fitted(text: &str, room: usize) -> String {
         fitted.push('…');
     }
     fitted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args::Example;
+    use crate::cli::errors::Outcome;
+    use crate::cli::play::examples;
+    use crate::cli::play::paper::Paper;
+    use crate::cli::play::script::{Given, Line, Script};
+    use crate::cli::play::session::Session;
+    use crate::cli::registry::built;
+
+    /// What a table shows after the first lines of a session, with names that long.
+    fn shown(name: Example, lines: usize, width: usize, names: &str) -> Outcome<Vec<String>> {
+        let script = Script::read("example", examples::text(name))?;
+        let rulebook = built(examples::session(Some(name), None)?.rulebook);
+        let mut people = People::default();
+        for (seat, name) in &script.names {
+            people.add(*seat, &format!("{name}{names}"));
+        }
+        let (mut session, _) = Session::open(&rulebook, &script.config, people, Paper::None)?;
+        for line in script.lines.iter().take(lines) {
+            let Line::Order(order) = line else { continue };
+            let Given::Command(command) = &order.command else { continue };
+            let _refused = session.give(order.by, order.at, command)?.is_err();
+        }
+        let (view, people, ledger) = (session.view()?, &session.people, &session.ledger);
+        let throws_to_win = rulebook.description().throws_to_win;
+        let panel = Panel { view: &view, people, ledger, width, height: 24, unicode: true, throws_to_win };
+        let lines = panel.lines().iter().flat_map(|line| line.lines().map(str::to_owned)).collect::<Vec<_>>();
+        Ok(lines.into_iter().map(|line| anstream::adapter::strip_str(&line).to_string()).collect())
+    }
+
+    #[test]
+    fn a_ring_shows_the_centre_and_who_holds_a_bet() -> Outcome {
+        // Before the first throw: 10.00 covered by 6.00 and 4.00, and a bet of 3.00.
+        let shown = shown(Example::RingkeeperEvening, 24, 100, "")?.join("\n");
+        for told in [
+            "Ann spins for Heads",
+            "centre 10.00, first 10.00",
+            "covered 10.00, open 0.00",
+            "0 of 3 Heads",
+            "pennies 1 and 2 of set 1",
+            "Offer 1: Cleo bets 2.00 on Heads; who takes Tails?",
+            "Bet 1: Cleo on Heads holds 6.00 against Dora on Tails",
+            "2 Bert -6.00",
+            "C 4.00  H 3.00",
+            "+11:00",
+        ] {
+            assert!(shown.contains(told), "{told}\n{shown}");
+        }
+        for casino in ["Sign", "Chips", "Odds", "○"] {
+            assert!(!shown.contains(casino), "{casino}\n{shown}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_casinos_table_shows_lights_and_sign() -> Outcome {
+        let shown = shown(Example::NswEvening, 20, 100, "")?.join("\n");
+        for told in
+            ["Bert spins for Heads", "with 3.00", "0 of 3 Heads", "Odds  ○ ○ ○ ○ ○", "Sign: spinner", "Chips of 1.00"]
+        {
+            assert!(shown.contains(told), "{told}\n{shown}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn long_names_stay_in_their_place_at_eighty_columns() -> Outcome {
+        for (name, most) in [(Example::RingkeeperEvening, 124), (Example::NswEvening, 212), (Example::PubEvening, 60)] {
+            for lines in 0..most {
+                let shown = shown(name, lines, 80, " von Hohenstein-Wallersdorf 李雷李雷")?;
+                for line in &shown {
+                    assert!(line.width() <= 80, "{line}");
+                }
+                // The edge of the ring is whole: the entrance is at its foot.
+                assert!(shown.iter().any(|line| line.contains("entrance")), "{}", shown.join("\n"));
+            }
+        }
+        Ok(())
+    }
 }

@@ -471,7 +471,7 @@ fn explain(reason: &str, path: &str, written: Option<&str>) -> String {
             } else {
                 "an amount is a whole number of minor units, written with digits only"
             };
-            format!("{given} is no amount: {why} (nsw 4.5, R49)")
+            format!("{given} is no amount: {why} (R49)")
         }
         Some(given) if last == "seat" && reason.contains("expected u8") => {
             format!("{given} is no seat: seats are numbered from 1 to 64 at most")
@@ -481,6 +481,9 @@ fn explain(reason: &str, path: &str, written: Option<&str>) -> String {
         }
         Some(given) if last == "at" => {
             format!("{given} is no time: milliseconds since 1970 UTC are wanted (R33)")
+        }
+        _ if reason.contains("missing field `zone-offset-minutes`") => {
+            format!("{reason}: local time less UTC, such as 600; the day and the clock are the table's")
         }
         _ if reason.contains("hex digit") => {
             format!("{reason}: bytes are written in lower-case hex, 32 of them as 64 digits")
@@ -629,6 +632,7 @@ mod tests {
     fn an_opening_is_told_in_words() {
         for (from, to, told) in [
             (r#""seats":4"#, r#""seats":256"#, "256 is no number of seats: a table has 1 to 64"),
+            (r#""zone-offset-minutes":600,"#, "", "local time less UTC, such as 600"),
             (r#""observed""#, r#""committed""#, "this case carries something: write {\"NAME\": {…}}"),
             (r#""min":300"#, r#""min":-300"#, "-300 is no amount: an amount is not negative"),
             ("}}}}", r#"}}},"names":{"9":"Ann"}}"#, "field `names.9`: there is no seat 9: they are 1 to 4"),

@@ -508,4 +508,48 @@ mod tests {
         assert_eq!(std::fs::read_dir(folder.path()).map_err(Failure::from)?.count(), 0);
         Ok(())
     }
+
+    /// 24, 25 and 26 April and 11 November 2026 by a clock ten hours ahead of UTC.
+    const RING: &str = r#"{"open":{"table":"r","seats":4,"opened-at":OPENED,"zone-offset-minutes":600,"source":"observed","terms":{"ring":{"centre-policy":"POLICY","anzac-day-only":DAY}}}}"#;
+
+    fn opened(rulebook: &str, at: &str, policy: &str, day: &str) -> Failure {
+        let text = RING.replace("OPENED", at).replace("POLICY", policy).replace("DAY", day);
+        let script = Script::read("ring", &text).expect("a script");
+        let telling = Telling { events: false, transcript: None };
+        let rulebook = all().rulebook(rulebook).expect("a rulebook");
+        let chains = Chains::default();
+        play(&rulebook, all(), chains, &script, telling, &mut Out::new(true)).expect_err("refused")
+    }
+
+    #[test]
+    fn a_ring_that_cannot_be_opened_says_why_and_what_its_clock_shows() {
+        // 25 April is the 20,568th day after 1 January 1970; 11 November the 20,768th.
+        let on = |day: u64, minutes: u64| (day * 86_400_000 + minutes * 60_000 - 600 * 60_000).to_string();
+        for (rulebook, at, policy, day, told) in [
+            (
+                "commemorative",
+                on(20_567, 1_439),
+                "riding",
+                "false",
+                "not-on-this-day, commemorative 1.1, R41)\n  its clock shows 2026-04-24 23:59:00 +10:00",
+            ),
+            ("commemorative", on(20_569, 0), "riding", "false", "its clock shows 2026-04-26 00:00:00 +10:00"),
+            (
+                "commemorative",
+                on(20_768, 719),
+                "riding",
+                "false",
+                "before-noon, commemorative 1.1, R41)\n  its clock shows 2026-11-11 11:59:00 +10:00",
+            ),
+            ("commemorative", on(20_568, 0), "riding", "true", "not-in-these-rules"),
+            ("pub", on(20_567, 600), "riding", "true", "not-on-this-day, R42"),
+            ("pub", on(20_568, 600), "single-cover", "false", "not-in-these-rules, R42"),
+            ("nsw", on(20_568, 600), "riding", "false", "not-in-these-rules"),
+        ] {
+            let failure = opened(rulebook, &at, policy, day);
+            assert_eq!(failure.kind, Kind::BadInput);
+            assert!(failure.to_string().contains(told), "{failure}");
+            assert_eq!(failure.place.as_ref().and_then(|place| place.line), Some(1));
+        }
+    }
 }

@@ -11,6 +11,7 @@ use super::script::When;
 use crate::cli::errors::{Failure, Kind, Outcome};
 use crate::cli::idiom::Idiom;
 use crate::cli::ledger::Ledger;
+use crate::cli::output::moment_in_zone;
 use crate::cli::people::People;
 use crate::cli::rounds::{Round, Rounds};
 use crate::cli::tell::Teller;
@@ -50,8 +51,11 @@ impl Session {
     ) -> Outcome<(Self, Vec<Event>)> {
         let (table, events) = RecordedTable::open(rulebook, config, paper).map_err(|error| match error {
             RecordError::Fault(Fault::Refused(refusal)) => {
-                Failure::refused(Kind::BadInput, "the table cannot be opened so", refusal)
-                    .in_zone(config.zone_offset_minutes)
+                let another_day = ["not-on-this-day", "before-noon"].contains(&refusal.code.as_str());
+                let failure = Failure::refused(Kind::BadInput, "the table cannot be opened so", refusal)
+                    .in_zone(config.zone_offset_minutes);
+                let clock = moment_in_zone(config.opened_at, config.zone_offset_minutes);
+                if another_day { failure.help(format!("its clock shows {clock}")) } else { failure }
             }
             error => error.into(),
         })?;

@@ -72,20 +72,15 @@ pub(super) fn config(players: usize, source: SpinSource, terms: Terms, clock: Cl
 pub(super) fn opens(rulebook: &Rulebook, config: Config) -> Outcome {
     match Session::open(rulebook, &config, People::default(), Paper::None) {
         Ok(_) => Ok(()),
-        Err(failure) if another_day(&failure) => {
-            let clock = output::moment_in_zone(config.opened_at, config.zone_offset_minutes);
-            Err(failure.help(format!(
-                "the clock shows {clock}; to play as if it were another day: --open-at 2026-04-25T14:00+10:00"
-            )))
+        // The help says what the clock shows.
+        Err(failure) => {
+            match failure.help.clone() {
+                Some(clock) => Err(failure
+                    .help(format!("{clock}; to play as if it were another day: --open-at 2026-04-25T14:00+10:00"))),
+                None => Err(failure),
+            }
         }
-        Err(failure) => Err(failure),
     }
-}
-
-/// Whether another day would do.
-fn another_day(failure: &Failure) -> bool {
-    let code = failure.refusal.as_ref().map(|refusal| refusal.code.as_str());
-    matches!(code, Some("not-on-this-day" | "before-noon"))
 }
 
 /// The usual terms with what the command line wants of them.

@@ -16,7 +16,7 @@ pub(in crate::cli::play) fn draw(panel: &Panel<'_>, canvas: &mut Canvas, cx: isi
     canvas.write(cx - 14, top + 1, &heads, ink(lights.heads, Ink::Green));
     let tails = format!("Tails {}", row(panel, lights.tails, 3));
     canvas.write(cx + 4, top + 1, &tails, ink(lights.tails, Ink::Red));
-    3
+    2
 }
 
 /// The same in a line.
@@ -82,7 +82,8 @@ pub(in crate::cli::play) fn foot(panel: &Panel<'_>) -> Vec<String> {
     let mut lines = vec![format!("Sign: {}", words::sign(&casino.sign)), format!("Chips of {}", chips.join(", "))];
     if let Some(announced) = &casino.announced {
         let at = moment(announced.change_at, panel.view.zone_offset_minutes);
-        lines.push(format!("From {at}: {}", words::sign(&announced.sign)));
+        lines.push(format!("From {at}:"));
+        lines.push(format!("  {}", words::sign(&announced.sign)));
     }
     lines
 }
