@@ -8,6 +8,7 @@ from __future__ import annotations
 
 CHOSEN: dict[int, str] = {
     12: "a",
+    13: "a",
     14: "a",
     18: "a",
     28: "a",
@@ -18,10 +19,16 @@ CHOSEN: dict[int, str] = {
     60: "a",
     66: "a",
     70: "a",
+    77: "a",
     85: "a",
+    89: "a",
+    95: "a",
     107: "a",
     108: "a",
-    109: "a",
+    111: "a",
+    112: "a",
+    113: "a",
+    114: "a",
 }
 
 

@@ -17,8 +17,6 @@ def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
     @rules.rule("join", powers.host, "R22")
     def join(table: Table, by: Actor, arg: dict[str, Any]) -> None:
         seat = arg["seat"]
-        late = table.day_over() and reads(33) == "b"
-        require(not late, "day-over", "R41", "the day has ended")
         require(seat <= table.config["seats"], "subject", "R46", f"the table has no seat {seat}")
         require(seat not in table.seats, "subject", "R46", f"seat {seat} is taken")
         if table.book.of_age:
@@ -49,7 +47,8 @@ def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
     def add_entropy(table: Table, by: Actor, arg: dict[str, Any]) -> None:
         """R45: "one contribution a seat and decision, whenever nothing is in the air or pending"."""
         require(table.draws.source == "committed", "subject", "R4", "the spins of this table are not committed")
-        table.taking_part(by.number)
+        if reads(112) == "a":
+            table.taking_part(by.number)
         require(
             table.phase != "flying" and not table.pending, "phase", "R45", "not while a spin is in the air or pending"
         )

@@ -14,6 +14,7 @@ from typing import Any, Callable, ClassVar
 from . import clock, words
 from .coins import CoinSet
 from .draws import Draws
+from .readings import reads
 from .refuse import Refused, require
 from .rulebooks import Book
 from .shapes import case_of
@@ -21,6 +22,13 @@ from .shapes import case_of
 Event = dict[str, Any]
 RuleBody = Callable[[Any, "Actor", dict[str, Any]], None]
 Power = Callable[[Any, "Actor", dict[str, Any]], bool]
+
+
+AFTER_THE_DAY = (
+    "land", "call-no-spin", "announce-result", "close-table", "leave", "raise-dispute", "decide-dispute",
+    "request-review", "refer-to-inspector", "set-supervisor-presence",
+)  # fmt: skip
+"""What goes on after the day by the other reading of R41."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +131,8 @@ class Table:
         before = pickle.dumps(self.__dict__, pickle.HIGHEST_PROTOCOL)
         earlier, self.now, self.events = self.now, at, []
         try:
-            require(not (rule.play and self.day_over()), "day-over", "R41", "the day has ended")
+            ended = self.day_over() and (rule.play or (reads(33) == "b" and name not in AFTER_THE_DAY))
+            require(not ended, "day-over", "R41", "the day has ended")
             rule.body(self, actor, arg)
         except Refused:
             self.__dict__ = pickle.loads(before)

@@ -276,3 +276,20 @@ fn only_the_spinner_spins() {
     ring.throw();
     ring.play.rebuild();
 }
+
+// R38, R54: while the ringkeeper spins, each decision is followed by a new round of offers
+#[test]
+fn a_spinning_ringkeeper_offers_the_kip_again_after_each_decision() {
+    let mut ring = unwanted(2);
+    ring.ok(RINGKEEPER, &Command::StartHouseSpin);
+    for _ in 0..2 {
+        ring.round(&HEADS);
+        for seat in [1, 2] {
+            ring.decline(seat);
+        }
+    }
+    ring.round(&TAILS);
+    ring.accept(1);
+    assert_eq!(ring.spinner(), Some(1));
+    ring.play.rebuild();
+}

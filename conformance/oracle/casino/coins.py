@@ -69,6 +69,7 @@ def lose_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
 @rule("return-coins", powers.boxer, "7.4.4")
 def return_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """7.4.4: "if the missing coin(s) is found it shall be carefully checked by the boxer"."""
+    table.in_phase(*AT_REST, clause=table.cite("7.4.4"))
     named = listed(arg["coins"])
     require(len(set(named)) == len(named), "subject", table.cite("7.4.4"), "a coin is named twice")
     table.coins.check_status(named, "lost", table.cite("7.4.4"))

@@ -23,8 +23,7 @@ def invalidate_outcome(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> No
     clause = "9.4.1" if arg["reason"] == "disruption" else "9.4.2"
     table.note("outcome-invalidated", {"scope": arg["scope"], "reason": arg["reason"]}, clause, ruling="R24")
     end_later_game(table)
-    spinners = undo_settlement(table)
-    refund(table, forfeits)
+    spinners = undo_decision(table, forfeits)
     restore(table, spinners, arg["scope"], forfeits)
 
 
@@ -71,9 +70,9 @@ def end_later_game(table: CasinoTable) -> None:
         table.coins.put_back()
 
 
-def undo_settlement(table: CasinoTable) -> Wager | None:
-    """R24: "What was already paid or collected is reversed by events that say so, wager by wager". The spinner's wager,
-    if it was among them."""
+def undo_decision(table: CasinoTable, forfeits: Forfeits) -> Wager | None:
+    """R24: "What was already paid or collected is reversed by events that say so, wager by wager"; 9.5: "all wagers made by
+    the players for that particular result may be refunded". The spinner's wager, if it was settled."""
     spinners: Wager | None = None
     for entry in table.settled:
         wager: Wager = entry.pop("held")
@@ -81,17 +80,17 @@ def undo_settlement(table: CasinoTable) -> Wager | None:
         if entry["wager"] == "spinner":
             spinners = wager
         else:
-            table.wagers[entry["seat"], entry["wager"]] = wager
+            refund(table, entry["seat"], entry["wager"], wager, forfeits)
+    for seat, side in sorted(table.wagers):
+        refund(table, seat, side, table.wagers[seat, side], forfeits)
     table.settled = []
+    table.wagers.clear()
     return spinners
 
 
-def refund(table: CasinoTable, forfeits: Forfeits) -> None:
-    """9.5: "all wagers made by the players for that particular result may be refunded"."""
-    for seat, side in sorted(table.wagers):
-        carried = {"seat": seat, "wager": side, "stake": table.wagers[seat, side].stake()}
-        give_back(table, carried, (seat, side) in forfeits)
-    table.wagers.clear()
+def refund(table: CasinoTable, seat: int, side: str, wager: Wager, forfeits: Forfeits) -> None:
+    """A wager on Heads or Tails is refunded, or forfeited."""
+    give_back(table, {"seat": seat, "wager": side, "stake": wager.stake()}, (seat, side) in forfeits)
 
 
 def give_back(table: CasinoTable, carried: dict[str, Any], forfeited: bool) -> None:
@@ -140,10 +139,10 @@ def restore(table: CasinoTable, spinners: Wager | None, scope: str, forfeits: Fo
         game.wager = None
         table.end_game("forfeited" if lost else "returned", "9.5", ruling="R24")
     elif fate == "returned":
-        table.return_spinner_wager("invalidated", "R60", "R60")
+        table.return_spinner_wager("sent-out", "R60", "R60")
         table.end_game("returned", "R60", "R60")
     elif fate == "handed over":
-        reason = "excluded" if table.seats[game.seat].excluded else "sent-out"
+        reason = "excluded" if table.seats[game.seat].excluded or reads(114) == "b" else "sent-out"
         table.hand_over(reason, True, "R60", "R60")
     else:
         if game.handed_over:

@@ -61,8 +61,10 @@ def set_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     for kind in raises(table, arg["sign"]):
         check_was_announced(table, kind, arg["sign"][kind]["min"])
     table.sign = arg["sign"]
-    if table.announced is not None and table.announced["sign"] == arg["sign"]:
-        table.announced = None
+    shown = table.announced
+    if shown is not None:
+        spent = not raises(table, shown["sign"]) if reads(89) == "b" else shown["sign"] == arg["sign"]
+        table.announced = None if spent else shown
     table.tell("limits-changed", dict(arg), *table.inherited("5.5"))
 
 

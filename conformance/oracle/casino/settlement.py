@@ -6,6 +6,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from ..readings import reads
 from .chips import paid
 from .table import TO_WIN, CasinoTable
 from .wager import Wager, kind_of
@@ -93,7 +94,7 @@ def settle_spinner(table: CasinoTable, result: str) -> None:
 
 def end_house_spin(table: CasinoTable) -> None:
     """3.3: "until such time as either a head, a tail or 5 consecutive odds are thrown"; R12."""
-    if table.house_spin:
+    if table.house_spin or table.finishing:
         table.house_spin = None
         table.note("house-spin-ended", None, "3.3", ruling="R12")
     table.clear_substitutes()
@@ -111,4 +112,6 @@ def count_abstentions(table: CasinoTable) -> None:
         if table.game and table.game.seat == seat:
             wagers.append(table.game.wager)
         abstained = full and not any(wagers)
+        if reads(95) == "b":
+            abstained = abstained and held.sitting <= table.sat_at_the_call
         held.abstained = min(3, held.abstained + 1) if abstained else 0

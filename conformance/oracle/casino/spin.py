@@ -64,6 +64,10 @@ def no_more_bets(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     table.in_phase("betting", "reopened", clause=table.cite("6.3"))
     if table.game:
         require(table.game.wager is not None, "phase", table.cite("4.2"), "the spinner has not wagered")
+    for wager in [*table.wagers.values(), *([table.game.wager] if table.game and table.game.wager else [])]:
+        wager.called = True
+    if table.phase == "betting":
+        table.sat_at_the_call = table.sittings
     table.phase = "called"
     table.note("betting-closed", None, "6.3")
 
@@ -174,8 +178,9 @@ def no_spin(table: CasinoTable, reason: str, text: str | None, ruling: str) -> N
         if table.finishing:
             table.offer_onwards()
             return
-        table.note("betting-reopened", None, "4.7", ruling="R7")
     three_invalid_spins(table)
+    if table.phase == "reopened":
+        table.note("betting-reopened", None, "4.7", ruling="R7")
 
 
 def three_invalid_spins(table: CasinoTable) -> None:
@@ -213,4 +218,3 @@ def announce_result(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
         table.odds += 1
         table.pending, table.phase = True, "called"
         table.note("odds-standing", {"consecutive": table.odds}, "4.1.2.3", "2.B", "R5")
-        table.hand_over_what_is_open("R59")

@@ -43,8 +43,7 @@ def place_spinner_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> N
     table.in_phase("preparing", "betting", "reopened", clause="R48")
     require(game.wager is None and not game.handed_over, "phase", table.cite("4.2"), "the spinner's wager is placed")
     require(game.side is not None, "phase", table.cite("4.2"), "the spinner calls first")
-    new = reads(18) == "a" and table.closing_time_is_come()
-    require(not new, "time", "R25", "from the closing time on no new game starts")
+    require(not table.closing_time_is_come(), "time", "R25", "from the closing time on no new game starts")
     require(arg["chips"] + arg["tokens"] <= MOST, "amount", "R49", "an amount over 10^15")
     game.wager = judged(table, by.number, "spinner", None, arg["chips"], arg["tokens"])
     table.note("spinner-wager-placed", {"seat": by.number, "stake": game.wager.stake()}, "4.2", "1.A")
@@ -129,6 +128,7 @@ def elect_house_spin(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None
     table.note("election-made", {"seat": by.number, "choice": "house-spin"}, "6.5", ruling="R9")
     table.phase = "reopened"
     table.hand_over("elected", False, "6.5", ruling="R9")
+    table.note("betting-reopened", None, "4.7", ruling="R9")
 
 
 @rule("spin-again", powers.spinner, "R6", play=True)
@@ -145,7 +145,8 @@ def spin_again(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
 def send_spinner_out(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """6.7: "the boxer may direct the spinner to return the coins and further exclude that spinner from re-entering the
     ring prior to the close of play"; R48: not "while the coins fly"."""
-    table.in_phase("preparing", "betting", "reopened", "called", "landed", "won", "electing", clause="R48")
+    down = ("landed",) if reads(77) == "a" else ()
+    table.in_phase("preparing", "betting", "reopened", "called", *down, "won", "electing", clause="R48")
     inside = table.thrower() == "spinner" or table.phase == "won"
     require(inside, "phase", table.cite("6.7"), "no spinner is in the ring")
     seat = table.spinner()
@@ -185,5 +186,3 @@ def appoint_substitute(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> No
     require(known, "subject", table.cite("6.8" if table.dealer_only else "6.6"), "not this role")
     table.substitute = arg["role"]
     table.note("substitute-appointed", dict(arg), "6.8" if table.dealer_only else "6.6", "p3", "R10")
-    if table.phase not in ("flying", "landed"):
-        table.take_first_coins()

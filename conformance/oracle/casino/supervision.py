@@ -6,6 +6,7 @@ from typing import Any
 
 from .. import closing, offers, powers
 from .. import seats as seating
+from ..readings import reads
 from ..refuse import require
 from ..table import Actor
 from .spinner import put_out
@@ -66,6 +67,8 @@ def exclude_player(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     require(not held.excluded, "subject", table.cite("9.3.2"), "the player is excluded")
     inside = seat == table.spinner() and (table.thrower() == "spinner" or table.phase == "won")
     require(not (inside and table.phase == "flying"), "phase", "R48", "not while the coins fly")
+    down = inside and table.phase == "landed" and reads(77) == "b"
+    require(not down, "phase", "R48", "the result is announced first")
     held.excluded = True
     table.note("player-excluded", {"seat": seat}, "9.3.2")
     if table.offered == seat:
@@ -98,8 +101,9 @@ def close_table(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
         carried = {"seat": seat, "wager": side, "stake": stake, "reason": "closed"}
         table.note("wager-returned", carried, "9.8", ruling="R25")
     table.wagers.clear()
+    if table.game is not None:
+        carried = {"seat": table.game.seat, "outcome": "returned"}
+        table.note("spinner-game-ended", carried, "9.8", ruling="R25")
     table.phase, table.offered, table.before, table.settled = "closed", None, None, []
-    table.game, table.winner, table.house_spin = None, None, None
-    table.clear_substitutes()
-    table.coins.put_back()
+    table.game, table.winner = None, None
     table.note("table-closed", None, "9.8", ruling="R25")

@@ -84,6 +84,8 @@ class CasinoTable(Table):
     originals: list[int] = field(default_factory=list)
     """The coins that left the ring, for a spinner who asks for them (7.4.3)."""
     lights: dict[str, int] = field(default_factory=lambda: {"odds": 0, "heads": 0, "tails": 0})
+    sat_at_the_call: int = 0
+    """How many had sat down at this table by "place your bets" (R26)."""
     before: Before | None = None
     settled: list[dict[str, Any]] = field(default_factory=list)
     """What the last result moved, in order, for an invalidation."""
@@ -240,7 +242,7 @@ class CasinoTable(Table):
 
     def hand_over_what_is_open(self, ruling: str) -> None:
         """R23: "with Odds pending a dealer spins until the decision has its result"."""
-        if self.to_hand_over is not None and self.pending and self.phase == "called":
+        if self.to_hand_over is not None and self.phase in ("called", "landed"):
             carried = {"seat": self.to_hand_over, "reason": "voided", "dealer-only": True}
             self.to_hand_over, self.dealer_only = None, True
             self.tell("coins-handed-over", carried, ruling)

@@ -52,7 +52,9 @@ def casino_view(table: CasinoTable) -> dict[str, Any]:
     """The record `casino-view`."""
     limits = [
         {"seat": seat, "wager": "spinner" if kind == "spinner" else "heads", "min": bounds["min"], "max": bounds["max"]}
-        for (seat, kind), bounds in sorted(table.player_limits.items())
+        for (seat, kind), bounds in sorted(
+            table.player_limits.items(), key=lambda held: (held[0][0], held[0][1] != "spinner")
+        )
     ]
     seen: dict[str, Any] = {
         "sign": table.sign, "player-limits": limits, "enforcement": table.terms["enforcement"],

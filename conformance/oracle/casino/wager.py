@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..refuse import Refused, require
 from ..shapes import LARGEST
+from .chips import MOST
 
 if TYPE_CHECKING:
     from .table import CasinoTable
@@ -21,6 +22,8 @@ class Wager:
     least: int
     """R58: "a wager keeps the minimum of the sign under which it was first placed"."""
     excess: int = 0
+    called: bool = False
+    """ "No more bets" was called over it: 5.2, it is valid now though below the minimum."""
     frozen: bool = False
     """Cannot be amended or withdrawn, since the spinner was sent out (6.8)."""
 
@@ -57,13 +60,15 @@ def judged(table: "CasinoTable", seat: int, wager: str, old: Wager | None, chips
     kind, bounds = kind_of(wager), bounds_for(table, seat, kind_of(wager))
     total = chips + tokens
     check_payable(table, kind, chips, total)
+    check_sums(table, kind, total, old)
     earlier = old.total if old else 0
     least = old.least if old else bounds["min"]
+    called = old.called if old else False
     if table.terms["enforcement"] == "strict":
         check_strict(table, kind, bounds, total, earlier, least)
-        return Wager(chips, tokens, least)
+        return Wager(chips, tokens, least, 0, called)
     counts = counting(table, kind, bounds, total, old)
-    return Wager(chips, tokens, least, total - counts)
+    return Wager(chips, tokens, least, total - counts, called)
 
 
 def check_payable(table: "CasinoTable", kind: str, chips: int, total: int) -> None:
@@ -73,8 +78,23 @@ def check_payable(table: "CasinoTable", kind: str, chips: int, total: int) -> No
     payable = table.chips.can_make(chips) and (kind == "spinner" or table.chips.can_make(total))
     if not payable:
         raise Refused("amount", table.cite("4.5"), "not payable in the table's chips", "not-payable-in-chips")
-    owed = total * (table.odds_of(kind).numerator + 1)
+
+
+def check_sums(table: "CasinoTable", kind: str, total: int, old: Wager | None) -> None:
+    """R49: "No stake is accepted that could make any sum owed exceed 2^53 - 1": any sum, so that of the whole table; R63:
+    "reckoned before the division by the odds"."""
+    require(total <= MOST, "amount", "R49", "a wager over 10^15")
+    owed = total * factor(table, kind)
+    for wager in table.wagers.values():
+        owed += wager.total * factor(table, "heads-tails") if wager is not old else 0
+    if table.game and table.game.wager is not None and table.game.wager is not old:
+        owed += table.game.wager.total * factor(table, "spinner")
     require(owed <= LARGEST, "amount", "R49", "a sum owed could exceed 2^53 - 1")
+
+
+def factor(table: "CasinoTable", kind: str) -> int:
+    """What a stake counts for in a sum owed: itself, and the odds before their division."""
+    return table.odds_of(kind).numerator + 1
 
 
 def check_strict(table: "CasinoTable", kind: str, bounds: dict[str, Any], total: int, earlier: int, least: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import powers
+from ..readings import reads
 from ..refuse import require
 from ..table import Actor
 from .chips import MOST
@@ -29,7 +30,8 @@ def place_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     check_not_frozen(table, old)
     require(arg["chips"] + arg["tokens"] <= MOST, "amount", "R49", "an amount over 10^15")
     require(arg["chips"] + arg["tokens"] >= 1, "amount", table.cite("4.5"), "a wager of nothing")
-    check_part(table, arg["chips"])
+    if reads(111) == "a":
+        check_part(table, arg["chips"])
     chips, tokens = arg["chips"], arg["tokens"]
     if old:
         chips, tokens = chips + old.chips, tokens + old.tokens
@@ -83,7 +85,6 @@ def change_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
 
 def changed(table: CasinoTable, seat: int, wager: str, old: Wager, chips: int, tokens: int) -> dict[str, Any]:
     """The record `stake-change`: totals, and what was added and taken back in each tender."""
-    require((chips, tokens) != (old.chips, old.tokens), "amount", table.cite("4.6"), "nothing changes")
     require(chips + tokens <= MOST, "amount", "R49", "an amount over 10^15")
     return {
         "seat": seat, "wager": wager, "total": {"chips": chips, "tokens": tokens},
@@ -96,6 +97,8 @@ def changed(table: CasinoTable, seat: int, wager: str, old: Wager, chips: int, t
 def withdraw_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """4.6, 4.7: until "no more bets", and after a spin that was void."""
     old = standing(table, by.number, arg["side"])
+    if reads(13) == "b":
+        table.taking_part(by.number)
     del table.wagers[by.number, arg["side"]]
     carried = {"seat": by.number, "wager": arg["side"], "stake": old.stake()}
     table.note("wager-withdrawn", carried, "4.7" if table.phase != "betting" else "4.6", "R7")
@@ -120,6 +123,7 @@ def return_under_minimum(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> 
         open_now = table.layout_open()
     require(open_now, "phase", table.cite("5.2"), "found now, the wager is valid")
     assert wager is not None
+    require(not wager.called, "phase", table.cite("5.2"), "found after the call of no more bets it is valid")
     require(wager.total < wager.least, "amount", table.cite("5.2"), "the wager is not below the minimum")
     carried = {"seat": seat, "wager": kind, "stake": wager.stake(), "reason": "under-minimum"}
     if kind == "spinner":

@@ -29,8 +29,9 @@ def invalidate_outcome(table: RingTable, by: Actor, arg: dict[str, Any]) -> None
     clause = "7.4.1" if arg["reason"] == "disruption" else "7.4.2"
     table.note("outcome-invalidated", {"scope": arg["scope"], "reason": arg["reason"]}, "R24", c=clause)
     undo_what_came_later(table)
-    covers = undo_decision(table, forfeits)
-    restore(table, covers, arg["scope"], forfeits)
+    settled = list(table.settled)
+    covers = undo_bets(table, forfeits)
+    restore(table, settled, covers, arg["scope"], forfeits)
 
 
 # ---------------------------------------------------------------------- forfeits
@@ -101,12 +102,11 @@ def undo_what_came_later(table: RingTable) -> None:
     if table.house_spin and not table.before.house_spin:
         table.house_spin = False
         table.coins.put_back()
-        table.note("house-spin-ended", None, "R52")
 
 
-def undo_decision(table: RingTable, forfeits: Forfeits) -> dict[int, int]:
+def undo_bets(table: RingTable, forfeits: Forfeits) -> dict[int, int]:
     """R24: "What was already paid or collected is reversed by events that say so, wager by wager": each bet is reversed,
-    where it was settled, and given back; then covers and due are reversed. The covers of the throw."""
+    where it was settled, and given back. Answers the covers of the throw, which `restore` undoes."""
     bets, covers = stakes(table)
     won = {entry[1].number: entry[2:] for entry in table.settled if entry[0] == "bet"}
     for bet in bets:
@@ -115,13 +115,6 @@ def undo_decision(table: RingTable, forfeits: Forfeits) -> dict[int, int]:
             carried = {"bet": bet.number, "winner": winner, "loser": loser, "amount": bet.amount}
             table.note("side-bet-reversed", carried, "R24", c="7.5")
         refund_bet(table, bet, forfeits)
-    for entry in table.settled:
-        if entry[0] == "cover":
-            _, seat, cover, paid = entry
-            table.note("cover-reversed", {"seat": seat, "cover": cover, "paid": paid}, "R24", c="7.5")
-        elif entry[0] in ("due", "back"):
-            _, seat, amount = entry
-            table.note("due-reversed", {"seat": seat, "amount": amount}, "R24", c="7.5")
     table.settled, table.bets = [], []
     return covers
 
@@ -138,20 +131,34 @@ def refund_bet(table: RingTable, bet: Bet, forfeits: Forfeits) -> None:
             table.note("side-bet-returned", {**carried, "reason": reason}, "R41", c="7.5")
 
 
-def refund_covers(table: RingTable, covers: dict[int, int], reason: str, forfeits: Forfeits) -> None:
-    """R72: the covers of that throw go back, "since they were for that result"."""
+def undo_covers(
+    table: RingTable, settled: list[tuple[Any, ...]], covers: dict[int, int], forfeits: Forfeits, stay: bool
+) -> None:
+    """R72: the covers of that throw go back, "since they were for that result", each after its payment is reversed; a
+    single cover for all throws stays. What the spinner had been paid goes back to the centre."""
+    paid = {entry[1]: entry[3] for entry in settled if entry[0] == "cover"}
+    lost = any(wager == "centre" for wager, _, _ in forfeits)
     for seat in sorted(covers):
         carried: dict[str, Any] = {"seat": seat, "amount": covers[seat]}
+        if seat in paid:
+            told = {"seat": seat, "cover": covers[seat], "paid": paid[seat]}
+            table.note("cover-reversed", told, "R24", c="7.5")
         if ("cover", seat, 0) in forfeits:
             table.note("cover-forfeited", carried, "R24", c="7.5")
-        else:
-            table.note("cover-returned", {**carried, "reason": reason}, "R72", c="7.5")
+        elif not stay:
+            carried["reason"] = "counterparty" if lost else "invalidated"
+            table.note("cover-returned", carried, "R72", c="7.5")
+    for entry in settled:
+        if entry[0] in ("due", "back"):
+            table.note("due-reversed", {"seat": entry[1], "amount": entry[2]}, "R24", c="7.5")
 
 
 # ---------------------------------------------------------------------- the ring as before the throw
 
 
-def restore(table: RingTable, covers: dict[int, int], scope: str, forfeits: Forfeits) -> None:
+def restore(
+    table: RingTable, settled: list[tuple[Any, ...]], covers: dict[int, int], scope: str, forfeits: Forfeits
+) -> None:
     """R24: "the table is as before the first throw of that decision"; scope `game`: "the standing centre goes to the
     spinner" (R52)."""
     before = table.before
@@ -168,21 +175,18 @@ def restore(table: RingTable, covers: dict[int, int], scope: str, forfeits: Forf
         table.house_spin = False
         table.note("house-spin-ended", None, "R24")
     table.phase = "preparing" if table.game or table.house_spin else "offering"
+    stay = fate in ("goes on", "handed over") and not table.riding and table.centre is not None
+    undo_covers(table, settled, covers, forfeits, stay)
     if table.centre is not None:
-        table.centre.covers = {}
-        table.centre.declined.clear()
-    if fate in ("goes on", "handed over") and not table.riding and table.centre is not None:
-        table.centre.covers = covers  # R72: "A single cover for all throws stays."
-    else:
-        refund_covers(table, covers, "invalidated", forfeits)
+        table.centre.covers = covers if stay else {}
     if fate == "none" and not table.house_spin:
         table.coins.put_back()
     elif fate == "gone":
-        table.free_kip()
+        table.retire("R60")
     elif fate == "over":
         end_for_good(table, forfeits)
     elif fate == "returned":
-        centres.give_back_centre(table, "invalidated", "R60")
+        centres.give_back_centre(table, "sent-out", "R60")
         table.end_game("returned", "R60")
     elif fate == "handed over":
         keep_out(table)

@@ -29,7 +29,6 @@ def select_coins(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     table.in_phase("preparing", "betting", "called")
     require(table.thrower() == "spinner", "phase", "R38", "the ringkeeper spins")
     chosen = listed(arg["coins"])
-    table.coins.put_back()
     table.coins.check_selection(chosen, table.cite("5", "4.2"))
     table.coins.mark(chosen, "in-play")
     table.note("coins-selected", {"coins": dict(arg["coins"])}, "R43", r="5", c="4.2")
@@ -116,7 +115,7 @@ def throw(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     table.in_phase("called")
     wanted = "spinner" if by.role == "player" else "house"
     require(table.thrower() == wanted, "phase", "R38", "another spins")
-    if wanted == "house":
+    if wanted == "house" or table.book.id == "pub":
         table.take_first_coins()
     require(table.coins.selected(), "phase", table.cite("5", "4.2") or "R43", "the coins are not selected")
     check_covered(table)
@@ -180,7 +179,7 @@ def no_spin(table: RingTable, reason: str, text: str | None, ruling: str) -> Non
 
 def release_finished(table: RingTable) -> None:
     """A spin that proves invalid leaves no decision open: the ringkeeper need not spin on for a game that ended."""
-    if table.finishing and not table.pending and table.phase == "called" and table.book.centre:
+    if table.finishing and not table.pending and table.phase == "called":
         table.finishing = False
         table.coins.put_back()
         table.invalid_spins = 0
@@ -234,11 +233,8 @@ def decide(table: RingTable, outcome: str) -> None:
             centre_lost(table)
     elif table.finishing:
         table.finishing = False
-        if table.book.id == "pub":
-            table.house_spin = True  # R73: the ringkeeper "keeps it until a player takes over between decisions"
-        else:
-            table.coins.put_back()
-            table.phase = "offering"
+        table.coins.put_back()
+        table.phase = "offering"
 
 
 def settle_bets(table: RingTable, outcome: str) -> None:
@@ -289,5 +285,6 @@ def centre_lost(table: RingTable) -> None:
     table.settled.append(("lost", game.seat, centre.stake))
     table.note("centre-lost", {"seat": game.seat, "amount": centre.stake}, "R35", r="12", c="4.8")
     table.note("spinner-game-ended", {"seat": game.seat, "outcome": "lost"}, "R35", r="12", c="4.8")
-    table.note("spinner-retired", {"seat": game.seat}, "R35", r="12", c="4.8")
+    if not game.handed_over:
+        table.note("spinner-retired", {"seat": game.seat}, "R35", r="12", c="4.8")
     table.free_kip()

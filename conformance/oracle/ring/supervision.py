@@ -29,7 +29,8 @@ def void_wagers(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     bets = [bet for bet in table.bets if seat in (bet.heads, bet.tails)]
     covers = table.centre is not None and seat in table.centre.covers
     spins = table.centre is not None and seat == table.spinner()
-    require(bool(bets) or covers or spins, "subject", "R23", "the player has no wager")
+    offered = reads(60) == "b" and any(offer[0] == seat for offer in table.offers.values())
+    require(bool(bets) or covers or spins or offered, "subject", "R23", "the player has no wager")
     table.note("wagers-voided", {"seat": seat}, "R23", c="7.3.1")
     if reads(60) == "b":
         table.drop_offers(seat)
@@ -87,6 +88,8 @@ def exclude_player(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     require(not held.excluded, "subject", "R23", "the player is excluded")
     spins = seat == table.spinner() and table.game is not None and not table.game.handed_over
     require(not (spins and table.phase == "flying"), "phase", "R48", "not while the coins fly")
+    down = spins and table.phase == "landed" and reads(77) == "b"
+    require(not down, "phase", "R48", "the result is announced first")
     held.excluded = True
     table.note("player-excluded", {"seat": seat}, "R23", c="7.3.2")
     if table.offered == seat:
@@ -103,14 +106,23 @@ def exclude_spinner(table: RingTable) -> None:
     if table.phase == "won":
         table.pay_due("R71")
         table.retire("R71")
-    elif table.centre is None and table.phase in ("preparing", "betting"):
-        table.retire("R51")
+    elif table.centre is None and not bound(table):
+        table.retire("R81")
     elif table.centre is None or table.game.valid or table.phase == "landed":
         table.hand_over("excluded", "R51")
     else:
         centres.give_back_covers(table, "sent-out", "R51")
         centres.give_back_centre(table, "sent-out", "R51")
         table.end_game("returned", "R51")
+
+
+def bound(table: RingTable) -> bool:
+    """Whether a `pub` spinner who is excluded leaves something to spin for: R81 asks for a valid spin; by the other
+    reading bets that wait for the spin."""
+    assert table.game is not None
+    if reads(113) == "b":
+        return bool(table.bets) and table.phase in ("called", "landed")
+    return table.game.valid or table.phase == "landed"
 
 
 # ---------------------------------------------------------------------- closing
@@ -147,5 +159,6 @@ def close_centre(table: RingTable) -> None:
         table.note("spinner-game-ended", {"seat": table.game.seat, "outcome": "returned"}, "R41")
     elif table.game is not None:
         table.note("spinner-retired", {"seat": table.game.seat}, "R54")
+    if table.game is not None:
+        table.coins.put_back()
     table.game = table.centre = None
-    table.coins.put_back()

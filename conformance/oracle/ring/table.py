@@ -155,7 +155,7 @@ class RingTable(Table):
             return "house"
         if self.finishing or (self.game is not None and self.game.handed_over):
             return "house"  # R38: "the ringkeeper spins": nobody else can, so nobody is to be appointed
-        return "spinner" if self.game else None
+        return "spinner" if self.game and self.phase != "won" else None
 
     def cite(self, ringkeeper: str | None = None, commemorative: str | None = None, pub: str | None = None) -> str:
         """The clause of this ring's rulebook; "" where it has none."""
@@ -255,7 +255,8 @@ class RingTable(Table):
             self.game.handed_over = True
             return
         self.just_retired.add(self.game.seat)
-        self.game, self.finishing = None, True
+        # R73: in `pub` the ringkeeper takes the kip, "and keeps it until a player takes over between decisions"
+        self.game, self.house_spin = None, True
 
     def pay_due(self, ruling: str) -> None:
         """R38: "After three the due is paid out in full"."""

@@ -304,7 +304,7 @@ class Invalidation(RingPlay):
         told = self.invalidate("result")
         self.assertEqual(self.names(told), [
             "outcome-invalidated", "side-bet-reversed", "side-bet-returned", "side-bet-returned", "cover-reversed",
-            "cover-reversed", "cover-returned", "cover-returned",
+            "cover-returned", "cover-reversed", "cover-returned",
         ])  # fmt: skip
         self.assertEqual([self.purse(seat) for seat in (1, 2, 3, 4)], [-100, 0, 0, 0])
         centre = self.table.view()["ring"]["centre"]

@@ -255,6 +255,10 @@ happens! { state;
         if let Some(undo) = &mut state.undo {
             undo.result = side_of(announced.result);
         }
+        // > commemorative 4.9.1 … they will continue to spin until a patron elects to be the spinner.
+        if state.game.is_none() {
+            start_round(state);
+        }
     } => tally {
         tally.decisions += 1;
         tally.heads += u64::from(announced.result == DecisionResult::Heads);
