@@ -43,11 +43,11 @@ class Judge:
         return self._events(ours["events"], theirs["events"])
 
     def _events(self, ours: list[Any], theirs: list[Any]) -> str | None:
-        """All events, or those that move money, in order; `unordered` those that move money in order, the others as a set."""
+        """All events, or those that move money, in order; `unordered`: those in order, the others as a set."""
         if self.events == "unordered":
-            mine, yours = as_set(ours), as_set(theirs)
-            if mine != yours:
-                return f"events as a set: {json.dumps(sorted(mine - yours))} / {json.dumps(sorted(yours - mine))}"
+            here, there = as_set(ours), as_set(theirs)
+            if here != there:
+                return f"events as a set: {json.dumps(sorted(here - there))} / {json.dumps(sorted(there - here))}"
         mine, yours = self._kept(ours), self._kept(theirs)
         for index in range(max(len(mine), len(yours))):
             a = mine[index] if index < len(mine) else None

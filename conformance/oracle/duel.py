@@ -162,7 +162,7 @@ def arguments() -> argparse.Namespace:
         help="which events are compared: all in order; all, but only money in order; those that move money; none",
     )  # fmt: skip
     parser.add_argument("--ignore", default="", help="paths of the view that are passed over, by commas (game,lights)")
-    parser.add_argument("--reading", default="", help="readings taken the other way, such as 12=b,35=b")
+    parser.add_argument("--reading", default="", help="readings taken the other way, such as 13=b,35=b")
     asked = parser.parse_args()
     try:
         readings.read_otherwise(asked.reading)

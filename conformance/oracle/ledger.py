@@ -15,7 +15,8 @@ from .shapes import case_of
 Account = int | str
 
 _IN_POT = {
-    "centre-staked": 1, "centre-covered": 1, "due-reversed": 1, "centre-returned": -1, "cover-returned": -1, "due-paid": -1,
+    "centre-staked": 1, "centre-covered": 1, "due-reversed": 1, "centre-returned": -1, "cover-returned": -1,
+    "due-paid": -1,
 }  # fmt: skip
 _TO_HOUSE = {"centre-forfeited": "pot", "cover-forfeited": "pot", "side-bet-forfeited": "held"}
 _ON_LAYOUT = {

@@ -52,8 +52,7 @@ def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
         require(
             table.phase != "flying" and not table.pending, "phase", "R45", "not while a spin is in the air or pending"
         )
-        down = table.phase == "landed" and reads(12) == "b"
-        require(not down, "phase", "R45", "the result is announced first")
+        require(table.phase != "landed", "phase", "R84", "the result is announced first")
         require(by.number not in table.entropy_given, "subject", "R45", "one contribution a seat and decision")
         table.draws.contribute(by.number, bytes.fromhex(arg["bytes"]))
         table.entropy_given.add(by.number)

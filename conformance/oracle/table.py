@@ -26,7 +26,8 @@ Power = Callable[[Any, "Actor", dict[str, Any]], bool]
 
 AFTER_THE_DAY = (
     "land", "call-no-spin", "announce-result", "close-table", "leave", "raise-dispute", "decide-dispute",
-    "request-review", "refer-to-inspector", "set-supervisor-presence",
+    "request-review", "refer-to-inspector", "set-supervisor-presence", "invalidate-outcome", "exclude-player",
+    "void-wagers",
 )  # fmt: skip
 """What goes on after the day by the other reading of R41."""
 

@@ -66,13 +66,11 @@ def end_later_game(table: CasinoTable) -> None:
         table.coins.put_back()
     if table.house_spin and not table.before.house_spin:
         table.house_spin = None
-        table.note("house-spin-ended", None, "9.5", ruling="R52")
-        table.coins.put_back()
 
 
 def undo_decision(table: CasinoTable, forfeits: Forfeits) -> Wager | None:
-    """R24: "What was already paid or collected is reversed by events that say so, wager by wager"; 9.5: "all wagers made by
-    the players for that particular result may be refunded". The spinner's wager, if it was settled."""
+    """R24: "What was already paid or collected is reversed by events that say so, wager by wager"; 9.5: "all wagers
+    made by the players for that particular result may be refunded". The spinner's wager, if it was settled."""
     spinners: Wager | None = None
     for entry in table.settled:
         wager: Wager = entry.pop("held")
@@ -115,6 +113,7 @@ def restore(table: CasinoTable, spinners: Wager | None, scope: str, forfeits: Fo
     table.disc = before.disc
     for seat, held in table.seats.items():
         held.declined = seat in before.declined
+        held.abstained = before.abstained.get(held.sitting, 0)
     table.just_retired = {seat for seat in before.just_retired if seat in table.seats}
     table.game, table.house_spin = game, before.house_spin
     run = game.run if game else 0

@@ -63,7 +63,9 @@ def set_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     table.sign = arg["sign"]
     shown = table.announced
     if shown is not None:
-        spent = not raises(table, shown["sign"]) if reads(89) == "b" else shown["sign"] == arg["sign"]
+        spent = shown["sign"] == arg["sign"]
+        if reads(89) == "b":
+            spent = all(shown["sign"][kind]["min"] == arg["sign"][kind]["min"] for kind in ("spinner", "heads-tails"))
         table.announced = None if spent else shown
     table.tell("limits-changed", dict(arg), *table.inherited("5.5"))
 
@@ -116,6 +118,12 @@ def clear_player_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> N
 
 
 def bounds_for(table: CasinoTable, seat: int, kind: str) -> dict[str, Any]:
-    """The limits in force for a player: their own, or the sign's."""
-    own = table.player_limits.get((seat, kind))
-    return own if own is not None else dict(table.sign[kind])
+    """The limits in force for a player: their own, or the sign's. R17: "a lower maximum is not in these rules", so
+    where the sign's maximum has risen above the player's own, it holds."""
+    sign, own = table.sign[kind], table.player_limits.get((seat, kind))
+    if own is None:
+        return dict(sign)
+    bounds = {"min": own["min"], "max": max(own["max"], sign["max"])}
+    if reads(85) == "b" and "unit" in sign:
+        bounds["unit"] = sign["unit"]
+    return bounds

@@ -51,6 +51,7 @@ def place_your_bets(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     table.draws.check_supply()
     table.before, table.settled, table.interrupted = None, [], False
     seats.new_decision(table)
+    table.sat_at_the_call = table.sittings
     run = table.game.run if table.game else 0
     side = table.game.side if table.game else None
     table.lights = {"odds": 0, "heads": run if side == "heads" else 0, "tails": run if side == "tails" else 0}
@@ -66,8 +67,6 @@ def no_more_bets(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
         require(table.game.wager is not None, "phase", table.cite("4.2"), "the spinner has not wagered")
     for wager in [*table.wagers.values(), *([table.game.wager] if table.game and table.game.wager else [])]:
         wager.called = True
-    if table.phase == "betting":
-        table.sat_at_the_call = table.sittings
     table.phase = "called"
     table.note("betting-closed", None, "6.3")
 

@@ -109,7 +109,8 @@ def does_not_go_on(table: CasinoTable, reason: str) -> None:
     if table.game.valid:
         table.hand_over(reason, False, "6.6", "p3", "R10")
     else:
-        require(reads(70) == "a", "phase", "R8", "without a valid spin the spinner retires")
+        fits = reads(70) == "a" or reason == "failed"
+        require(fits, "phase", "R8", "without a valid spin the spinner retires")
         retire_before_a_valid_spin(table, "R8")
 
 
@@ -145,8 +146,8 @@ def spin_again(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
 def send_spinner_out(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """6.7: "the boxer may direct the spinner to return the coins and further exclude that spinner from re-entering the
     ring prior to the close of play"; R48: not "while the coins fly"."""
-    down = ("landed",) if reads(77) == "a" else ()
-    table.in_phase("preparing", "betting", "reopened", "called", *down, "won", "electing", clause="R48")
+    # R84: "nobody takes the kip from a spinner, before the result is announced"
+    table.in_phase("preparing", "betting", "reopened", "called", "won", "electing", clause="R48")
     inside = table.thrower() == "spinner" or table.phase == "won"
     require(inside, "phase", table.cite("6.7"), "no spinner is in the ring")
     seat = table.spinner()
@@ -164,10 +165,10 @@ def put_out(table: CasinoTable, reason: str, clause: str, ruling: str) -> None:
     freezing."""
     game = table.game
     if table.phase == "won":
-        table.leave_ring()
+        table.retire_winner(ruling)
         return
     assert game is not None
-    if game.valid or table.phase == "landed":
+    if game.valid:
         table.hand_over(reason, True, clause, ruling=ruling)
         if reason == "sent-out":
             for wager in table.wagers.values():

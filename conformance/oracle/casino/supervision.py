@@ -6,7 +6,6 @@ from typing import Any
 
 from .. import closing, offers, powers
 from .. import seats as seating
-from ..readings import reads
 from ..refuse import require
 from ..table import Actor
 from .spinner import put_out
@@ -67,8 +66,7 @@ def exclude_player(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     require(not held.excluded, "subject", table.cite("9.3.2"), "the player is excluded")
     inside = seat == table.spinner() and (table.thrower() == "spinner" or table.phase == "won")
     require(not (inside and table.phase == "flying"), "phase", "R48", "not while the coins fly")
-    down = inside and table.phase == "landed" and reads(77) == "b"
-    require(not down, "phase", "R48", "the result is announced first")
+    require(not (inside and table.phase == "landed"), "phase", "R84", "the result is announced first")
     held.excluded = True
     table.note("player-excluded", {"seat": seat}, "9.3.2")
     if table.offered == seat:
@@ -101,6 +99,8 @@ def close_table(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
         carried = {"seat": seat, "wager": side, "stake": stake, "reason": "closed"}
         table.note("wager-returned", carried, "9.8", ruling="R25")
     table.wagers.clear()
+    if table.winner is not None:
+        table.note("spinner-retired", {"seat": table.winner}, "9.8", ruling="R25")
     if table.game is not None:
         carried = {"seat": table.game.seat, "outcome": "returned"}
         table.note("spinner-game-ended", carried, "9.8", ruling="R25")

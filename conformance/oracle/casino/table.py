@@ -49,6 +49,8 @@ class Before:
     disc: int | None
     declined: set[int]
     just_retired: set[int]
+    abstained: dict[int, int]
+    """By sitting: a seat is not a person."""
     handed_over_since: bool = False
 
 
@@ -225,7 +227,7 @@ class CasinoTable(Table):
         self.just_retired.add(ended.seat)
         if self.pending or self.phase in ("flying", "landed"):
             self.finishing = True
-            if not ended.handed_over:
+            if self.substitute != "dealer":
                 self.to_hand_over = ended.seat
                 self.hand_over_what_is_open("R23")
             return
@@ -244,7 +246,7 @@ class CasinoTable(Table):
         """R23: "with Odds pending a dealer spins until the decision has its result"."""
         if self.to_hand_over is not None and self.phase in ("called", "landed"):
             carried = {"seat": self.to_hand_over, "reason": "voided", "dealer-only": True}
-            self.to_hand_over, self.dealer_only = None, True
+            self.to_hand_over, self.dealer_only, self.substitute = None, True, None
             self.tell("coins-handed-over", carried, ruling)
 
     def hand_over(self, reason: str, dealer_only: bool, n: str, h: str = "R31", ruling: str | None = None) -> None:
@@ -275,7 +277,8 @@ class CasinoTable(Table):
             kept = copy.deepcopy(self.game)
             declined = {seat for seat, held in self.seats.items() if held.declined}
             spins = (self.house_spin, self.invalid_spins, self.substitute, self.dealer_only)
-            self.before = Before(kept, *spins, self.disc, declined, set(self.just_retired))
+            abstained = {held.sitting: held.abstained for held in self.seats.values()}
+            self.before = Before(kept, *spins, self.disc, declined, set(self.just_retired), abstained)
             self.settled = []
 
     # ------------------------------------------------------------------ leaving

@@ -81,8 +81,8 @@ def check_payable(table: "CasinoTable", kind: str, chips: int, total: int) -> No
 
 
 def check_sums(table: "CasinoTable", kind: str, total: int, old: Wager | None) -> None:
-    """R49: "No stake is accepted that could make any sum owed exceed 2^53 - 1": any sum, so that of the whole table; R63:
-    "reckoned before the division by the odds"."""
+    """R49: "No stake is accepted that could make any sum owed exceed 2^53 - 1": any sum, so that of the whole table;
+    R63: "reckoned before the division by the odds"."""
     require(total <= MOST, "amount", "R49", "a wager over 10^15")
     owed = total * factor(table, kind)
     for wager in table.wagers.values():

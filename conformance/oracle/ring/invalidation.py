@@ -101,12 +101,11 @@ def undo_what_came_later(table: RingTable) -> None:
     assert table.before is not None
     if table.house_spin and not table.before.house_spin:
         table.house_spin = False
-        table.coins.put_back()
 
 
 def undo_bets(table: RingTable, forfeits: Forfeits) -> dict[int, int]:
-    """R24: "What was already paid or collected is reversed by events that say so, wager by wager": each bet is reversed,
-    where it was settled, and given back. Answers the covers of the throw, which `restore` undoes."""
+    """R24: "What was already paid or collected is reversed by events that say so, wager by wager": each bet is
+    reversed, where it was settled, and given back. Answers the covers of the throw, which `restore` undoes."""
     bets, covers = stakes(table)
     won = {entry[1].number: entry[2:] for entry in table.settled if entry[0] == "bet"}
     for bet in bets:
@@ -132,12 +131,13 @@ def refund_bet(table: RingTable, bet: Bet, forfeits: Forfeits) -> None:
 
 
 def undo_covers(
-    table: RingTable, settled: list[tuple[Any, ...]], covers: dict[int, int], forfeits: Forfeits, stay: bool
+    table: RingTable, settled: list[tuple[Any, ...]], covers: dict[int, int], forfeits: Forfeits, stay: bool, out: bool
 ) -> None:
     """R72: the covers of that throw go back, "since they were for that result", each after its payment is reversed; a
     single cover for all throws stays. What the spinner had been paid goes back to the centre."""
     paid = {entry[1]: entry[3] for entry in settled if entry[0] == "cover"}
     lost = any(wager == "centre" for wager, _, _ in forfeits)
+    reason = "counterparty" if lost else "sent-out" if out else "invalidated"
     for seat in sorted(covers):
         carried: dict[str, Any] = {"seat": seat, "amount": covers[seat]}
         if seat in paid:
@@ -146,7 +146,7 @@ def undo_covers(
         if ("cover", seat, 0) in forfeits:
             table.note("cover-forfeited", carried, "R24", c="7.5")
         elif not stay:
-            carried["reason"] = "counterparty" if lost else "invalidated"
+            carried["reason"] = reason
             table.note("cover-returned", carried, "R72", c="7.5")
     for entry in settled:
         if entry[0] in ("due", "back"):
@@ -176,17 +176,20 @@ def restore(
         table.note("house-spin-ended", None, "R24")
     table.phase = "preparing" if table.game or table.house_spin else "offering"
     stay = fate in ("goes on", "handed over") and not table.riding and table.centre is not None
-    undo_covers(table, settled, covers, forfeits, stay)
+    out = fate == "returned" and not before.voided_since
+    undo_covers(table, settled, covers, forfeits, stay, out)
     if table.centre is not None:
         table.centre.covers = covers if stay else {}
     if fate == "none" and not table.house_spin:
         table.coins.put_back()
+    elif fate == "gone" and before.handed_over_since and not table.book.centre:
+        table.free_kip()
     elif fate == "gone":
         table.retire("R60")
     elif fate == "over":
         end_for_good(table, forfeits)
     elif fate == "returned":
-        centres.give_back_centre(table, "sent-out", "R60")
+        centres.give_back_centre(table, "sent-out" if out else "invalidated", "R60")
         table.end_game("returned", "R60")
     elif fate == "handed over":
         keep_out(table)

@@ -50,7 +50,7 @@ def start_house_spin(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     table.in_phase("offering", "won")
     require(not table.closing_time_is_come(), "time", "R25", "the closing time has come")
     if table.book.id == "commemorative":
-        # 4.1.1: "and a casino supervisor shall be responsible for the supervision of the game"; a games supervisor is one.
+        # 4.1.1: "a casino supervisor shall be responsible for the supervision of the game"; a games supervisor is one.
         supervised = table.casino_supervisor or table.games_supervisor
         require(supervised, "phase", "4.1.1", "no casino supervisor is at hand")
     table.make_way_for_an_offer()
@@ -181,6 +181,9 @@ def release_finished(table: RingTable) -> None:
     """A spin that proves invalid leaves no decision open: the ringkeeper need not spin on for a game that ended."""
     if table.finishing and not table.pending and table.phase == "called":
         table.finishing = False
+        if reads(115) == "b":
+            table.house_spin = True
+            return
         table.coins.put_back()
         table.invalid_spins = 0
         table.phase = "offering"
@@ -233,6 +236,9 @@ def decide(table: RingTable, outcome: str) -> None:
             centre_lost(table)
     elif table.finishing:
         table.finishing = False
+        if reads(115) == "b":
+            table.house_spin = True
+            return
         table.coins.put_back()
         table.phase = "offering"
 

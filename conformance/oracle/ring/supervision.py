@@ -32,8 +32,7 @@ def void_wagers(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     offered = reads(60) == "b" and any(offer[0] == seat for offer in table.offers.values())
     require(bool(bets) or covers or spins or offered, "subject", "R23", "the player has no wager")
     table.note("wagers-voided", {"seat": seat}, "R23", c="7.3.1")
-    if reads(60) == "b":
-        table.drop_offers(seat)
+    table.drop_offers(seat)  # R85
     for bet in bets:
         table.bets.remove(bet)
         reasons = {bet.heads: "counterparty", bet.tails: "counterparty", seat: "voided"}
@@ -88,8 +87,7 @@ def exclude_player(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     require(not held.excluded, "subject", "R23", "the player is excluded")
     spins = seat == table.spinner() and table.game is not None and not table.game.handed_over
     require(not (spins and table.phase == "flying"), "phase", "R48", "not while the coins fly")
-    down = spins and table.phase == "landed" and reads(77) == "b"
-    require(not down, "phase", "R48", "the result is announced first")
+    require(not (spins and table.phase == "landed"), "phase", "R84", "the result is announced first")
     held.excluded = True
     table.note("player-excluded", {"seat": seat}, "R23", c="7.3.2")
     if table.offered == seat:
@@ -108,7 +106,7 @@ def exclude_spinner(table: RingTable) -> None:
         table.retire("R71")
     elif table.centre is None and not bound(table):
         table.retire("R81")
-    elif table.centre is None or table.game.valid or table.phase == "landed":
+    elif table.centre is None or table.game.valid:
         table.hand_over("excluded", "R51")
     else:
         centres.give_back_covers(table, "sent-out", "R51")
@@ -121,8 +119,8 @@ def bound(table: RingTable) -> bool:
     reading bets that wait for the spin."""
     assert table.game is not None
     if reads(113) == "b":
-        return bool(table.bets) and table.phase in ("called", "landed")
-    return table.game.valid or table.phase == "landed"
+        return table.pending or (bool(table.bets) and table.phase == "called")
+    return table.game.valid
 
 
 # ---------------------------------------------------------------------- closing
@@ -151,7 +149,9 @@ def close_table(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
 def close_centre(table: RingTable) -> None:
     """R71: the due is paid out when the ring closes; R41: "what stands in the centre to the spinner"."""
     if table.phase == "won":
+        assert table.game is not None
         table.pay_due("R71")
+        table.note("spinner-retired", {"seat": table.game.seat}, "R71")
     elif table.centre is not None:
         assert table.game is not None
         centres.give_back_covers(table, "closed", "R41")
@@ -161,4 +161,5 @@ def close_centre(table: RingTable) -> None:
         table.note("spinner-retired", {"seat": table.game.seat}, "R54")
     if table.game is not None:
         table.coins.put_back()
+        table.invalid_spins = 0
     table.game = table.centre = None

@@ -234,6 +234,8 @@ class RingTable(Table):
             self.finishing = True
         else:
             self.coins.put_back()
+            if reads(50) == "b":
+                self.coins.mark(self.coins.named("retained"), "available")
             self.invalid_spins = 0
             self.phase = "offering"
 
