@@ -115,9 +115,26 @@ class Duel:
         return difference, index + 1 if orders else 0
 
     def shrunk(self, config: Any, orders: list[dict[str, Any]], difference: str) -> dict[str, Any]:
-        """Takes away orders, in ever smaller pieces, as long as the same kind of difference stays."""
+        """Takes away orders, in ever smaller pieces, as long as the same kind of difference stays, until none can go.
+
+        Links of a chain cannot be left out, so that spins are first turned into observed ones, where the difference
+        survives that."""
         kind = kind_of(difference)
-        piece = max(1, len(orders) // 2)
+        seen, looked_at = self.observed(config, orders)
+        found, used = self.replay(seen, looked_at)
+        if found and kind_of(found) == kind:
+            config, orders, difference = seen, looked_at[:used], found
+        before = len(orders) + 1
+        while len(orders) < before:
+            before = len(orders)
+            orders, difference = self.without_pieces(config, orders, difference)
+        return self.as_test(config, orders, difference)
+
+    def without_pieces(
+        self, config: Any, orders: list[dict[str, Any]], difference: str
+    ) -> tuple[list[dict[str, Any]], str]:
+        """One round: halves, quarters, and so on to single orders."""
+        kind, piece = kind_of(difference), max(1, len(orders) // 2)
         while piece:
             index = 0
             while index < len(orders):
@@ -128,7 +145,22 @@ class Duel:
                 else:
                     index += piece
             piece //= 2
-        return self.as_test(config, orders, difference)
+        return orders, difference
+
+    def observed(self, config: Any, orders: list[dict[str, Any]]) -> tuple[Any, list[dict[str, Any]]]:
+        """The same game on a table whose spins are observed."""
+        ours = OracleSide(self.asked.rulebook)
+        ours.open(config)
+        conductor = "boxer" if "casino" in config["terms"] else "ringkeeper"
+        looked_at = []
+        for order in orders:
+            events = ours.apply(order).get("events", [])
+            for name, carried in (case_of(event["what"]) for event in events):
+                if name == "coins-landed":
+                    landing = {"land": {"observed": carried["coins"]}}
+                    order = {**order, "by": {"role": conductor, "number": 1}, "command": landing}
+            looked_at.append(order)
+        return {**config, "source": "observed"}, looked_at
 
     def as_test(self, config: Any, orders: list[dict[str, Any]], difference: str) -> dict[str, Any]:
         """The case in the form of the vectors, with what each side says of the last command."""

@@ -136,7 +136,9 @@ def close_table(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     require(not under_way, "phase", "R25", "a decision is under way")
     if table.book.supervised and not table.day_over():
         closing.check_notice(table)
-    table.offers.clear()
+    for number in sorted(table.offers):
+        del table.offers[number]
+        table.note("side-offer-lapsed", {"offer": number}, "R40")
     for bet in table.bets:
         give_back_bet(table, bet, {bet.heads: "closed", bet.tails: "closed"}, "R41")
     table.bets = []
