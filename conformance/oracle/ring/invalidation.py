@@ -182,8 +182,6 @@ def restore(
         table.centre.covers = covers if stay else {}
     if fate == "none" and not table.house_spin:
         table.coins.put_back()
-    elif fate == "gone" and before.handed_over_since and not table.book.centre:
-        table.free_kip()
     elif fate == "gone":
         table.retire("R60")
     elif fate == "over":
