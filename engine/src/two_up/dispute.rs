@@ -1,14 +1,17 @@
-//! The log of disputes: what is remembered of each. Who may decide one is the machines' to say.
+//! The log of disputes: what is remembered of each, and in which order its steps come. Who may take them is the
+//! machines' to say.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::machine::Done;
+use super::refusal::{Refused, refused};
 use super::words::{DisputeDecision, DisputeText, DisputeView};
 use crate::codec::{Reader, Unreadable, Writer};
-use crate::words::{Actor, Role, SeatNumber};
+use crate::words::{Actor, Citation, Role, SeatNumber};
 
 /// Disputes that a table's log holds.
-pub(super) const MOST_DISPUTES: usize = 256;
+const MOST_DISPUTES: usize = 256;
 
 /// One row of the dispute log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +27,47 @@ pub(super) struct Dispute {
 /// The dispute with that number, from 1.
 pub(super) fn find(log: &[Dispute], number: u32) -> Option<&Dispute> {
     log.get(usize::try_from(number).ok()?.checked_sub(1)?)
+}
+
+/// The dispute with that number, or the refusal where there is none.
+pub(super) fn of_number(log: &[Dispute], number: u32, cite: Citation) -> Result<&Dispute, Refused> {
+    find(log, number).ok_or(refused!("no-such-dispute", cite, "There is no dispute number {}.").with(u64::from(number)))
+}
+
+/// The number of the next dispute, where the log has room for one.
+pub(super) fn next_number(log: &[Dispute], cite: Citation) -> Result<u32, Refused> {
+    if log.len() >= MOST_DISPUTES {
+        return Err(refused!("dispute-log-full", cite, "The table's log holds 256 disputes."));
+    }
+    Ok(u32::try_from(log.len()).unwrap_or(0) + 1)
+}
+
+/// The player of that seat may ask for a review: once, of a decision in a dispute of their own.
+pub(super) fn check_review(dispute: &Dispute, seat: SeatNumber, cite: Citation) -> Done {
+    if dispute.seat != seat {
+        return Err(refused!("not-your-dispute", cite, "Another player raised this dispute."));
+    }
+    check_decided(dispute, cite)?;
+    if dispute.review {
+        return Err(refused!("review-requested", cite, "A review of this decision has been asked for."));
+    }
+    Ok(())
+}
+
+/// The player is told of the inspector once, after a decision.
+pub(super) fn check_referral(dispute: &Dispute, cite: Citation) -> Done {
+    check_decided(dispute, cite)?;
+    if dispute.referred {
+        return Err(refused!("inspector-referred", cite, "The player has been told of the inspector."));
+    }
+    Ok(())
+}
+
+fn check_decided(dispute: &Dispute, cite: Citation) -> Done {
+    if dispute.decided_by.is_none() {
+        return Err(refused!("dispute-open", cite, "This dispute is not decided yet."));
+    }
+    Ok(())
 }
 
 /// The same, to change it.

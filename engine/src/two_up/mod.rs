@@ -5,6 +5,7 @@
 pub mod casino;
 mod describe;
 mod dispute;
+mod handover;
 mod happens;
 mod machine;
 mod paytable;

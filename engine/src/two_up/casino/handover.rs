@@ -2,7 +2,6 @@
 //!
 //! Seats, limits, disputes, chance and the closing time go along; coins, offers and outcomes do not.
 
-use crate::two_up::dispute;
 use core::marker::PhantomData;
 
 use super::Casino;
@@ -13,14 +12,15 @@ use super::open::first_state;
 use super::record::{OddsRule, Rules};
 use super::state::{Announced, OwnLimits, State};
 use super::turn::Turn;
+use crate::two_up::dispute;
+use crate::two_up::handover::{self, are_seated, told};
 use crate::two_up::happens::{Happens, Outside};
 use crate::two_up::machine::Done;
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::seats::{Seats, bit, some};
 use crate::two_up::source::Source;
 use crate::two_up::words::{
-    CasinoTerms, Config, Event, HandedPlayer, Handover, Phase, PlayerLimits, ShownSign, SignNotice, SpinSource,
-    TakingOver, Terms, WagerKind,
+    CasinoTerms, Config, Event, HandedPlayer, Handover, Phase, PlayerLimits, ShownSign, SignNotice, Terms, WagerKind,
 };
 use crate::two_up::{GENERATION, Sink};
 use crate::words::{Actor, Role, Timestamp};
@@ -106,13 +106,7 @@ impl<B: Rules> Casino<B> {
         ))?;
         // What comes from outside may say anything: it must come to a state.
         let state = codec::read::<B>(&codec::write::<B>(&state))?;
-        let taken = TakingOver {
-            table: handover.table.clone(),
-            seats: handover.seats,
-            rulebook: handover.rulebook.clone(),
-            generation: handover.generation.clone(),
-        };
-        sink.take(Event { at, cite, what: TableTakenOver::happening(taken) });
+        sink.take(Event { at, cite, what: TableTakenOver::happening(told(handover)) });
         Ok(Self { state, rulebook: PhantomData })
     }
 }
@@ -159,14 +153,7 @@ fn config<B: Rules>(handover: &Handover, terms: Option<&Terms>, at: Timestamp) -
             ));
         }
     };
-    Ok(Config {
-        table: handover.table.clone(),
-        seats: handover.seats,
-        opened_at: at,
-        zone_offset_minutes: handover.zone_offset_minutes,
-        source: SpinSource::Fresh,
-        terms,
-    })
+    Ok(handover::config(handover, terms, at))
 }
 
 /// Limits of one player, and a sign to come, stay; a minimum rises no sooner than the sign says (5.5).
@@ -200,12 +187,10 @@ fn keep_rest(state: &mut State, handover: &Handover) -> Option<()> {
     state.casino_supervisor = handover.casino_supervisor_present;
     state.disc = handover.disc.unwrap_or(0);
     state.disputes = dispute::from_views(&handover.disputes)?;
-    let mut last = 0;
+    if !are_seated(&handover.players, handover.seats) || handover.players.iter().any(|player| player.abstained > 3) {
+        return None;
+    }
     for player in &handover.players {
-        if player.seat <= last || player.seat > handover.seats || player.abstained > 3 {
-            return None;
-        }
-        last = player.seat;
         keep_player(state, player);
     }
     let seated = |limits: &PlayerLimits| state.occupied & bit(limits.seat) != 0;

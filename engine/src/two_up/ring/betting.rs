@@ -10,7 +10,7 @@ use crate::two_up::happens::Hears;
 use crate::two_up::machine::Done;
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::words::{Matching, OfferRef, Phase, SideBet, SideOffer};
-use crate::words::{Citation, MinorUnits};
+use crate::words::{Citation, MinorUnits, SeatNumber};
 
 /// Offers that a ring holds, and bets that a ring holds (R69).
 pub(super) const MOST_BETS: u32 = 256;
@@ -127,6 +127,15 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         }
         self.tell(SideOfferWithdrawn, B::CITES.side_bet_stands, OfferRef { offer: number });
         Ok(())
+    }
+
+    /// The open offers of a player who leaves, or may bet no more.
+    pub(super) fn take_offers_down(&mut self, seat: SeatNumber, cite: Citation) {
+        for offer in self.state.offers.clone() {
+            if offer.seat == seat {
+                self.tell(SideOfferWithdrawn, cite, OfferRef { offer: offer.number });
+            }
+        }
     }
 
     /// > commemorative 6.3.1 The patron wagering on "heads" will hold both the tails and heads wagers until the

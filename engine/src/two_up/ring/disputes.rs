@@ -3,21 +3,17 @@
 use super::happen::{DisputeDecided, DisputeRaised, InspectorReferred, ReviewRequested};
 use super::record::{Rules, Supervision};
 use super::turn::Turn;
-use crate::two_up::dispute::{self, Dispute, MOST_DISPUTES};
+use crate::two_up::dispute;
 use crate::two_up::happens::Hears;
 use crate::two_up::machine::Done;
-use crate::two_up::refusal::{Refused, refused};
+use crate::two_up::refusal::refused;
 use crate::two_up::words::{DisputeDecision, DisputeRef, DisputeText};
-use crate::words::Citation;
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// A player raises a dispute.
     pub(super) fn raise_dispute(&mut self, text: &str) -> Done {
         let seat = self.player(B::CITES.dispute)?;
-        if self.state.disputes.len() >= MOST_DISPUTES {
-            return Err(refused!("dispute-log-full", B::CITES.dispute, "The table's log holds 256 disputes."));
-        }
-        let number = u32::try_from(self.state.disputes.len()).unwrap_or(0) + 1;
+        let number = dispute::next_number(&self.state.disputes, B::CITES.dispute)?;
         self.tell(DisputeRaised, B::CITES.dispute, DisputeText { dispute: number, seat, text: text.into() });
         Ok(())
     }
@@ -34,7 +30,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         } else {
             self.ringkeeper(B::CITES.dispute)?;
         }
-        let dispute = self.dispute(number, B::CITES.dispute)?;
+        let dispute = dispute::of_number(&self.state.disputes, number, B::CITES.dispute)?;
         if dispute.decided_by.is_some() && (!dispute.review || dispute.reviewed_by.is_some()) {
             return Err(refused!(
                 "dispute-decided",
@@ -53,16 +49,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// The player who raised it asks for a review.
     pub(super) fn request_review(&mut self, number: u32) -> Done {
         let seat = self.player(B::CITES.review)?;
-        let dispute = self.dispute(number, B::CITES.review)?;
-        if dispute.seat != seat {
-            return Err(refused!("not-your-dispute", B::CITES.review, "Another player raised this dispute."));
-        }
-        if dispute.decided_by.is_none() {
-            return Err(refused!("dispute-open", B::CITES.review, "This dispute is not decided yet."));
-        }
-        if dispute.review {
-            return Err(refused!("review-requested", B::CITES.review, "A review of this decision has been asked for."));
-        }
+        let dispute = dispute::of_number(&self.state.disputes, number, B::CITES.review)?;
+        dispute::check_review(dispute, seat, B::CITES.review)?;
         self.tell(ReviewRequested, B::CITES.review, DisputeRef { dispute: number });
         Ok(())
     }
@@ -70,23 +58,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > commemorative 7.9 … the person will be advised of their right to lodge a complaint with an inspector …
     pub(super) fn refer_to_inspector(&mut self, number: u32) -> Done {
         self.supervisor(B::CITES.inspector)?;
-        let dispute = self.dispute(number, B::CITES.inspector)?;
-        if dispute.decided_by.is_none() {
-            return Err(refused!("dispute-open", B::CITES.inspector, "This dispute is not decided yet."));
-        }
-        if dispute.referred {
-            return Err(refused!(
-                "inspector-referred",
-                B::CITES.inspector,
-                "The player has been told of the inspector."
-            ));
-        }
+        let dispute = dispute::of_number(&self.state.disputes, number, B::CITES.inspector)?;
+        dispute::check_referral(dispute, B::CITES.inspector)?;
         self.tell(InspectorReferred, B::CITES.inspector, DisputeRef { dispute: number });
         Ok(())
-    }
-
-    fn dispute(&self, number: u32, cite: Citation) -> Result<&Dispute, Refused> {
-        dispute::find(&self.state.disputes, number)
-            .ok_or(refused!("no-such-dispute", cite, "There is no dispute number {}.").with(u64::from(number)))
     }
 }

@@ -12,12 +12,13 @@ use super::open::first_state;
 use super::record::{Age, Rules};
 use super::state::State;
 use super::turn::Turn;
+use crate::two_up::handover::{self, are_seated, told};
 use crate::two_up::happens::{Happens, Outside};
 use crate::two_up::machine::Done;
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::seats::{Seats, bit, some};
 use crate::two_up::source::Source;
-use crate::two_up::words::{Config, Event, HandedPlayer, Handover, Phase, RingTerms, SpinSource, TakingOver, Terms};
+use crate::two_up::words::{Config, Event, HandedPlayer, Handover, Phase, RingTerms, Terms};
 use crate::two_up::{GENERATION, Sink, dispute};
 use crate::words::{Actor, Role, Timestamp};
 
@@ -100,13 +101,7 @@ impl<B: Rules> Ring<B> {
         all_of_age::<B>(&state)?;
         // What comes from outside may say anything: it must come to a state.
         let state = codec::read::<B>(&codec::write::<B>(&state)).map_err(|_| bad)?;
-        let taken = TakingOver {
-            table: handover.table.clone(),
-            seats: handover.seats,
-            rulebook: handover.rulebook.clone(),
-            generation: handover.generation.clone(),
-        };
-        sink.take(Event { at, cite, what: TableTakenOver::happening(taken) });
+        sink.take(Event { at, cite, what: TableTakenOver::happening(told(handover)) });
         Ok(Self { state, rulebook: PhantomData })
     }
 }
@@ -135,14 +130,7 @@ fn config<B: Rules>(handover: &Handover, terms: Option<&Terms>, at: Timestamp) -
             ));
         }
     };
-    Ok(Config {
-        table: handover.table.clone(),
-        seats: handover.seats,
-        opened_at: at,
-        zone_offset_minutes: handover.zone_offset_minutes,
-        source: SpinSource::Fresh,
-        terms,
-    })
+    Ok(handover::config(handover, terms, at))
 }
 
 /// Who sits down in this ring is of age, and so is who sits there already (R44).
@@ -169,12 +157,10 @@ fn keep_rest(state: &mut State, handover: &Handover) -> Option<()> {
     state.casino_supervisor = handover.casino_supervisor_present;
     state.disc = handover.disc.unwrap_or(0);
     state.disputes = dispute::from_views(&handover.disputes)?;
-    let mut last = 0;
+    if !are_seated(&handover.players, handover.seats) {
+        return None;
+    }
     for player in &handover.players {
-        if player.seat <= last || player.seat > handover.seats {
-            return None;
-        }
-        last = player.seat;
         keep_player(state, player);
     }
     Some(())

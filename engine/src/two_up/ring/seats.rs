@@ -1,8 +1,7 @@
 //! Seats: players come and go; supervisors come and go; the players' entropy and the chains.
 
 use super::happen::{
-    CoinsDeclined, DrawsCommitted, EntropyAdded, PlayerJoined, PlayerLeft, SideOfferWithdrawn, SpinnerRetired,
-    SupervisorPresenceChanged,
+    CoinsDeclined, DrawsCommitted, EntropyAdded, PlayerJoined, PlayerLeft, SpinnerRetired, SupervisorPresenceChanged,
 };
 use super::record::{Age, Rules};
 use super::state::State;
@@ -12,7 +11,7 @@ use crate::two_up::machine::Done;
 use crate::two_up::refusal::refused;
 use crate::two_up::seats::bit;
 use crate::two_up::source::wrong_source;
-use crate::two_up::words::{AtSeat, Commitment, EntropyOf, Joining, OfferRef, Phase, Presence};
+use crate::two_up::words::{AtSeat, Commitment, EntropyOf, Joining, Phase, Presence};
 use crate::words::SeatNumber;
 
 /// Whether the player of that seat had money on an outcome that can still be invalidated.
@@ -92,11 +91,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if self.state.offered == seat {
             self.tell(CoinsDeclined, cite, AtSeat { seat });
         }
-        for offer in self.state.offers.clone() {
-            if offer.seat == seat {
-                self.tell(SideOfferWithdrawn, cite, OfferRef { offer: offer.number });
-            }
-        }
+        self.take_offers_down(seat, cite);
         if self.state.game.as_ref().is_some_and(|game| game.seat == seat) {
             self.tell(SpinnerRetired, cite, AtSeat { seat });
         }

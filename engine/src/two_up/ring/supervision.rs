@@ -5,7 +5,7 @@
 use super::calendar;
 use super::happen::{
     CentreReturned, ClosingAnnounced, ClosingCancelled, CoinsDeclined, CoverReturned, PlayerExcluded, SideBetReturned,
-    SideOfferLapsed, SideOfferWithdrawn, SpinnerGameEnded, SpinnerRetired, TableClosed, WagersVoided,
+    SideOfferLapsed, SpinnerGameEnded, SpinnerRetired, TableClosed, WagersVoided,
 };
 use super::record::{Rules, Supervision};
 use super::state::{Bet, Cover};
@@ -18,7 +18,7 @@ use crate::two_up::seats::bit;
 use crate::two_up::words::{
     AmountBack, AtSeat, Closing, GameEnd, GameOutcome, HandOverReason, OfferRef, Phase, ReturnReason, SideStake,
 };
-use crate::words::{Citation, MinorUnits, SeatNumber};
+use crate::words::{Citation, SeatNumber};
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > commemorative 7.3.1 declare that any wager made by the person is void;
@@ -57,11 +57,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     fn void_side_bets(&mut self, seat: SeatNumber) {
-        for offer in self.state.offers.clone() {
-            if offer.seat == seat {
-                self.tell(SideOfferWithdrawn, B::CITES.void_wagers, OfferRef { offer: offer.number });
-            }
-        }
+        self.take_offers_down(seat, B::CITES.void_wagers);
         for bet in self.state.bets.clone() {
             if bet.is_of(seat) {
                 let reason = |whose| if whose == seat { ReturnReason::Voided } else { ReturnReason::Counterparty };
@@ -105,13 +101,10 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// The voided spinner's game ends: covers go back, what stands in the centre too (R23).
     fn void_centre(&mut self, seat: SeatNumber) {
         if let Some((_, amount)) = self.return_covers(ReturnReason::Counterparty, B::CITES.void_counterparty) {
-            self.give_centre_back(seat, amount, ReturnReason::Voided, B::CITES.void_wagers);
+            let (cite, reason) = (B::CITES.void_wagers, ReturnReason::Voided);
+            self.tell(CentreReturned, cite, AmountBack { seat, amount, reason });
+            self.tell(SpinnerGameEnded, cite, GameEnd { seat, outcome: GameOutcome::Returned });
         }
-    }
-
-    fn give_centre_back(&mut self, seat: SeatNumber, amount: MinorUnits, reason: ReturnReason, cite: Citation) {
-        self.tell(CentreReturned, cite, AmountBack { seat, amount, reason });
-        self.tell(SpinnerGameEnded, cite, GameEnd { seat, outcome: GameOutcome::Returned });
     }
 
     /// > commemorative 7.3.2 direct that the person shall be excluded from further participation in the game;
@@ -129,11 +122,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if self.state.offered == seat {
             self.tell(CoinsDeclined, B::CITES.exclude, AtSeat { seat });
         }
-        for offer in self.state.offers.clone() {
-            if offer.seat == seat {
-                self.tell(SideOfferWithdrawn, B::CITES.exclude, OfferRef { offer: offer.number });
-            }
-        }
+        self.take_offers_down(seat, B::CITES.exclude);
         if self.state.winner == seat {
             self.pay_due(B::CITES.due);
             self.tell(SpinnerRetired, B::CITES.exclude_spinner, AtSeat { seat });

@@ -109,7 +109,7 @@ words! {
         InPlay,
         /// Not found.
         Lost,
-        /// Set aside until the set is changed.
+        /// Set aside while a winner stays, until the set is changed or another spinner comes.
         Retained,
     }
 
