@@ -13,7 +13,8 @@
 //! is what was certified, and bytes that differ from it are refused when loaded.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use kip_builder::{Built, Error, Lock, Request, TARGET, Target, build, ensure_target, sources, workspace_root};
@@ -35,6 +36,7 @@ fn run() -> Result<(), Error> {
     for path in sources(&workspace).iter().chain([&lock_path]) {
         println!("cargo:rerun-if-changed={}", path.display());
     }
+    tell_wasmtime(&workspace);
     if ensure_target(&workspace)? == Target::Added {
         warn(&format!("rustup has added the target {TARGET}, which the components need"));
     }
@@ -49,6 +51,14 @@ fn run() -> Result<(), Error> {
     };
     compare(&lock, &built);
     embed(&lock, &built)
+}
+
+/// The release of wasmtime that runs the components, for reports: as the lock file has it.
+fn tell_wasmtime(workspace: &Path) {
+    let lock = fs::read_to_string(workspace.join("Cargo.lock")).unwrap_or_default();
+    let after = lock.split("name = \"wasmtime\"").nth(1).unwrap_or_default();
+    let version = after.split('"').nth(1).unwrap_or("of an unknown version");
+    println!("cargo:rustc-env=WASMTIME={version}");
 }
 
 /// A difference is a warning only: whoever changes the engine has one at every
@@ -84,7 +94,7 @@ fn embed(lock: &Lock, built: &[Built]) -> Result<(), Error> {
     }
     list.push_str("];\n");
     let path = folder.join("embedded.rs");
-    std::fs::write(&path, list).map_err(|source| Error::Write { path, source })
+    fs::write(&path, list).map_err(|source| Error::Write { path, source })
 }
 
 fn warn(message: &str) {

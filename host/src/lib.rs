@@ -73,6 +73,7 @@
 mod bindings;
 mod cite;
 mod clock;
+pub mod conformance;
 mod contract;
 mod convert;
 mod digest;

@@ -116,12 +116,31 @@ fn a_fair_session_is_verified_through_all_its_chains() {
     }
 }
 
+/// Where an event of that name stands in the fair session, one place for each line that tells it.
+fn told_at(event: &str) -> Vec<usize> {
+    let wanted = format!("\"{event}\"");
+    fair().lines().enumerate().filter(|(_, line)| line.contains(&wanted)).map(|(at, _)| at).collect()
+}
+
+/// What joins a decision is what was given before its betting opened (R45).
 #[test]
-fn every_player_gives_entropy_after_every_chain() {
-    let given = fair().matches("\"entropy-added\"").count();
-    let used = fair_document()["spins"].as_array().unwrap().last().unwrap()["chain"].as_u64().unwrap();
-    // Three players, and for the first chain too.
-    assert!(given >= 3 * usize::try_from(used).unwrap(), "{given} for {used} chains");
+fn every_player_gives_entropy_between_the_publication_of_a_chain_and_its_first_decision() {
+    let (published, given) = (told_at("draws-committed"), told_at("entropy-added"));
+    let opened = told_at("betting-opened");
+    // The opening publishes the first chain; a chain's first reveal has the number 1.
+    let published = [vec![0], published].concat();
+    let first_reveals: Vec<_> =
+        fair().lines().enumerate().filter(|(_, line)| line.contains(r#""draw-revealed":{"number":1,"#)).collect();
+    assert!(first_reveals.len() > 2);
+    for (published, (revealed, _)) in published.iter().zip(first_reveals) {
+        let decision = opened.iter().rev().find(|opened| **opened < revealed).unwrap();
+        for seat in 1..=3 {
+            let by = format!(r#""entropy-added":{{"seat":{seat},"#);
+            let gave = |line: &&usize| fair().lines().nth(**line).unwrap().contains(&by);
+            let between = given.iter().filter(gave).any(|at| published < at && at < decision);
+            assert!(between, "seat {seat}, the chain of line {published}, revealed from line {revealed}");
+        }
+    }
 }
 
 #[test]

@@ -1,21 +1,17 @@
 //! An adapter: hosts kip's components for a conformance runner that speaks JSON lines.
 //!
-//! It is also how hosting looks in Rust with the crate `kip`: `components.rs` is all of it.
+//! It is also how hosting looks in Rust with the crate `kip`: all of it is `kip::conformance`.
 //! `kip-adapter --native` answers with the engine itself, without a component: much faster, for
 //! comparing millions of commands. No rule of a game may enter this program.
-
-mod components;
-mod hosting;
-mod native;
-mod protocol;
 
 use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
-use components::Components;
-use hosting::Hosting;
-use native::Native;
+use kip::conformance::Components;
+use kip_conformance::hosting::Hosting;
+use kip_conformance::native::Native;
+use kip_conformance::protocol;
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();

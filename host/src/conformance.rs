@@ -1,12 +1,12 @@
-//! Hosting components with the crate `kip`.
+//! This host as the conformance suite asks it: tables for its vectors, bytes for its enumerations.
 
 use std::fs;
 
-use kip::two_up::{Config, Description, Event, LegalCommand, Order, View};
-use kip::words::{Actor, Timestamp};
-use kip::{Digest, Fault, Limits, LoadError, Registry, Rulebook};
+use kip_conformance::hosting::{Failure, Hosting, Rules, Steps, Table};
 
-use crate::hosting::{Failure, Hosting, Steps, Table};
+use crate::two_up::{AutoPlan, AutoTally, Config, Description, Event, LegalCommand, Order, Outcome, View};
+use crate::words::{Actor, Timestamp};
+use crate::{Digest, Fault, Limits, LoadError, Registry, Rulebook, Stateless};
 
 /// The component that was loaded last.
 #[derive(Default)]
@@ -15,6 +15,12 @@ pub struct Components {
 }
 
 impl Components {
+    /// With a rulebook that is loaded already.
+    #[must_use]
+    pub const fn of(rulebook: Rulebook) -> Self {
+        Self { rulebook: Some(rulebook) }
+    }
+
     fn rulebook(&self) -> Result<&Rulebook, Failure> {
         self.rulebook.as_ref().ok_or_else(|| Failure::failed("no component is loaded; `load` one first"))
     }
@@ -34,12 +40,12 @@ impl Hosting for Components {
     }
 
     fn open(&mut self, config: &Config) -> Result<(Box<dyn Table>, Vec<Event>), Failure> {
-        let (table, events) = kip::Table::open(self.rulebook()?, config)?;
+        let (table, events) = crate::Table::open(self.rulebook()?, config)?;
         Ok((Box::new(table), events))
     }
 
     fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
-        Ok(Box::new(kip::Table::restore(self.rulebook()?, state)?))
+        Ok(Box::new(crate::Table::restore(self.rulebook()?, state)?))
     }
 }
 
@@ -60,7 +66,7 @@ fn embedded(id: &str) -> Result<Rulebook, Failure> {
     })
 }
 
-impl Table for kip::Table {
+impl Table for crate::Table {
     fn apply(&mut self, order: &Order) -> Result<Vec<Event>, Failure> {
         Ok(Self::apply(self, order.by, order.at, &order.command)?)
     }
@@ -79,6 +85,40 @@ impl Table for kip::Table {
 
     fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {
         Ok(Self::snapshot(self)?)
+    }
+}
+
+impl Rules for Stateless {
+    fn describe(&mut self) -> Result<Description, Failure> {
+        Ok(Self::describe(self)?)
+    }
+
+    fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+        Ok(Self::open(self, config)?)
+    }
+
+    fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+        Ok(Self::apply(self, state, order.by, order.at, &order.command)?)
+    }
+
+    fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure> {
+        Ok(Self::view(self, state, viewer)?)
+    }
+
+    fn legal(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<LegalCommand>, Failure> {
+        Ok(Self::legal(self, state, at)?)
+    }
+
+    fn outcomes(&mut self, state: &[u8]) -> Result<Vec<Outcome>, Failure> {
+        Ok(Self::outcomes(self, state)?)
+    }
+
+    fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
+        Ok(Self::rebuild(self, state, events)?)
+    }
+
+    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Failure> {
+        Ok(Self::auto_play(self, state, plan)?)
     }
 }
 

@@ -1,11 +1,14 @@
 //! The engine itself, compiled into the program: the same rules without a component around them.
+//! For duels of millions of commands and for mutants; a certificate never rests on it.
 
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{Config, Description, Event, LegalCommand, Order, View};
+use kip_engine::two_up::words::{AutoPlan, AutoTally, Config, Description, Event, LegalCommand, Order, Outcome, View};
 use kip_engine::two_up::{Rulebook, Table as Engine, describe};
-use kip_engine::words::{Actor, Refusal, Timestamp};
 
-use crate::hosting::{Failure, Hosting, Steps, Table};
+use kip_engine::words::{Actor, Refusal, Timestamp};
+use std::marker::PhantomData;
+
+use crate::hosting::{Failure, Hosting, Rules, Steps, Table};
 
 /// The rulebook that was loaded last.
 #[derive(Default)]
@@ -18,7 +21,7 @@ type Opened = Result<Box<dyn Table>, Refusal>;
 
 /// A rulebook with its type erased.
 #[derive(Clone, Copy)]
-struct Book {
+pub struct Book {
     describe: fn() -> Description,
     open: fn(&Config, &mut Vec<Event>) -> Opened,
     restore: fn(&[u8]) -> Opened,
@@ -28,7 +31,9 @@ const BOOKS: [Book; 5] =
     [Book::of::<Nsw>(), Book::of::<House>(), Book::of::<Ringkeeper>(), Book::of::<Commemorative>(), Book::of::<Pub>()];
 
 impl Book {
-    const fn of<B: Rulebook + 'static>() -> Self {
+    /// That rulebook.
+    #[must_use]
+    pub const fn of<B: Rulebook + 'static>() -> Self {
         Self {
             describe: describe::<B>,
             open: |config, events| Ok(Box::new(Engine::<B>::open(config, events)?)),
@@ -38,6 +43,12 @@ impl Book {
 }
 
 impl Native {
+    /// A host of one rulebook that is loaded already.
+    #[must_use]
+    pub const fn of(book: Book) -> Self {
+        Self { book: Some(book) }
+    }
+
     fn book(&self) -> Result<Book, Failure> {
         self.book.ok_or_else(|| Failure::failed("no rulebook is loaded; `load` one first"))
     }
@@ -100,8 +111,53 @@ impl<B: Rulebook> Table for Engine<B> {
     }
 }
 
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
+/// One rulebook of the engine, as the stateless interface has it.
+pub struct Stateless<B>(PhantomData<B>);
+
+impl<B> Default for Stateless<B> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<B: Rulebook> Rules for Stateless<B> {
+    fn describe(&mut self) -> Result<Description, Failure> {
+        Ok(describe::<B>())
+    }
+
+    fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+        let mut events = Vec::new();
+        let table = Engine::<B>::open(config, &mut events)?;
+        Ok((table.snapshot(), events))
+    }
+
+    fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+        let (mut table, mut events) = (Engine::<B>::restore(state)?, Vec::new());
+        table.apply(order.by, order.at, &order.command, &mut events)?;
+        Ok((table.snapshot(), events))
+    }
+
+    fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure> {
+        Ok(Engine::<B>::restore(state)?.view(viewer))
+    }
+
+    fn legal(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<LegalCommand>, Failure> {
+        Ok(Engine::<B>::restore(state)?.legal(at))
+    }
+
+    fn outcomes(&mut self, state: &[u8]) -> Result<Vec<Outcome>, Failure> {
+        Ok(Engine::<B>::restore(state)?.outcomes())
+    }
+
+    fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
+        let mut table = Engine::<B>::restore(state)?;
+        table.rebuild(events)?;
+        Ok(table.snapshot())
+    }
+
+    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Failure> {
+        let mut table = Engine::<B>::restore(state)?;
+        let tally = table.auto_play(plan)?;
+        Ok((table.snapshot(), tally))
     }
 }

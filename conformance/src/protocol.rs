@@ -6,17 +6,17 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
-use kip::two_up::{Command, Config, Description, Event, LegalCommand, Order, View};
-use kip::words::{Actor, Refusal, Timestamp};
+use kip_engine::two_up::words::{Command, Config, Description, Event, LegalCommand, Order, View};
+use kip_engine::words::{Actor, Refusal, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::hosting::{Failure, Hosting, Table};
 
 /// What can be asked: `cmd`, with the fields of the case beside it.
-#[derive(Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-enum Request {
+pub(crate) enum Request {
     /// Which adapter is this?
     Start { protocol: u32 },
     /// A component's path with its digest, or the id of a rulebook that kip carries.
@@ -110,6 +110,9 @@ struct Line {
 }
 
 /// Answers until `stop` or the end of the input.
+///
+/// # Errors
+/// Whatever keeps the input from being read or the output from being written.
 pub fn serve(host: &mut dyn Hosting, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut session = Session { host, tables: BTreeMap::new() };
     for line in input.split(b'\n') {
@@ -190,7 +193,7 @@ impl Session<'_> {
         if protocol != 1 {
             return Err(Failure::Failed(format!("protocol: 1 is spoken here, not {protocol}")));
         }
-        let (name, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
+        let (name, version) = ("kip-adapter", env!("CARGO_PKG_VERSION"));
         Ok(Answer::Start { name, version, language: "Rust", runtime: self.host.runtime(), os: std::env::consts::OS })
     }
 

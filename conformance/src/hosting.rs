@@ -1,0 +1,81 @@
+//! What the suite asks of whoever plays the tables: the reference host, a host behind an adapter,
+//! or the engine itself. Nothing here knows which.
+
+use kip_engine::two_up::words::{AutoPlan, AutoTally, Config, Description, Event, LegalCommand, Order, Outcome, View};
+use kip_engine::words::{Actor, Refusal, Timestamp};
+
+/// Whoever loads rulebooks and keeps tables: what an adapter's protocol can ask.
+#[expect(clippy::missing_errors_doc, reason = "each fails with what the rules refuse, or with no answer")]
+pub trait Hosting {
+    /// What runs the rules, with its version.
+    fn runtime(&self) -> String;
+    /// Loads a rulebook; tables are opened under the one that was loaded last.
+    fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<Description, Failure>;
+    /// Opens a table; the events are those of its opening.
+    fn open(&mut self, config: &Config) -> Result<(Box<dyn Table>, Vec<Event>), Failure>;
+    /// Takes up a table from its state.
+    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure>;
+}
+
+/// A rulebook that keeps nothing: states are bytes, so that every branch of a game can be followed.
+/// Each function is the contract's of that name; each fails with what the rules refuse, and with
+/// [`Failure::Failed`] where there is no answer.
+#[expect(clippy::missing_errors_doc, reason = "the trait says it for all")]
+pub trait Rules {
+    /// What the rulebook is.
+    fn describe(&mut self) -> Result<Description, Failure>;
+    /// A table: its state, and the events of its opening.
+    fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Failure>;
+    /// One command: the state after it, and its events.
+    fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure>;
+    /// What the viewer, or everybody, can see.
+    fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure>;
+    /// What would be accepted at that time.
+    fn legal(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<LegalCommand>, Failure>;
+    /// How the coins in the air can come down, with exact probabilities.
+    fn outcomes(&mut self, state: &[u8]) -> Result<Vec<Outcome>, Failure>;
+    /// The state after those events.
+    fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure>;
+    /// Many spins in one call.
+    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Failure>;
+}
+
+/// One table.
+#[expect(clippy::missing_errors_doc, reason = "each fails with what the rules refuse, or with no answer")]
+pub trait Table {
+    /// One command: its events.
+    fn apply(&mut self, order: &Order) -> Result<Vec<Event>, Failure>;
+    /// Several, up to the first that is refused.
+    fn apply_all(&mut self, orders: &[Order]) -> Result<Steps, Failure>;
+    /// What the viewer, or everybody, can see.
+    fn view(&mut self, viewer: Option<Actor>) -> Result<View, Failure>;
+    /// What would be accepted at that time.
+    fn legal(&mut self, at: Timestamp) -> Result<Vec<LegalCommand>, Failure>;
+    /// Its state.
+    fn snapshot(&mut self) -> Result<Vec<u8>, Failure>;
+}
+
+/// What several commands came to: all their events, how many were accepted, and why the next one was not.
+pub type Steps = (Vec<Event>, u32, Option<Refusal>);
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The rules refuse: a value like any other, and nothing has changed.
+    Refused(Refusal),
+    /// Anything else: wrong use of the protocol, a component that is not allowed or fails.
+    Failed(String),
+}
+
+impl Failure {
+    /// A failure in words.
+    pub fn failed(what: impl ToString) -> Self {
+        Self::Failed(what.to_string())
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
