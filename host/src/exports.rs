@@ -11,7 +11,7 @@ use crate::LoadError;
 use crate::bindings::exports::kip::games::draws::Draw;
 use crate::bindings::exports::kip::games::two_up::{Played, Step, Steps as StateSteps, TableSteps};
 use crate::bindings::exports::kip::games::two_up_types::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, Handover, LegalCommand, Order, Outcome, Terms,
+    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Terms,
     View,
 };
 use crate::bindings::exports::kip::games::types::{Actor, Refusal, SeatNumber, Timestamp};
@@ -102,13 +102,13 @@ functions! {
         outcomes "outcomes" (&'static [u8]) -> Or<Vec<Outcome>>;
         rebuild "rebuild" (&'static [u8], &'static [Event]) -> Or<Vec<u8>>;
         auto_play "auto-play" (&'static [u8], &'static AutoPlan) -> Or<Played>;
-        hand_over "hand-over" (&'static [u8], Timestamp) -> Or<Handover>;
-        take_over "take-over" (&'static Handover, Option<&'static Terms>, Timestamp) -> Or<Step>;
+        hand_over "hand-over" (&'static [u8], Timestamp) -> Or<HandedTable>;
+        take_over "take-over" (&'static HandedTable, Option<&'static Terms>, Timestamp) -> Or<Step>;
 
         open_table "[static]table.open" (&'static Config) -> Or<(ResourceAny, Vec<Event>)>;
         restore_table "[static]table.restore" (&'static [u8]) -> Or<ResourceAny>;
         take_over_table "[static]table.take-over"
-            (&'static Handover, Option<&'static Terms>, Timestamp) -> Or<(ResourceAny, Vec<Event>)>;
+            (&'static HandedTable, Option<&'static Terms>, Timestamp) -> Or<(ResourceAny, Vec<Event>)>;
         table_apply "[method]table.apply"
             (ResourceAny, Actor, Timestamp, &'static Command) -> Or<Vec<Event>>;
         table_apply_all "[method]table.apply-all"
@@ -118,7 +118,7 @@ functions! {
         table_outcomes "[method]table.outcomes" (ResourceAny) -> Vec<Outcome>;
         table_auto_play "[method]table.auto-play"
             (ResourceAny, &'static AutoPlan) -> Or<AutoTally>;
-        table_hand_over "[method]table.hand-over" (ResourceAny, Timestamp) -> Or<Handover>;
+        table_hand_over "[method]table.hand-over" (ResourceAny, Timestamp) -> Or<HandedTable>;
         table_snapshot "[method]table.snapshot" (ResourceAny) -> Vec<u8>;
     }
     "draws" {

@@ -14,7 +14,7 @@ use crate::exports::{Exports, Functions};
 use crate::limits::{MemoryStruck, Quota};
 use crate::rulebook::Code;
 use crate::two_up::{
-    AutoPlan, AutoTally, Command, Config, Description, Draw, Event, Faces, Handover, LegalCommand, Order, Outcome,
+    AutoPlan, AutoTally, Command, Config, Description, Draw, Event, Faces, HandedTable, LegalCommand, Order, Outcome,
     Terms, View,
 };
 use crate::words::{Actor, Refusal, SeatNumber, Timestamp};
@@ -126,7 +126,7 @@ impl Instance {
 
     pub(crate) fn take_over_table(
         &mut self,
-        handover: &Handover,
+        handover: &HandedTable,
         terms: Option<&Terms>,
         at: Timestamp,
     ) -> Result<(Handle, Vec<Event>), Fault> {
@@ -169,7 +169,7 @@ impl Instance {
         Ok(accepted(ask!(self.table_auto_play(table, &plan))?)?.to())
     }
 
-    pub(crate) fn hand_over_table(&mut self, table: Handle, at: Timestamp) -> Result<Handover, Fault> {
+    pub(crate) fn hand_over_table(&mut self, table: Handle, at: Timestamp) -> Result<HandedTable, Fault> {
         Ok(accepted(ask!(self.table_hand_over(table, at))?)?.to())
     }
 
@@ -236,13 +236,13 @@ impl Instance {
         Ok((played.state, played.tally.to()))
     }
 
-    pub(crate) fn hand_over(&mut self, state: &[u8], at: Timestamp) -> Result<Handover, Fault> {
+    pub(crate) fn hand_over(&mut self, state: &[u8], at: Timestamp) -> Result<HandedTable, Fault> {
         Ok(accepted(ask!(self.hand_over(state, at))?)?.to())
     }
 
     pub(crate) fn take_over(
         &mut self,
-        handover: &Handover,
+        handover: &HandedTable,
         terms: Option<&Terms>,
         at: Timestamp,
     ) -> Result<(Vec<u8>, Vec<Event>), Fault> {

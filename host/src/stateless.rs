@@ -5,7 +5,7 @@ use std::fmt;
 use crate::draw::Draws;
 use crate::instance::Instance;
 use crate::two_up::{
-    AutoPlan, AutoTally, Command, Config, Description, Draw, Event, Faces, Handover, LegalCommand, Order, Outcome,
+    AutoPlan, AutoTally, Command, Config, Description, Draw, Event, Faces, HandedTable, LegalCommand, Order, Outcome,
     Terms, View,
 };
 use crate::words::{Actor, Refusal, SeatNumber, Timestamp};
@@ -140,7 +140,7 @@ impl Stateless {
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state, and where the table cannot change hands
     /// now; any other fault of the component.
-    pub fn hand_over(&mut self, state: &[u8], at: Timestamp) -> Result<Handover, Fault> {
+    pub fn hand_over(&mut self, state: &[u8], at: Timestamp) -> Result<HandedTable, Fault> {
         self.call(|instance| instance.hand_over(state, at))
     }
 
@@ -151,7 +151,7 @@ impl Stateless {
     /// [`Fault::Refused`] for what the rules do not take over; any other fault of the component.
     pub fn take_over(
         &mut self,
-        handover: &Handover,
+        handover: &HandedTable,
         terms: Option<&Terms>,
         at: Timestamp,
     ) -> Result<(Vec<u8>, Vec<Event>), Fault> {

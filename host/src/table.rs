@@ -7,7 +7,7 @@ use std::fmt;
 use crate::instance::{Handle, Instance};
 use crate::journal::{Entry, Journal};
 use crate::swap::{Queue, SwapError, Swapped};
-use crate::two_up::{AutoPlan, AutoTally, Command, Config, Event, Handover, LegalCommand, Order, Outcome, View};
+use crate::two_up::{AutoPlan, AutoTally, Command, Config, Event, HandedTable, LegalCommand, Order, Outcome, View};
 use crate::words::{Actor, Refusal, Timestamp};
 use crate::{Fault, Rulebook};
 
@@ -181,7 +181,7 @@ impl Table {
     /// # Errors
     /// [`Fault::Refused`] where the table cannot change hands now; any other fault of the
     /// component.
-    pub fn hand_over(&mut self, at: Timestamp) -> Result<Handover, Fault> {
+    pub fn hand_over(&mut self, at: Timestamp) -> Result<HandedTable, Fault> {
         self.call(|instance, handle| instance.hand_over_table(handle, at))
     }
 

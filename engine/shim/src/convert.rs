@@ -229,7 +229,7 @@ macro_rules! two_up_conversions {
             }
 
             // handover
-            record Handover {
+            record HandedTable {
                 table, rulebook, generation, seats, zone_offset_minutes, now, source, terms, announced, player_limits,
                 closes_at, games_supervisor_present, casino_supervisor_present, disc, players, disputes,
             }

@@ -15,7 +15,7 @@ use self::bindings::exports::kip::games::two_up::{
     Guest as TwoUp, GuestTable, Played, Step, Steps, Table as Handle, TableSteps,
 };
 use self::bindings::exports::kip::games::two_up_types::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, Handover, LegalCommand, Order, Outcome, Terms,
+    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Terms,
     View,
 };
 use self::bindings::exports::kip::games::types::{Actor, Refusal, SeatNumber, Timestamp};
@@ -105,14 +105,14 @@ impl<B: Rulebook> TwoUp for Exports<B> {
         Ok(Played { state: table.snapshot(), tally })
     }
 
-    fn hand_over(state: Vec<u8>, at: Timestamp) -> Result<Handover, Refusal> {
+    fn hand_over(state: Vec<u8>, at: Timestamp) -> Result<HandedTable, Refusal> {
         match restore::<B>(&state)?.hand_over(at) {
             Ok(handover) => Ok(handover.to()),
             Err(refusal) => Err(refusal.to()),
         }
     }
 
-    fn take_over(handover: Handover, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
+    fn take_over(handover: HandedTable, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
         let mut events = Events::new();
         let table = take_over::<B>(handover, terms, at, &mut events)?;
         Ok(Step { state: table.snapshot(), events: events.0 })
@@ -130,7 +130,7 @@ impl<B: Rulebook> GuestTable for Kept<B> {
         Ok(Handle::new(Self(RefCell::new(restore::<B>(&state)?))))
     }
 
-    fn take_over(handover: Handover, terms: Option<Terms>, at: Timestamp) -> Result<(Handle, Vec<Event>), Refusal> {
+    fn take_over(handover: HandedTable, terms: Option<Terms>, at: Timestamp) -> Result<(Handle, Vec<Event>), Refusal> {
         let mut events = Events::new();
         let table = take_over::<B>(handover, terms, at, &mut events)?;
         Ok((Handle::new(Self(RefCell::new(table))), events.0))
@@ -163,7 +163,7 @@ impl<B: Rulebook> GuestTable for Kept<B> {
         }
     }
 
-    fn hand_over(&self, at: Timestamp) -> Result<Handover, Refusal> {
+    fn hand_over(&self, at: Timestamp) -> Result<HandedTable, Refusal> {
         match self.0.borrow().hand_over(at) {
             Ok(handover) => Ok(handover.to()),
             Err(refusal) => Err(refusal.to()),
@@ -180,7 +180,7 @@ fn restore<B: Rulebook>(state: &[u8]) -> Result<Table<B>, Refusal> {
 }
 
 fn take_over<B: Rulebook>(
-    handover: Handover,
+    handover: HandedTable,
     terms: Option<Terms>,
     at: Timestamp,
     events: &mut Events,

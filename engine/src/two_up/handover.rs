@@ -2,11 +2,11 @@
 //!
 //! What of it a table keeps, and when it may be given, the machines say.
 
-use super::words::{Config, HandedPlayer, Handover, SpinSource, TakingOver, Terms};
+use super::words::{Config, HandedPlayer, HandedTable, SpinSource, TakingOver, Terms};
 use crate::words::Timestamp;
 
 /// As if the table were opened then, under those terms. Its source follows from the handover by itself.
-pub(super) fn config(handover: &Handover, terms: Terms, at: Timestamp) -> Config {
+pub(super) fn config(handover: &HandedTable, terms: Terms, at: Timestamp) -> Config {
     Config {
         table: handover.table.clone(),
         seats: handover.seats,
@@ -18,7 +18,7 @@ pub(super) fn config(handover: &Handover, terms: Terms, at: Timestamp) -> Config
 }
 
 /// What is told of a table that is taken over.
-pub(super) fn told(handover: &Handover) -> TakingOver {
+pub(super) fn told(handover: &HandedTable) -> TakingOver {
     TakingOver {
         table: handover.table.clone(),
         seats: handover.seats,

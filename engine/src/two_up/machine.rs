@@ -9,7 +9,7 @@ use core::fmt;
 use super::Sink;
 use super::refusal::Refused;
 use super::words::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, Handover, LegalCommand, Outcome, Terms, View,
+    AutoPlan, AutoTally, Command, Config, Description, Event, HandedTable, LegalCommand, Outcome, Terms, View,
 };
 use crate::clause::ClauseTable;
 use crate::words::{Actor, Timestamp};
@@ -27,13 +27,13 @@ pub trait Machine: Clone + fmt::Debug + Sized {
     fn open(config: &Config, sink: &mut dyn Sink) -> Result<Self, Refused>;
     /// Takes a table over from another rulebook.
     fn take_over(
-        handover: &Handover,
+        handover: &HandedTable,
         terms: Option<&Terms>,
         at: Timestamp,
         sink: &mut dyn Sink,
     ) -> Result<Self, Refused>;
     /// What another rulebook needs to take the table over.
-    fn hand_over(&self, at: Timestamp) -> Result<Handover, Refused>;
+    fn hand_over(&self, at: Timestamp) -> Result<HandedTable, Refused>;
     /// Takes up a table from its state.
     fn restore(state: &[u8]) -> Result<Self, Refused>;
     /// The state.

@@ -7,7 +7,7 @@ use super::Sink;
 use super::machine::Machine;
 use super::record::Rulebook;
 use super::refusal::Refused;
-use super::words::{AutoPlan, AutoTally, Command, Config, Event, Handover, LegalCommand, Outcome, Terms, View};
+use super::words::{AutoPlan, AutoTally, Command, Config, Event, HandedTable, LegalCommand, Outcome, Terms, View};
 use crate::words::{Actor, Refusal, Timestamp};
 
 /// A table under the rulebook `B`.
@@ -74,7 +74,7 @@ impl<B: Rulebook> Table<B> {
     /// # Errors
     /// A handover that contradicts itself or this rulebook, and terms of another bank, naming the clause.
     pub fn take_over(
-        handover: &Handover,
+        handover: &HandedTable,
         terms: Option<&Terms>,
         at: Timestamp,
         sink: &mut dyn Sink,
@@ -86,7 +86,7 @@ impl<B: Rulebook> Table<B> {
     ///
     /// # Errors
     /// Where the table is not between two spinner's games with nothing on the layout.
-    pub fn hand_over(&self, at: Timestamp) -> Result<Handover, Refusal> {
+    pub fn hand_over(&self, at: Timestamp) -> Result<HandedTable, Refusal> {
         self.0.hand_over(at).map_err(explain::<B>)
     }
 

@@ -7,7 +7,7 @@ use super::{Table, Warm, proven_state};
 use crate::instance::Instance;
 use crate::journal::Journal;
 use crate::swap::{Build, Successor, SwapError, Swapped};
-use crate::two_up::{Event, HandedPlayer, Handover, Terms};
+use crate::two_up::{Event, HandedPlayer, HandedTable, Terms};
 use crate::words::Timestamp;
 use crate::{Fault, Rulebook};
 
@@ -199,17 +199,17 @@ impl Table {
 
 /// What of a table is not as it was when it is handed over again at once. Terms may change. Between
 /// a casino and a ring so may what only a casino has: players' own limits, and how long they abstained.
-fn lost(before: &Handover, after: &Handover) -> Option<&'static str> {
+fn lost(before: &HandedTable, after: &HandedTable) -> Option<&'static str> {
     let same_machine = matches!(
         (&before.terms, &after.terms),
         (Terms::Casino(_), Terms::Casino(_)) | (Terms::Ring(_), Terms::Ring(_))
     );
-    let players = |of: &Handover| {
+    let players = |of: &HandedTable| {
         let player =
             |player: &HandedPlayer| HandedPlayer { abstained: player.abstained * u8::from(same_machine), ..*player };
         of.players.iter().map(player).collect::<Vec<_>>()
     };
-    let supervisors = |of: &Handover| (of.games_supervisor_present, of.casino_supervisor_present);
+    let supervisors = |of: &HandedTable| (of.games_supervisor_present, of.casino_supervisor_present);
     let kept = [
         ("name", before.table == after.table),
         ("seats", before.seats == after.seats),

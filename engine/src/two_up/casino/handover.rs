@@ -20,17 +20,17 @@ use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::seats::{Seats, bit, some};
 use crate::two_up::source::Source;
 use crate::two_up::words::{
-    CasinoTerms, Config, Event, HandedPlayer, Handover, Phase, PlayerLimits, ShownSign, SignNotice, Terms, WagerKind,
+    CasinoTerms, Config, Event, HandedPlayer, HandedTable, Phase, PlayerLimits, ShownSign, SignNotice, Terms, WagerKind,
 };
 use crate::two_up::{GENERATION, Sink};
 use crate::words::{Actor, Role, Timestamp};
 
 impl<B: Rules> Casino<B> {
     /// What outlasts a spinner's game.
-    pub(super) fn handed_over(&self, at: Timestamp) -> Result<Handover, Refused> {
+    pub(super) fn handed_over(&self, at: Timestamp) -> Result<HandedTable, Refused> {
         let state = &self.state;
         self.may_change_hands(at)?;
-        Ok(Handover {
+        Ok(HandedTable {
             table: state.opening.table.clone(),
             rulebook: B::RECORD.id.into(),
             generation: GENERATION.into(),
@@ -86,7 +86,7 @@ impl<B: Rules> Casino<B> {
 
     /// A table that another rulebook has served, under this one.
     pub(super) fn taken_over(
-        handover: &Handover,
+        handover: &HandedTable,
         terms: Option<&Terms>,
         at: Timestamp,
         sink: &mut dyn Sink,
@@ -137,7 +137,7 @@ fn player(state: &State, seat: u8) -> HandedPlayer {
 }
 
 /// As if the table were opened now.
-fn config<B: Rules>(handover: &Handover, terms: Option<&Terms>, at: Timestamp) -> Result<Config, Refused> {
+fn config<B: Rules>(handover: &HandedTable, terms: Option<&Terms>, at: Timestamp) -> Result<Config, Refused> {
     let terms = match (terms, &handover.terms) {
         (Some(terms), _) => terms.clone(),
         // Odds that this rulebook states are not the table's to bring along.
@@ -157,7 +157,7 @@ fn config<B: Rules>(handover: &Handover, terms: Option<&Terms>, at: Timestamp) -
 }
 
 /// Limits of one player, and a sign to come, stay; a minimum rises no sooner than the sign says (5.5).
-fn keep_limits<B: Rules>(state: &mut State, handover: &Handover, terms: Option<&Terms>) -> Done {
+fn keep_limits<B: Rules>(state: &mut State, handover: &HandedTable, terms: Option<&Terms>) -> Done {
     let bad = refused!("bad-handover", B::CITES.handover, "What is handed over contradicts itself.");
     let announced = handover.announced.map(|shown| Announced {
         sign: shown.notice.sign,
@@ -180,7 +180,7 @@ fn keep_limits<B: Rules>(state: &mut State, handover: &Handover, terms: Option<&
 }
 
 /// Everything that says nothing about wagers.
-fn keep_rest(state: &mut State, handover: &Handover) -> Option<()> {
+fn keep_rest(state: &mut State, handover: &HandedTable) -> Option<()> {
     state.source = Source::taken(&handover.source)?;
     state.closes_at = handover.closes_at;
     state.games_supervisor = handover.games_supervisor_present;

@@ -45,8 +45,8 @@ use crate::two_up::happens::{Hears, Outside};
 use crate::two_up::machine::{Done, Machine};
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::words::{
-    AutoPlan, AutoTally, Command, Config, Description, ElectionChoice, Event, Handover, LegalCommand, Outcome, Terms,
-    View,
+    AutoPlan, AutoTally, Command, Config, Description, ElectionChoice, Event, HandedTable, LegalCommand, Outcome,
+    Terms, View,
 };
 use crate::words::{Actor, Timestamp};
 pub use cites::Cites;
@@ -96,7 +96,7 @@ impl<B: Rules> Machine for Casino<B> {
     }
 
     fn take_over(
-        handover: &Handover,
+        handover: &HandedTable,
         terms: Option<&Terms>,
         at: Timestamp,
         sink: &mut dyn Sink,
@@ -105,7 +105,7 @@ impl<B: Rules> Machine for Casino<B> {
         Self::taken_over(handover, terms, at, sink)
     }
 
-    fn hand_over(&self, at: Timestamp) -> Result<Handover, Refused> {
+    fn hand_over(&self, at: Timestamp) -> Result<HandedTable, Refused> {
         self.handed_over(at)
     }
 

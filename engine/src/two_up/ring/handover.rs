@@ -18,16 +18,16 @@ use crate::two_up::machine::Done;
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::seats::{Seats, bit, some};
 use crate::two_up::source::Source;
-use crate::two_up::words::{Config, Event, HandedPlayer, Handover, Phase, RingTerms, Terms};
+use crate::two_up::words::{Config, Event, HandedPlayer, HandedTable, Phase, RingTerms, Terms};
 use crate::two_up::{GENERATION, Sink, dispute};
 use crate::words::{Actor, Role, Timestamp};
 
 impl<B: Rules> Ring<B> {
     /// What outlasts a spinner's game.
-    pub(super) fn handed_over(&self, at: Timestamp) -> Result<Handover, Refused> {
+    pub(super) fn handed_over(&self, at: Timestamp) -> Result<HandedTable, Refused> {
         let state = &self.state;
         self.may_change_hands(at)?;
-        Ok(Handover {
+        Ok(HandedTable {
             table: state.opening.table.clone(),
             rulebook: B::RECORD.id.into(),
             generation: GENERATION.into(),
@@ -85,7 +85,7 @@ impl<B: Rules> Ring<B> {
 
     /// A table that another rulebook has served, under this one.
     pub(super) fn taken_over(
-        handover: &Handover,
+        handover: &HandedTable,
         terms: Option<&Terms>,
         at: Timestamp,
         sink: &mut dyn Sink,
@@ -118,7 +118,7 @@ fn player(state: &State, seat: u8) -> HandedPlayer {
 }
 
 /// As if the ring were opened now.
-fn config<B: Rules>(handover: &Handover, terms: Option<&Terms>, at: Timestamp) -> Result<Config, Refused> {
+fn config<B: Rules>(handover: &HandedTable, terms: Option<&Terms>, at: Timestamp) -> Result<Config, Refused> {
     let terms = match (terms, &handover.terms) {
         (Some(terms), _) => terms.clone(),
         (None, Terms::Ring(kept)) => Terms::Ring(*kept),
@@ -150,7 +150,7 @@ fn all_of_age<B: Rules>(state: &State) -> Done {
 }
 
 /// Everything that says nothing about wagers.
-fn keep_rest(state: &mut State, handover: &Handover) -> Option<()> {
+fn keep_rest(state: &mut State, handover: &HandedTable) -> Option<()> {
     state.source = Source::taken(&handover.source)?;
     state.closes_at = handover.closes_at;
     state.games_supervisor = handover.games_supervisor_present;

@@ -41,7 +41,7 @@ use crate::two_up::happens::{Hears, Outside};
 use crate::two_up::machine::{Done, Machine};
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::words::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, Handover, LegalCommand, Outcome, Terms, View,
+    AutoPlan, AutoTally, Command, Config, Description, Event, HandedTable, LegalCommand, Outcome, Terms, View,
 };
 use crate::words::{Actor, Timestamp};
 pub use record::{
@@ -83,7 +83,7 @@ impl<B: Rules> Machine for Ring<B> {
     }
 
     fn take_over(
-        handover: &Handover,
+        handover: &HandedTable,
         terms: Option<&Terms>,
         at: Timestamp,
         sink: &mut dyn Sink,
@@ -91,7 +91,7 @@ impl<B: Rules> Machine for Ring<B> {
         Self::taken_over(handover, terms, at, sink)
     }
 
-    fn hand_over(&self, at: Timestamp) -> Result<Handover, Refused> {
+    fn hand_over(&self, at: Timestamp) -> Result<HandedTable, Refused> {
         self.handed_over(at)
     }
 

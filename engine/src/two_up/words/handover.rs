@@ -10,7 +10,7 @@ words! {
     /// A table between two spinner's games, with nothing on the layout.
     ///
     /// It has all that outlasts a game, and nothing that a rulebook keeps for itself.
-    pub struct Handover {
+    pub struct HandedTable {
         /// The table's name.
         pub table: String,
         /// The rulebook that hands over.

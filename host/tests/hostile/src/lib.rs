@@ -24,7 +24,7 @@ use kip_shim::bindings::exports::kip::games::two_up::{
     Guest as TwoUp, GuestTable, Played, Step, Steps, Table as Handle, TableSteps,
 };
 use kip_shim::bindings::exports::kip::games::two_up_types::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, Handover, LegalCommand, Order, Outcome, Terms,
+    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Terms,
     View,
 };
 use kip_shim::bindings::exports::kip::games::types::{Actor, Refusal, SeatNumber, Timestamp};
@@ -166,7 +166,7 @@ impl GuestTable for HostileTable {
         Ok(Self::handle(table, true))
     }
 
-    fn take_over(handover: Handover, terms: Option<Terms>, at: Timestamp) -> Result<(Handle, Vec<Event>), Refusal> {
+    fn take_over(handover: HandedTable, terms: Option<Terms>, at: Timestamp) -> Result<(Handle, Vec<Event>), Refusal> {
         let misdeed = Misdeed::of(&handover.table);
         misdeed.strike_restored()?;
         let mut handover = handover;
@@ -237,7 +237,7 @@ impl GuestTable for HostileTable {
         Ok(table.auto_play(&plan.to()).map_err(To::to)?.to())
     }
 
-    fn hand_over(&self, at: Timestamp) -> Result<Handover, Refusal> {
+    fn hand_over(&self, at: Timestamp) -> Result<HandedTable, Refusal> {
         if at % 2 == 1 {
             self.misdeed.strike();
         }
@@ -310,11 +310,11 @@ impl TwoUp for Hostile {
         Honest::auto_play(state, plan)
     }
 
-    fn hand_over(state: Vec<u8>, at: Timestamp) -> Result<Handover, Refusal> {
+    fn hand_over(state: Vec<u8>, at: Timestamp) -> Result<HandedTable, Refusal> {
         <Honest as TwoUp>::hand_over(state, at)
     }
 
-    fn take_over(handover: Handover, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
+    fn take_over(handover: HandedTable, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
         <Honest as TwoUp>::take_over(handover, terms, at)
     }
 }
