@@ -13,7 +13,7 @@ fn lights(pit: &Pit) -> (u8, u8, u8) {
     (lights.odds, lights.heads, lights.tails)
 }
 
-// nsw 2.4.1, R32, R5
+// nsw 2.4.1, R32, R5, R64
 #[test]
 fn the_lights_for_odds_count_consecutive_odds() {
     let mut pit = spinner_ready(2, Side::Heads, 1_000);
@@ -25,13 +25,13 @@ fn the_lights_for_odds_count_consecutive_odds() {
     pit.invalid();
     assert_eq!(lights(&pit), (4, 0, 0));
     pit.round(&HEADS);
-    assert_eq!(lights(&pit), (0, 1, 0));
+    assert_eq!(lights(&pit), (4, 1, 0), "the finished decision's stay on (R64)");
     pit.round(&ODDS);
     assert_eq!(lights(&pit), (1, 1, 0));
     pit.play.rebuild();
 }
 
-// nsw 2.4.2, R32
+// nsw 2.4.2, R32, R64
 #[test]
 fn the_lights_for_heads_count_the_heads_of_the_spinners_game() {
     let mut pit = spinner_ready(2, Side::Heads, 1_000);
@@ -40,12 +40,14 @@ fn the_lights_for_heads_count_the_heads_of_the_spinners_game() {
         assert_eq!(lights(&pit), (0, heads, 0));
     }
     pit.round(&TAILS);
+    assert_eq!(lights(&pit), (0, 2, 1), "the light for the Tails that were spun (2.4.3)");
     pit.spinner(2, Side::Heads, 1_000);
+    pit.place_your_bets();
     assert_eq!(lights(&pit), (0, 0, 0));
     pit.play.rebuild();
 }
 
-// nsw 2.4.3, R32
+// nsw 2.4.3, R32, R64
 #[test]
 fn the_lights_for_tails_count_the_tails_of_the_spinners_game() {
     let mut pit = spinner_ready(2, Side::Tails, 1_000);
@@ -57,6 +59,7 @@ fn the_lights_for_tails_count_the_tails_of_the_spinners_game() {
     assert_eq!(lights(&pit), (1, 0, 2));
     pit.round(&HEADS);
     pit.spinner(2, Side::Tails, 1_000);
+    pit.place_your_bets();
     assert_eq!(lights(&pit), (0, 0, 0));
     pit.play.rebuild();
 }
@@ -71,6 +74,7 @@ fn a_house_spin_lights_odds() {
     }
     pit.round(&HEADS);
     pit.spinner(1, Side::Heads, 1_000);
+    pit.place_your_bets();
     assert_eq!(lights(&pit), (0, 0, 0));
     pit.play.rebuild();
 }

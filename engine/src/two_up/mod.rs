@@ -7,6 +7,7 @@ mod describe;
 mod dispute;
 mod handover;
 mod happens;
+mod kept_out;
 mod machine;
 mod paytable;
 mod pennies;

@@ -338,5 +338,49 @@ pub const RULINGS: &[Clause] = &[
         "R85",
         "Who voids a ring player's bets takes the player's open offers down with them; and the set of pennies that is in use may be thrown down anew.",
     ),
-    // New rulings go here, from R86 on.
+    Clause::new(
+        "R86",
+        "Whoever was offered the coins is passed over when they are offered on or the house begins to spin: no word of the player is needed for it (R47).",
+    ),
+    Clause::new(
+        "R87",
+        "Where nobody has a game, scope `game` ends the house's spin, and the coins are offered next. A house spin that began after the outcome is taken back with it, as an offer is (R24).",
+    ),
+    Clause::new(
+        "R88",
+        "After the end of the day only what gives money back is accepted, with disputes, leaving and closing: nobody joins, and nothing is given, declined or recorded for a spin to come.",
+    ),
+    Clause::new(
+        "R89",
+        "A spin that has been called is under way until its result, and no table closes before; nor does a ring with an undetermined centre.",
+    ),
+    Clause::new("R90", r#""Place your bets" may come before the coins are selected; it is the throw that needs them."#),
+    Clause::new(
+        "R91",
+        "Who has nothing at stake and no valid spin retires: there is nothing to decline further spins of, nor to hand over.",
+    ),
+    Clause::new("R92", "A player's own limits (5.6) keep the sign's steps."),
+    Clause::new("R93", "An announced sign has done its work, and is gone, when the minima it announces are in force."),
+    Clause::new("R94", "Who sat down after \"place your bets\" has not abstained from that round (9.9)."),
+    Clause::new(
+        "R95",
+        "It is a wager's total that chips must be able to make up (4.5, R49), not what is added to it or taken off.",
+    ),
+    Clause::new(
+        "R96",
+        "An excluded player takes no further part: wagers that stand stay as they are, and neither withdrawals nor entropy are taken.",
+    ),
+    Clause::new(
+        "R97",
+        "A forfeit of the spinner's wager, of the centre or of a cover is taken with scope `result` too (9.5, 7.5), and ends the game that it was in.",
+    ),
+    Clause::new(
+        "R98",
+        "In `pub` a spinner whose spin has been called stays for it: until the result only the ringkeeper's taking the kip lets the player go.",
+    ),
+    Clause::new(
+        "R99",
+        "Where a step is one player's (the spinner's, the winner's, the offered player's) and another player takes it, the refusal names that instead of `not-authorised` (R22).",
+    ),
+    // New rulings go here, from R100 on.
 ];

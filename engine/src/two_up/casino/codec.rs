@@ -21,7 +21,9 @@ use crate::codec::{Reader, Unreadable, Writer};
 use crate::money::{Chips, MOST_GIVEN};
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::well_formed::{FURTHEST_ZONE, LONGEST_NAME, MOST_SEATS};
-use crate::two_up::words::{Bounds, DecisionResult, Enforcement, OddsPaid, Phase, Rest, Rests, Side, Sign};
+use crate::two_up::words::{
+    Bounds, DecisionResult, Enforcement, HandOverReason, Lights, OddsPaid, Phase, Rest, Rests, Side, Sign,
+};
 use crate::two_up::{FAMILY, GENERATION};
 use crate::words::{Fraction, Stake};
 
@@ -56,6 +58,10 @@ pub(super) fn write<B: Rules>(state: &State) -> Vec<u8> {
         to.u8(seat);
     }
     to.u8(state.thrower as u8);
+    to.bool(state.finishing);
+    for lights in [state.lights.odds, state.lights.heads, state.lights.tails] {
+        to.u8(lights);
+    }
     to.option(state.game.as_ref(), write_game);
     to.u8(state.odds);
     to.u8(state.invalid);
@@ -136,6 +142,8 @@ fn read_body<B: Rules>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
     let [electing_h, electing_t, imprisoned_h, imprisoned_t, served_h, served_t] = prison;
     let [disc, offered, retired, winner] = from.array()?;
     let thrower = read_throws(from)?;
+    let finishing = from.bool()?;
+    let [odds_lit, heads, tails] = from.array()?;
     let game = from.option(read_game)?;
     let odds = from.u8()?;
     let invalid = from.below(4)?;
@@ -172,6 +180,8 @@ fn read_body<B: Rules>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
         retired,
         winner,
         thrower,
+        finishing,
+        lights: Lights { odds: odds_lit, heads, tails },
         game,
         odds,
         invalid,
@@ -321,7 +331,7 @@ fn write_undo(to: &mut Writer, undo: &Undo) {
     to.u64(undo.abstained.high);
     to.u8(undo.invalid);
     to.u8(undo.result.map_or(0, |result| result as u8 + 1));
-    to.bool(undo.handed_over);
+    to.u8(undo.handed_over.map_or(0, |reason| reason as u8 + 1));
 }
 
 fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
@@ -336,10 +346,13 @@ fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
         2 => Some(DecisionResult::Tails),
         _ => Some(DecisionResult::FiveOdds),
     };
-    if thrower == Throws::Nobody || (thrower == Throws::Spinner && game.is_none()) {
+    if (thrower == Throws::Nobody && game.is_some()) || (thrower == Throws::Spinner && game.is_none()) {
         return Err(Unreadable);
     }
-    let handed_over = from.bool()?;
+    let handed_over = match from.u8()? {
+        0 => None,
+        reason => Some(*HandOverReason::ALL.get(usize::from(reason) - 1).ok_or(Unreadable)?),
+    };
     Ok(Undo { game, thrower, disc, declined, retired, abstained, invalid, result, handed_over })
 }
 

@@ -7,6 +7,7 @@
 use super::layout::{
     await_election, imprison, put_back, put_back_game, remove, set_spinner_wager, set_wager, settle, take_excess,
 };
+use super::spinning::faces;
 use super::state::{Announced, Game, OwnLimits, Place, State, Throws, Undo, index, place_of};
 use crate::two_up::dispute;
 use crate::two_up::happens::happens;
@@ -16,8 +17,8 @@ use crate::two_up::seats::bit;
 use crate::two_up::words::{
     Announcement, AtSeat, AutoTally, Closing, CoinsRef, Commitment, DecisionResult, DisputeDecision, DisputeRef,
     DisputeText, Election, EntropyOf, GameEnd, GameOutcome, Halving, HandOver, Happening, InvalidSpin, Invalidated,
-    Joining, Landed, NewSign, NoSpinReason, OddsCount, Opening, Phase, Placing, PlayerLimitsChange, Presence,
-    ReturnReason, RevealedDraw, Reversal, SeatStake, SentOut, SetRef, Side, SideRef, SignNotice, StakeChange,
+    Joining, Landed, Lights, NewSign, NoSpinReason, OddsCount, Opening, Phase, Placing, PlayerLimitsChange, Presence,
+    Rest, ReturnReason, RevealedDraw, Reversal, SeatStake, SentOut, SetRef, Side, SideRef, SignNotice, StakeChange,
     Substitute, TakingOver, Throwing, WagerBack, WagerKind, WagerStake, Winning,
 };
 use crate::words::{Role, SeatNumber};
@@ -105,12 +106,7 @@ happens! { state;
         state.invalid = 0;
         state.thrower = thrower_of(substitute.role);
     }
-    HouseSpinEnded => {
-        state.phase = Phase::Offering;
-        state.thrower = Throws::Nobody;
-        state.coins.in_play = 0;
-        state.coins.originals = 0;
-    }
+    HouseSpinEnded => { free_the_ring(state); }
     CoinsSelected(selected: CoinsRef) => {
         state.coins.in_play = coin_bits(selected.coins).unwrap_or(0);
         state.coins.originals = 0;
@@ -149,6 +145,7 @@ happens! { state;
         state.contributed = 0;
         state.phase = Phase::Betting;
         state.source.open_betting();
+        state.lights = lights_of_the_game(state);
     }
     BettingClosed => {
         state.phase = Phase::Called;
@@ -204,11 +201,14 @@ happens! { state;
                 abstained: state.abstained,
                 invalid: state.invalid,
                 result: None,
-                handed_over: false,
+                handed_over: None,
             });
         }
     }
     SpinInvalid(invalid: InvalidSpin) => {
+        if let Some(light) = light(state) {
+            *light = light.saturating_sub(1);
+        }
         state.invalid = invalid.consecutive;
         state.landed = None;
         state.phase = Phase::Called;
@@ -223,6 +223,9 @@ happens! { state;
     CoinsLanded(landed: Landed) => {
         state.landed = Some(landed.coins);
         state.phase = Phase::Landed;
+        if let Some(light) = light(state) {
+            *light = light.saturating_add(1);
+        }
     } => tally {
         let _ = landed;
         tally.spins += 1;
@@ -303,7 +306,7 @@ happens! { state;
                 && undo.game.is_some_and(|before| before.seat == game.seat)
                 && (undo.result.is_none() || game.valid)
             {
-                undo.handed_over = true;
+                undo.handed_over = Some(hand_over.reason);
             }
         }
     }
@@ -327,7 +330,12 @@ happens! { state;
         state.offered = 0;
         state.odds = 0;
         state.landed = None;
+        state.finishing = false;
+        state.lights = lights_of_the_game(state);
         state.phase = Phase::Preparing;
+        if state.thrower == Throws::Nobody {
+            free_the_ring(state);
+        }
     }
     WagersVoided(_who: AtSeat) => {
         // The returns follow as events of their own.
@@ -411,25 +419,48 @@ fn end_game(state: &mut State, seat: SeatNumber, outcome: GameOutcome) {
         && (undo.result.is_none() || valid)
     {
         undo.game = None;
-        if undo.thrower == Throws::Spinner {
-            undo.thrower = Throws::VacantForDealer;
-        }
+        undo.thrower = Throws::Nobody;
     }
     state.retired = seat;
     if state.pending() || state.phase == Phase::Landed {
+        state.finishing = true;
         return;
     }
-    state.thrower = Throws::Nobody;
-    state.invalid = 0;
-    state.coins.in_play = 0;
-    state.coins.originals = 0;
+    free_the_ring(state);
     if outcome == GameOutcome::Won && !handed_over {
         state.winner = seat;
         state.retired = 0;
         state.phase = Phase::Won;
-    } else {
-        state.phase = Phase::Offering;
     }
+}
+
+/// Nobody is in the ring: the coins are offered next.
+fn free_the_ring(state: &mut State) {
+    state.phase = Phase::Offering;
+    state.thrower = Throws::Nobody;
+    state.finishing = false;
+    state.invalid = 0;
+    state.coins.in_play = 0;
+    state.coins.originals = 0;
+}
+
+/// The row of lights that the coins on the floor are counted on: Odds, or the side they show, which in a house spin
+/// nobody counts (R32, R64).
+fn light(state: &mut State) -> Option<&mut u8> {
+    let coins = state.landed?;
+    let face = |rest| matches!(rest, Rest::Heads | Rest::Tails);
+    match faces(coins) {
+        Some(Side::Heads) if state.game.is_some() => Some(&mut state.lights.heads),
+        Some(Side::Tails) if state.game.is_some() => Some(&mut state.lights.tails),
+        None if face(coins.first) && face(coins.second) => Some(&mut state.lights.odds),
+        _ => None,
+    }
+}
+
+/// Before a decision's first throw: the throws of the called side so far in the spinner's game (R32).
+fn lights_of_the_game(state: &State) -> Lights {
+    let run = |side| state.game.filter(|game| game.side == Some(side)).map_or(0, |game| game.run);
+    Lights { odds: 0, heads: run(Side::Heads), tails: run(Side::Tails) }
 }
 
 #[inline(always)]

@@ -4,9 +4,10 @@ use super::happen::{
     HouseSpinEnded, OutcomeInvalidated, SettlementReversed, SpinnerGameEnded, WagerForfeited, WagerReturned, side_won,
 };
 use super::record::Rules;
-use super::state::{Game, Place, SIDES, Undo, index, kind, place_of, prison_kind};
+use super::state::{Game, Place, SIDES, Throws, Undo, index, kind, place_of, prison_kind};
 use super::turn::Turn;
 use crate::two_up::happens::Hears;
+use crate::two_up::kept_out;
 use crate::two_up::machine::Done;
 use crate::two_up::refusal::refused;
 use crate::two_up::seats::Seats;
@@ -34,8 +35,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         self.forfeits_stand(invalidation, &undo)?;
         self.end_later_game(&undo);
         // Who has left the ring since does not come back into it (R60).
-        let out = |game: Game| (self.state.barred | self.state.excluded) & bit(game.seat) != 0;
-        let left_the_ring = undo.handed_over || undo.game.is_some_and(out);
+        let why_out = |game: Game| kept_out::why(game.seat, self.state.excluded, self.state.barred, undo.handed_over);
+        let out = undo.game.and_then(why_out);
         let Invalidation { scope, reason, ref forfeits } = *invalidation;
         let cite = match reason {
             InvalidationReason::Disruption => B::CITES.disruption,
@@ -43,7 +44,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         };
         self.tell(OutcomeInvalidated, cite, Invalidated { scope, reason });
         self.refund_layout(undo.result, forfeits);
-        self.restore_game(&undo, scope, forfeits, left_the_ring);
+        self.restore_game(&undo, scope, forfeits, out);
         Ok(())
     }
 
@@ -176,9 +177,15 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// The spinner's game as it was before the throw: it goes on, or its wager is refunded too.
-    fn restore_game(&mut self, undo: &Undo, scope: InvalidationScope, forfeits: &[Forfeit], left_the_ring: bool) {
+    fn restore_game(
+        &mut self,
+        undo: &Undo,
+        scope: InvalidationScope,
+        forfeits: &[Forfeit],
+        out: Option<HandOverReason>,
+    ) {
         let Some(game) = self.state.game else {
-            if scope == InvalidationScope::Game {
+            if scope == InvalidationScope::Game && self.state.thrower != Throws::Nobody {
                 self.tell(HouseSpinEnded, B::CITES.invalidate, ());
             }
             return;
@@ -196,11 +203,13 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             self.refund(game.seat, WagerKind::Spinner, WagerKind::Spinner, stake, forfeits);
             let outcome = if forfeited { GameOutcome::Forfeited } else { GameOutcome::Returned };
             self.tell(SpinnerGameEnded, B::CITES.invalidate, GameEnd { seat: game.seat, outcome });
-        } else if self.spinner_in_the_ring() && left_the_ring {
+        } else if let Some(why) = out
+            && self.spinner_in_the_ring()
+        {
             if game.valid {
-                self.hand_over(game.seat, HandOverReason::Excluded, true, B::CITES.exclude_spinner);
+                self.hand_over(game.seat, why, true, B::CITES.exclude_spinner);
             } else {
-                self.give_game_back(ReturnReason::SentOut, B::CITES.exclude_spinner);
+                self.give_game_back(kept_out::returned(why), B::CITES.exclude_spinner);
             }
         }
     }

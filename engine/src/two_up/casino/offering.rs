@@ -245,7 +245,10 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// The winner keeps spinning (R6).
     pub(super) fn spin_again(&mut self) -> Done {
         if self.state.phase != Phase::Won {
-            self.player(B::CITES.after_winning)?;
+            let seat = self.player(B::CITES.after_winning)?;
+            if self.state.game.is_none_or(|game| game.seat != seat) {
+                self.the_winner()?;
+            }
             return Err(refused!(
                 "no-win",
                 B::CITES.after_winning,

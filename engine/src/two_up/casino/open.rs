@@ -13,7 +13,7 @@ use crate::money::{BadChips, Chips, MOST};
 use crate::two_up::Sink;
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::well_formed::check_table;
-use crate::two_up::words::{self, CasinoTerms, Config, Event, Happening, OddsPaid, Phase, SpinSource, Terms};
+use crate::two_up::words::{self, CasinoTerms, Config, Event, Happening, Lights, OddsPaid, Phase, SpinSource, Terms};
 use crate::words::Citation;
 
 impl<B: Rules> Casino<B> {
@@ -75,6 +75,8 @@ pub(super) fn first_state<B: Rules>(config: &Config) -> Result<State, Refused> {
         retired: 0,
         winner: 0,
         thrower: Throws::Nobody,
+        finishing: false,
+        lights: Lights { odds: 0, heads: 0, tails: 0 },
         game: None,
         odds: 0,
         invalid: 0,

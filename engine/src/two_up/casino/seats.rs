@@ -102,7 +102,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// Bytes of a player for the draws to come (R4, R45).
     pub(super) fn add_entropy(&mut self, bytes: &[u8]) -> Done {
-        let seat = self.player(B::CITES.entropy)?;
+        let seat = self.participant(B::CITES.entropy)?;
         if self.state.pending() {
             return Err(refused!(
                 "odds-pending",

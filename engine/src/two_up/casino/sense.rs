@@ -10,7 +10,7 @@ use super::record::{FiveOdds, Rules};
 use super::state::{Game, Place, State, Throws, Undo, Wager};
 use crate::money::{MOST, MOST_GIVEN};
 use crate::two_up::seats::bit;
-use crate::two_up::words::{DecisionResult, Phase, Sign};
+use crate::two_up::words::{DecisionResult, Lights, Phase, Sign};
 use crate::words::Stake;
 
 /// Whether the parts belong together: what no history of commands could have led to is no state.
@@ -112,8 +112,23 @@ fn phase_makes_sense<B: Rules>(state: &State) -> bool {
         && (state.winner == 0 || state.phase == Phase::Won)
         && (state.offered == 0 || state.phase == Phase::Offering)
         && state.odds < B::RECORD.odds_that_lose.value
+        && lights_make_sense::<B>(state)
+        && (!state.finishing || finishes(state))
         && (state.odds == 0
             || (matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed) && state.undo.is_some()))
+}
+
+/// A dealer spins on, without a spinner's game, for a decision under way.
+fn finishes(state: &State) -> bool {
+    let under_way = state.pending() || matches!(state.phase, Phase::Flying | Phase::Landed);
+    let house = !matches!(state.thrower, Throws::Nobody | Throws::Spinner);
+    under_way && house && state.game.is_none()
+}
+
+fn lights_make_sense<B: Rules>(state: &State) -> bool {
+    let Lights { odds, heads, tails } = state.lights;
+    let throws = B::RECORD.throws_to_win.value;
+    odds <= B::RECORD.odds_that_lose.value && heads <= throws && tails <= throws
 }
 
 fn limits_make_sense<B: Rules>(state: &State) -> bool {

@@ -9,7 +9,9 @@ use crate::two_up::source::Source;
 use crate::two_up::source::wrong_source;
 use alloc::string::String;
 
-use super::happen::{BettingReopened, CoinsLanded, CoinsThrown, DrawRevealed, ElectionRequired, SpinInvalid};
+use super::happen::{
+    BettingReopened, CoinsLanded, CoinsThrown, DrawRevealed, ElectionRequired, HouseSpinEnded, SpinInvalid,
+};
 use super::record::{NoSpinCaller, Rules};
 use super::state::Throws;
 use super::turn::Turn;
@@ -107,7 +109,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let Some(rule) = B::RECORD.no_spin.iter().find(|rule| rule.reason == call.reason) else {
             return Err(refused!(
                 "not-in-these-rules",
-                B::CITES.no_spin,
+                B::CITES.not_in_these_rules,
                 "These rules do not know this reason for \"no spin\"."
             ));
         };
@@ -135,7 +137,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                     "The coins have landed: their outcome can no longer be called off."
                 ));
             }
-            _ => return Err(refused!("no-spin-under-way", B::CITES.no_spin, "No coins are in the air.")),
+            _ => return Err(refused!("no-spin-under-way", rule.cite, "No coins are in the air.")),
         }
         self.invalid_spin(call.reason, call.text.clone(), rule.cite);
         Ok(())
@@ -160,7 +162,13 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 return;
             }
         }
-        if !self.state.pending() {
+        if self.state.pending() {
+            return;
+        }
+        if self.state.finishing {
+            // There is no decision to finish any more.
+            self.tell(HouseSpinEnded, B::CITES.house_spin, ());
+        } else {
             self.tell(BettingReopened, B::CITES.reopened, ());
         }
     }

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use crate::money::Chips;
 use crate::two_up::words::{
-    Bounds, DecisionResult, Enforcement, OddsPaid, Phase, Rests, Side, Sign, Thrower, WagerKind,
+    Bounds, DecisionResult, Enforcement, HandOverReason, Lights, OddsPaid, Phase, Rests, Side, Sign, Thrower, WagerKind,
 };
 use crate::words::{MinorUnits, Role, SeatNumber, Stake, Timestamp};
 
@@ -58,6 +58,9 @@ pub(crate) struct State {
     /// Won and has not said yet whether to go on.
     pub winner: SeatNumber,
     pub thrower: Throws,
+    /// A dealer spins on, but only until this decision has its result: the spinner's wager was voided (R23).
+    pub finishing: bool,
+    pub lights: Lights,
     pub game: Option<Game>,
     /// Odds in a row; more than none is "pending".
     pub odds: u8,
@@ -219,8 +222,8 @@ pub(crate) struct Undo {
     pub invalid: u8,
     /// Once it is announced.
     pub result: Option<DecisionResult>,
-    /// The coins went from that spinner to the house since (R60).
-    pub handed_over: bool,
+    /// Why the coins went from that spinner to the house since, if they did (R60).
+    pub handed_over: Option<HandOverReason>,
 }
 
 /// 0 for Heads, 1 for Tails.

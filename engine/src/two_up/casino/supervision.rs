@@ -102,11 +102,11 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         self.tell(WagersVoided, B::CITES.void_wagers, AtSeat { seat });
         self.return_layout_of(seat, ReturnReason::Voided, B::CITES.void_wagers);
         if game.is_some() {
-            let decision_under_way = self.state.pending() || self.state.phase == Phase::Landed;
-            if decision_under_way && self.state.thrower != Throws::Dealer {
+            self.give_game_back(ReturnReason::Voided, B::CITES.void_spinner);
+            // With the decision under way a dealer spins on until it has its result (R23).
+            if self.state.finishing && self.state.thrower != Throws::Dealer {
                 self.hand_over(seat, HandOverReason::Voided, true, B::CITES.void_spinner);
             }
-            self.give_game_back(ReturnReason::Voided, B::CITES.void_spinner);
         }
         Ok(())
     }

@@ -8,13 +8,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Casino;
-use super::happen::side_won;
 use super::record::Rules;
-use super::spinning::faces;
 use super::state::{SIDES, State, Wager, index, kind, prison_kind};
 use crate::two_up::words::{
-    CasinoView, CoinStatus, DecisionResult, GameView, Lights, Outcome, Phase, Rest, Rests, SeatView, Side, SignNotice,
-    View, WagerKind, WagerView,
+    CasinoView, CoinStatus, GameView, Outcome, Phase, Rest, Rests, SeatView, Side, SignNotice, View, WagerKind,
+    WagerView,
 };
 use crate::words::{Actor, Fraction, SeatNumber};
 
@@ -43,7 +41,8 @@ impl<B: Rules> Casino<B> {
             offered: some(state.offered),
             thrower: state.thrower(),
             game: game_view(state),
-            lights: lights::<B>(state),
+            // > 2.4.1 a set of five lights … when Odds are spun; 2.4.2, 2.4.3 a set of three lights … (R32, R64)
+            lights: state.lights,
             pending: state.pending(),
             invalid_spins: state.invalid,
             landed: state.landed,
@@ -113,30 +112,6 @@ fn game_view(state: &State) -> Option<GameView> {
         run: game.run,
         handed_over: game.handed_over,
     })
-}
-
-/// > 2.4.1 a set of five lights of a specific colour to indicate when Odds are spun;
-///
-/// > 2.4.2, 2.4.3 a set of three lights … to indicate when Heads [Tails] are spun. (R32)
-///
-/// A light goes on when the coins are down, and those of a finished decision stay on until the next
-/// "place your bets".
-fn lights<B: Rules>(state: &State) -> Lights {
-    let finished = state.undo.filter(|undo| undo.result.is_some());
-    let down = state.landed.map(faces);
-    let odds = match finished.and_then(|undo| undo.result) {
-        Some(DecisionResult::FiveOdds) => B::RECORD.odds_that_lose.value,
-        _ => state.odds + u8::from(down == Some(None)),
-    };
-    let run = |side| {
-        let won = finished.and_then(|undo| undo.game).filter(|game| state.game.is_none() && game.side == Some(side));
-        match (state.game, won, finished.and_then(|undo| undo.result)) {
-            (Some(game), ..) if game.side == Some(side) => game.run + u8::from(down == Some(Some(side))),
-            (None, Some(game), Some(result)) if side_won(result, side) => game.run + 1,
-            _ => 0,
-        }
-    };
-    Lights { odds, heads: run(Side::Heads), tails: run(Side::Tails) }
 }
 
 const fn coin_status(state: &State, coin: u8) -> CoinStatus {

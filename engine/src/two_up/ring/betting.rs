@@ -68,11 +68,11 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         self.by_day()?;
         self.betting_open(B::CITES.no_more_bets)?;
         self.centre_is_covered(B::CITES.centre_covered)?;
+        self.tell(BettingClosed, B::CITES.no_more_bets, ());
         // An unmatched offer is no bet, and falls away when the spin is called (R40).
         for offer in self.state.offers.clone() {
             self.tell(SideOfferLapsed, B::CITES.side_offer_lapses, OfferRef { offer: offer.number });
         }
-        self.tell(BettingClosed, B::CITES.no_more_bets, ());
         Ok(())
     }
 

@@ -12,7 +12,7 @@ use super::state::{Bet, Centre, Cover, Game, Offer, Opening, Pennies, State, Thr
 use crate::codec::{Reader, Unreadable, Writer};
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::source::Source;
-use crate::two_up::words::{CentrePolicy, Phase, Rest, Rests, Side};
+use crate::two_up::words::{CentrePolicy, HandOverReason, Phase, Rest, Rests, Side};
 use crate::two_up::{FAMILY, GENERATION, dispute};
 
 /// The state's bytes.
@@ -36,6 +36,7 @@ pub(super) fn write<B: Rules>(state: &State) -> Vec<u8> {
         to.u8(seat);
     }
     to.u8(state.thrower as u8);
+    to.bool(state.finishing);
     to.option(state.game.as_ref(), write_game);
     to.u8(state.odds);
     to.u8(state.invalid);
@@ -96,6 +97,7 @@ fn read_body<B: Rules>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
         retired: from.u8()?,
         winner: from.u8()?,
         thrower: read_throws(from)?,
+        finishing: from.bool()?,
         game: from.option(read_game)?,
         odds: from.u8()?,
         invalid: from.below(4)?,
@@ -194,7 +196,7 @@ fn write_undo(to: &mut Writer, undo: &Undo) {
     write_list(to, &undo.bets, write_bet);
     to.u64(undo.due_paid);
     to.bool(undo.over);
-    to.bool(undo.handed_over);
+    to.option(undo.handed_over, |to, reason| to.u8(reason as u8));
 }
 
 fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
@@ -209,7 +211,7 @@ fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
         bets: read_list(from, read_bet)?,
         due_paid: from.u64()?,
         over: from.bool()?,
-        handed_over: from.bool()?,
+        handed_over: from.option(|from| one_of(HandOverReason::ALL, from))?,
     })
 }
 

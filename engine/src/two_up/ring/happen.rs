@@ -13,9 +13,9 @@ use crate::two_up::seats::bit;
 use crate::two_up::words::{
     AmountBack, Announcement, AtSeat, AutoTally, CentrePolicy, Closing, CoinsRef, Commitment, CoverPayment,
     DecisionResult, DisputeDecision, DisputeRef, DisputeText, EntropyOf, Event, GameEnd, GameOutcome, HandOver,
-    Happening, InvalidSpin, Invalidated, Joining, Landed, OddsCount, OfferRef, Opening, Phase, Presence, RevealedDraw,
-    RidingCentre, SeatAmount, SetRef, Side, SideBet, SideForfeit, SideOffer, SideSettlement, SideStake, Substitute,
-    TakingOver, Throwing,
+    Happening, InvalidSpin, Invalidated, Joining, Landed, OddsCount, OfferRef, Opening, Phase, Presence, ReturnReason,
+    RevealedDraw, RidingCentre, SeatAmount, SetRef, Side, SideBet, SideForfeit, SideOffer, SideSettlement, SideStake,
+    Substitute, TakingOver, Throwing,
 };
 use crate::words::{MinorUnits, Role, SeatNumber};
 
@@ -81,11 +81,7 @@ happens! { state;
         state.thrower = Throws::Ringkeeper;
         state.pennies.retained = 0;
     }
-    HouseSpinEnded => {
-        state.phase = Phase::Offering;
-        state.thrower = Throws::Nobody;
-        state.pennies.in_play = 0;
-    }
+    HouseSpinEnded => { free_the_ring(state); }
     CoinsSelected(selected: CoinsRef) => { state.pennies.in_play = coin_bits(selected.coins).unwrap_or(0); }
     CoinsChanged(set: SetRef) => {
         state.pennies.set = set.set;
@@ -142,6 +138,8 @@ happens! { state;
             && let Some(undo) = &mut state.undo
         {
             undo.due_paid = undo.due_paid.saturating_add(back.amount);
+            // What was called off was the centre as that outcome had made it (R24): without the outcome it stands.
+            undo.over |= back.reason != ReturnReason::CalledOff;
         }
     }
     CoverReturned(back: AmountBack) => {
@@ -224,7 +222,7 @@ happens! { state;
                 bets: Vec::new(),
                 due_paid: 0,
                 over: false,
-                handed_over: false,
+                handed_over: None,
             }));
         }
     }
@@ -256,7 +254,7 @@ happens! { state;
             undo.result = side_of(announced.result);
         }
         // > commemorative 4.9.1 … they will continue to spin until a patron elects to be the spinner.
-        if state.game.is_none() {
+        if state.game.is_none() && !state.finishing {
             start_round(state);
         }
     } => tally {
@@ -269,8 +267,10 @@ happens! { state;
     CoinsHandedOver(hand_over: HandOver) => {
         // The game whose outcome can still be invalidated, not a later one of the same player.
         let open = in_the_open_decision(state) || continues_the_open_outcome(state);
-        if let Some(undo) = &mut state.undo {
-            undo.handed_over |= open;
+        if let Some(undo) = &mut state.undo
+            && open
+        {
+            undo.handed_over = undo.handed_over.or(Some(hand_over.reason));
         }
         state.thrower = Throws::Ringkeeper;
         if let Some(game) = &mut state.game {
@@ -303,7 +303,11 @@ happens! { state;
         state.offered = 0;
         state.odds = 0;
         state.landed = None;
+        state.finishing = false;
         state.phase = Phase::Preparing;
+        if state.thrower == Throws::Nobody {
+            free_the_ring(state);
+        }
     }
     WagersVoided(_who: AtSeat) => {
         // The returns follow as events of their own.
@@ -342,7 +346,7 @@ fn clear_seat(state: &mut State, seat: SeatNumber) {
         }
         if undo.game.as_ref().is_some_and(|game| game.seat == seat) {
             undo.game = None;
-            undo.thrower = Throws::Ringkeeper;
+            undo.thrower = Throws::Nobody;
         }
         if let Some(centre) = undo.game.as_mut().and_then(|game| game.centre.as_mut()) {
             centre.declined &= stays;
@@ -389,23 +393,20 @@ fn retire(state: &mut State, seat: SeatNumber) {
 
 /// The centre is gone: won, lost, returned or forfeited.
 fn end_game(state: &mut State, seat: SeatNumber, outcome: GameOutcome) {
-    let continues = continues_the_open_outcome(state);
     let game = state.game.take();
     if matches!(outcome, GameOutcome::Returned | GameOutcome::Forfeited)
         && let Some(undo) = &mut state.undo
+        && undo.result.is_none()
     {
-        if undo.result.is_none() {
-            // A stake that went back before the result is not put back by an invalidation.
-            undo.game = None;
-            undo.thrower = Throws::Ringkeeper;
-        } else if continues {
-            undo.over = true;
-        }
+        // A stake that went back before the result is not put back by an invalidation.
+        undo.game = None;
+        undo.thrower = Throws::Nobody;
     }
     state.retired = seat;
     if state.pending() || state.phase == Phase::Landed {
         // The bets across the ring still wait for a result: the ringkeeper spins on.
         state.thrower = Throws::Ringkeeper;
+        state.finishing = true;
         return;
     }
     if outcome == GameOutcome::Won {
@@ -436,6 +437,7 @@ fn continues_the_open_outcome(state: &State) -> bool {
 
 fn free_the_ring(state: &mut State) {
     state.game = None;
+    state.finishing = false;
     state.thrower = Throws::Nobody;
     state.invalid = 0;
     state.pennies.in_play = 0;

@@ -8,13 +8,13 @@ use super::record::Rules;
 use super::state::{Bet, Throws, Undo};
 use super::turn::Turn;
 use crate::two_up::happens::Hears;
+use crate::two_up::kept_out;
 use crate::two_up::machine::Done;
 use crate::two_up::refusal::refused;
-use crate::two_up::seats::bit;
 use crate::two_up::words::{
-    AmountBack, AtSeat, CentrePolicy, CoverPayment, Forfeit, GameEnd, GameOutcome, Invalidated, Invalidation,
-    InvalidationReason, InvalidationScope, ReturnReason, SeatAmount, Side, SideForfeit, SideSettlement, SideStake,
-    WagerKind,
+    AmountBack, AtSeat, CentrePolicy, CoverPayment, Forfeit, GameEnd, GameOutcome, HandOverReason, Invalidated,
+    Invalidation, InvalidationReason, InvalidationScope, ReturnReason, SeatAmount, Side, SideForfeit, SideSettlement,
+    SideStake, WagerKind,
 };
 use crate::words::{MinorUnits, SeatNumber};
 
@@ -90,9 +90,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// Who is excluded, or whose coins went to the ringkeeper since, does not come back into the ring (R60).
-    fn is_out(&self, undo: &Undo) -> bool {
-        let out = self.state.barred | self.state.excluded;
-        undo.handed_over || undo.game.as_ref().is_some_and(|before| out & bit(before.seat) != 0)
+    fn is_out(&self, undo: &Undo) -> Option<HandOverReason> {
+        let seat = undo.game.as_ref()?.seat;
+        kept_out::why(seat, self.state.excluded, self.state.barred, undo.handed_over)
     }
 
     /// What belongs to later throws goes back first: covers found since, a later game's centre (R52).
@@ -185,16 +185,16 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// Who spins now: the spinner of that game, the ringkeeper for one who is out, or nobody yet.
-    fn restore_spinner(&mut self, scope: InvalidationScope, out: bool) {
-        match &self.state.game {
-            Some(game) if out && self.spinner_throws() => {
+    fn restore_spinner(&mut self, scope: InvalidationScope, out: Option<HandOverReason>) {
+        match (&self.state.game, out) {
+            (Some(game), Some(why)) if self.spinner_throws() => {
                 let seat = game.seat;
-                self.take_the_kip_from(seat);
+                self.take_the_kip_from(seat, why);
             }
-            Some(_) => {}
-            None if self.state.thrower == Throws::Nobody => {}
-            None if scope == InvalidationScope::Game => self.tell(HouseSpinEnded, B::CITES.invalidate, ()),
-            None => {}
+            (Some(_), _) => {}
+            (None, _) if self.state.thrower == Throws::Nobody => {}
+            (None, _) if scope == InvalidationScope::Game => self.tell(HouseSpinEnded, B::CITES.invalidate, ()),
+            (None, _) => {}
         }
     }
 }

@@ -235,15 +235,19 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     fn give_to_the_ringkeeper(&mut self, game: &Game, reason: HandOverReason, cite: Citation) -> Done {
         self.by_day()?;
         self.coins_at_rest(cite)?;
-        let bets_wait = matches!(self.state.phase, Phase::Betting | Phase::Called);
-        if game.centre.is_none() && !bets_wait {
-            return Err(refused!(
-                "nothing-at-stake",
-                cite,
-                "Nothing waits for this spin: the spinner retires, or is passed over when the kip is offered."
-            ));
+        match self.state.phase {
+            _ if game.centre.is_some() => self.hand_over(game.seat, reason, cite),
+            // Without a centre it is the call of the spin that counts (R73).
+            Phase::Called => self.hand_over(game.seat, reason, cite),
+            Phase::Betting => self.tell(SpinnerRetired, B::CITES.retire, AtSeat { seat: game.seat }),
+            _ => {
+                return Err(refused!(
+                    "nothing-at-stake",
+                    cite,
+                    "Nothing waits for this spin: the spinner retires, or is passed over when the kip is offered."
+                ));
+            }
         }
-        self.hand_over(game.seat, reason, cite);
         Ok(())
     }
 

@@ -68,6 +68,7 @@ pub(super) fn first_state<B: Rules>(config: &Config) -> Result<State, Refused> {
         winner: 0,
         due: 0,
         thrower: Throws::Nobody,
+        finishing: false,
         game: None,
         odds: 0,
         invalid: 0,

@@ -49,12 +49,12 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         self.occupied(seat)?;
         self.nothing_at_stake(seat)?;
         let has_the_kip = self.state.game.as_ref().is_some_and(|game| game.seat == seat);
-        let bets_wait = !matches!(self.state.phase, Phase::Preparing | Phase::Betting);
-        if has_the_kip && bets_wait {
+        let called = !matches!(self.state.phase, Phase::Preparing | Phase::Betting);
+        if has_the_kip && called {
             return Err(refused!(
                 "decision-under-way",
                 B::CITES.leaving,
-                "Bets wait for this player's spin: the ringkeeper takes the kip first."
+                "This player's spin has been called: the ringkeeper takes the kip first."
             ));
         }
         self.say_goodbye(seat);
@@ -106,7 +106,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// Bytes of a player for the draws to come (R4, R45).
     pub(super) fn add_entropy(&mut self, bytes: &[u8]) -> Done {
-        let seat = self.player(B::CITES.entropy)?;
+        let seat = self.participant(B::CITES.entropy)?;
         self.by_day()?;
         if self.state.pending() {
             return Err(refused!(

@@ -160,7 +160,7 @@ fn undo_makes_sense<B: Rules>(state: &State, undo: &Undo) -> bool {
         && (undo.retired == 0 || sits(state, undo.retired))
         && undo.declined & !state.occupied == 0
         && (undo.result.is_some() || is_in_step(state, undo))
-        && spins(undo.thrower, undo.game.as_ref())
+        && (spins(undo.thrower, undo.game.as_ref()) || (undo.thrower == Throws::Nobody && undo.game.is_none()))
 }
 
 /// Before there is a result the centre that would be put back is the one that stands.
@@ -202,12 +202,21 @@ fn spins(thrower: Throws, game: Option<&Game>) -> bool {
 }
 
 fn thrower_makes_sense(state: &State) -> bool {
+    if state.finishing && !finishes(state) {
+        return false;
+    }
     let free = matches!(state.phase, Phase::Offering | Phase::Won | Phase::Closed);
     if free {
         state.thrower == Throws::Nobody && state.game.is_none()
     } else {
         spins(state.thrower, state.game.as_ref())
     }
+}
+
+/// The ringkeeper spins on, without a centre, for a decision under way.
+fn finishes(state: &State) -> bool {
+    let under_way = state.pending() || matches!(state.phase, Phase::Flying | Phase::Landed);
+    under_way && state.thrower == Throws::Ringkeeper && state.game.is_none()
 }
 
 fn phase_makes_sense<B: Rules>(state: &State) -> bool {

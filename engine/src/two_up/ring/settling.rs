@@ -1,8 +1,8 @@
 //! Settlement: the result is announced, bets are paid, the centre rides, is lost, or is due (R34, R56).
 
 use super::happen::{
-    CentreLost, CentreRides, CoverPaid, DuePaid, OddsStanding, ResultAnnounced, SideBetSettled, SpinnerGameEnded,
-    SpinnerRetired,
+    CentreLost, CentreRides, CoverPaid, DuePaid, HouseSpinEnded, OddsStanding, ResultAnnounced, SideBetSettled,
+    SpinnerGameEnded, SpinnerRetired,
 };
 use super::record::Rules;
 use super::spinning::side_of;
@@ -39,6 +39,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         };
         self.tell(ResultAnnounced, B::CITES.announce, Announcement { result });
         self.settle_side_bets(side);
+        if self.state.finishing {
+            self.tell(HouseSpinEnded, B::CITES.house_spin, ());
+        }
         if let Some(game) = self.state.game.clone()
             && let Some(centre) = game.centre.clone()
         {

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::happen::{CoinsLanded, CoinsThrown, DrawRevealed, SpinInvalid};
+use super::happen::{CoinsLanded, CoinsThrown, DrawRevealed, HouseSpinEnded, SpinInvalid};
 use super::record::{NoSpinUntil, Rules};
 use super::state::Throws;
 use super::turn::Turn;
@@ -96,6 +96,10 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     fn invalid_spin(&mut self, reason: NoSpinReason, text: Option<String>, cite: Citation) {
         let consecutive = self.state.invalid.saturating_add(1).min(3);
         self.tell(SpinInvalid, cite, InvalidSpin { reason, text, consecutive });
+        // With nothing pending there is no decision to finish any more.
+        if self.state.finishing && !self.state.pending() {
+            self.tell(HouseSpinEnded, B::CITES.house_spin, ());
+        }
     }
 
     /// The pennies land: chance comes in (R1, R2, R4).

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use crate::two_up::dispute::Dispute;
 use crate::two_up::source::Source;
-use crate::two_up::words::{CentrePolicy, Phase, Rests, Side, Thrower};
+use crate::two_up::words::{CentrePolicy, HandOverReason, Phase, Rests, Side, Thrower};
 use crate::words::{MinorUnits, Role, SeatNumber, Timestamp};
 
 /// All that a ring remembers.
@@ -38,6 +38,8 @@ pub(super) struct State {
     pub winner: SeatNumber,
     pub due: MinorUnits,
     pub thrower: Throws,
+    /// The ringkeeper spins on, but only until this decision has its result: the spinner's centre was voided (R23).
+    pub finishing: bool,
     pub game: Option<Game>,
     /// Odds in a row, up to 255; more than none is "pending".
     pub odds: u8,
@@ -152,10 +154,10 @@ pub(super) struct Undo {
     pub bets: Vec<Bet>,
     /// What was paid out of the centre since.
     pub due_paid: MinorUnits,
-    /// The centre has been called off, voided or forfeited since: the spinner's game does not go on.
+    /// The centre has been voided or forfeited since: the spinner's game does not go on.
     pub over: bool,
-    /// The kip went from that spinner to the ringkeeper since (R60).
-    pub handed_over: bool,
+    /// Why the kip went from that spinner to the ringkeeper since, if it did (R60).
+    pub handed_over: Option<HandOverReason>,
 }
 
 impl Game {

@@ -12,6 +12,7 @@ use super::state::{Bet, Cover};
 use super::turn::Turn;
 use crate::two_up::NOTICE;
 use crate::two_up::happens::Hears;
+use crate::two_up::kept_out;
 use crate::two_up::machine::Done;
 use crate::two_up::refusal::refused;
 use crate::two_up::seats::bit;
@@ -94,6 +95,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             if self.state.centre().is_some_and(|centre| centre.stake == 0) {
                 let end = GameEnd { seat: spinner, outcome: GameOutcome::Returned };
                 self.tell(SpinnerGameEnded, B::CITES.void_counterparty, end);
+                self.finish_without(spinner, B::CITES.void_counterparty);
             }
         }
     }
@@ -104,6 +106,14 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             let (cite, reason) = (B::CITES.void_wagers, ReturnReason::Voided);
             self.tell(CentreReturned, cite, AmountBack { seat, amount, reason });
             self.tell(SpinnerGameEnded, cite, GameEnd { seat, outcome: GameOutcome::Returned });
+            self.finish_without(seat, cite);
+        }
+    }
+
+    /// With the decision under way the ringkeeper spins on until it has its result (R23).
+    fn finish_without(&mut self, spinner: SeatNumber, cite: Citation) {
+        if self.state.finishing {
+            self.hand_over(spinner, HandOverReason::Voided, cite);
         }
     }
 
@@ -128,20 +138,20 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             self.tell(SpinnerRetired, B::CITES.exclude_spinner, AtSeat { seat });
         }
         if spinning {
-            self.take_the_kip_from(seat);
+            self.take_the_kip_from(seat, HandOverReason::Excluded);
         }
         Ok(())
     }
 
     /// Before a valid spin the stakes go back and the kip is free; after one the ringkeeper spins for what stands
-    /// in the centre, or for the bets that wait (R51, R81).
-    pub(super) fn take_the_kip_from(&mut self, seat: SeatNumber) {
-        let bets_wait = self.state.phase == Phase::Called && !self.state.bets.is_empty();
+    /// in the centre (R51, R81). Without a centre it is the call of the spin that counts (R73).
+    pub(super) fn take_the_kip_from(&mut self, seat: SeatNumber, why: HandOverReason) {
+        let called = self.state.phase == Phase::Called;
         let valid = self.state.game.as_ref().is_some_and(|game| game.valid);
         if self.state.centre().is_some() && !valid {
-            self.empty_centre(ReturnReason::SentOut, B::CITES.exclude_spinner);
-        } else if self.state.centre().is_some() || bets_wait || self.state.pending() {
-            self.hand_over(seat, HandOverReason::Excluded, B::CITES.exclude_spinner);
+            self.empty_centre(kept_out::returned(why), B::CITES.exclude_spinner);
+        } else if self.state.centre().is_some() || called {
+            self.hand_over(seat, why, B::CITES.exclude_spinner);
         } else {
             self.tell(SpinnerRetired, B::CITES.exclude_spinner, AtSeat { seat });
         }

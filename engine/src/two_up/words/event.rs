@@ -421,7 +421,7 @@ words! {
         CoinsDeclined(AtSeat),
         /// The house spins.
         HouseSpinStarted(Substitute),
-        /// The house has spun to a result.
+        /// The house spins no longer: it has spun to a result, a player takes over, or nothing waits for its spin any more.
         HouseSpinEnded,
         /// Coins are on the kip.
         CoinsSelected(CoinsRef),
