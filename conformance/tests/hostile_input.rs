@@ -29,7 +29,7 @@ fn attacked(rulebook: &str, host: &mut dyn Hosting) -> Attacked {
     let sessions = sessions(rulebook);
     let foreign: Vec<_> = openings().into_iter().filter(|(id, _)| id != rulebook).collect();
     assert_eq!(foreign.len(), 4);
-    attack(host, &Material { sessions: &sessions, foreign: &foreign, wide: true }, &mut |_| {})
+    attack(host, &Material { sessions: &sessions, foreign: &foreign, remote: false }, &mut |_| {})
 }
 
 #[test]

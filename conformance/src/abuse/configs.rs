@@ -13,7 +13,7 @@ const MOST: u64 = 1_000_000_000_000_000;
 pub(super) fn attack(field: &mut Field<'_>, material: &Material<'_>) {
     let mut class = field.class("configs with a field out of range", Right::Refused);
     for base in bases(material) {
-        for (what, config) in wrong(base, material.wide) {
+        for (what, config) in wrong(base, !material.remote) {
             let answer = field.host.open(&config);
             field.answered(&mut class, || what.clone(), answer);
         }

@@ -21,8 +21,9 @@ pub struct Material<'a> {
     pub sessions: &'a [Session],
     /// States of other rulebooks, with their names.
     pub foreign: &'a [(String, Vec<u8>)],
-    /// Whether numbers above 2^53 can be given: JSON has none.
-    pub wide: bool,
+    /// Whether the host is behind an adapter: every attack is a line of JSON then, which has no numbers above
+    /// 2^53 and takes its time.
+    pub remote: bool,
 }
 
 /// What came of it.

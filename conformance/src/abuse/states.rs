@@ -8,6 +8,8 @@ use crate::hosting::{Failure, Table};
 
 /// How many states of the run are turned over byte by byte.
 const STATES: usize = 6;
+/// And at a host behind an adapter.
+const STATES_BY_LINE: usize = 2;
 
 pub(super) fn attack(field: &mut Field<'_>, material: &Material<'_>) {
     let states = chosen(material);
@@ -26,7 +28,8 @@ fn chosen<'a>(material: &Material<'a>) -> Vec<&'a [u8]> {
         material.sessions.iter().map(|session| session.state.as_slice()).filter(|state| !state.is_empty()).collect();
     states.sort_by_key(|state| (state.len(), *state));
     states.dedup();
-    let step = states.len().div_ceil(STATES).max(1);
+    let most = if material.remote { STATES_BY_LINE } else { STATES };
+    let step = states.len().div_ceil(most).max(1);
     let mut chosen: Vec<_> = states.iter().copied().step_by(step).collect();
     chosen.extend(states.last().filter(|longest| !chosen.contains(longest)));
     chosen

@@ -59,7 +59,7 @@ impl Reading {
     /// The results of the decisions that those spins come to, one after another.
     pub fn decisions(self, spins: &[u8]) -> Vec<u8> {
         let mut odds = 0;
-        let mut result = |spin: &u8| match self.side(*spin) {
+        let result = |spin: &u8| match self.side(*spin) {
             Some(side) => {
                 odds = 0;
                 Some(side)
@@ -73,7 +73,7 @@ impl Reading {
                 lost.then_some(FIVE_ODDS)
             }
         };
-        spins.iter().filter_map(|spin| result(spin)).collect()
+        spins.iter().filter_map(result).collect()
     }
 
     /// How likely each result is.

@@ -37,7 +37,7 @@ const TO_THE_CLOSE: [&str; 21] = [
 /// More commands than any way to the close takes.
 const MOST_COMMANDS: usize = 300;
 
-/// States from which the close can be reached.
+/// Ways to the close: the states on them.
 #[derive(Default)]
 pub struct Ways {
     known: HashSet<Vec<u8>>,
@@ -48,7 +48,7 @@ impl Ways {
     ///
     /// # Errors
     /// Where nothing leads there, or something is left on the closed table.
-    pub fn to_the_close(
+    pub fn go(
         &mut self,
         rules: &mut dyn Rules,
         description: &Description,

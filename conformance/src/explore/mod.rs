@@ -58,12 +58,13 @@ pub fn explore(
         not_tested: vec![not_followed(&description), OTHER_SOURCES.into()],
         detail: None,
     };
-    let mut explored = Vec::new();
-    for (number, Small { name, config, follows }) in (0..).zip(&tables) {
-        let share = Share::of(ask, number, tables.len() as u64, began);
-        let mut enough = |states: u64| {
-            progress(share.before + states, ask.states);
-            states >= share.states || Instant::now() >= share.until
+    let (mut explored, mut visited, mut left) = (Vec::new(), 0, tables.len());
+    for Small { name, config, follows } in &tables {
+        // What a table does not need is left to the others.
+        let (states, until) = share(ask, began, visited, left);
+        let mut enough = |here: u64| {
+            progress(visited + here, ask.states);
+            here >= states || Instant::now() >= until
         };
         let host: Option<&mut dyn Hosting> = match &mut host {
             Some(host) => Some(&mut **host),
@@ -72,6 +73,7 @@ pub fn explore(
         let walked = Walk::new(rules, host, &description, config, *follows).and_then(|walk| walk.walk(&mut enough));
         match walked {
             Ok(seen) => {
+                visited += seen.states;
                 part.not_tested.extend(cut_short(name, &seen));
                 part.findings.extend(seen.findings.iter().map(|(_, finding)| at_table(name, finding)));
                 explored.push(exploration(name, seen));
@@ -80,29 +82,21 @@ pub fn explore(
             Err(Failure::Refused(refusal)) => part.not_tested.push(format!("{name}: {}", refusal.message)),
             Err(failure) => part.findings.push(Finding { place: name.clone(), what: failure.told() }),
         }
+        left -= 1;
     }
     part.duration_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-    if !explored.is_empty() || !part.findings.is_empty() {
+    if visited > 0 || !part.findings.is_empty() {
         part.verdict = Verdict::of(part.findings.is_empty());
         part.detail = Some(Invariants { tables: explored });
     }
     part
 }
 
-/// A table's part of the budget.
-struct Share {
-    before: u64,
-    states: u64,
-    until: Instant,
-}
-
-impl Share {
-    fn of(ask: &Ask, number: u64, tables: u64, began: Instant) -> Self {
-        let before = ask.states * number / tables;
-        let part = u32::try_from(number + 1).unwrap_or(1);
-        let time = ask.time * part / u32::try_from(tables).unwrap_or(1);
-        Self { before, states: ask.states * (number + 1) / tables - before, until: began + time }
-    }
+/// How many states a table may have of those that are left, and until when.
+fn share(ask: &Ask, began: Instant, visited: u64, left: usize) -> (u64, Instant) {
+    let states = ask.states.saturating_sub(visited) / left.max(1) as u64;
+    let time = ask.time.saturating_sub(began.elapsed()) / u32::try_from(left.max(1)).unwrap_or(1);
+    (states, Instant::now() + time)
 }
 
 /// A small table that is walked.
@@ -128,8 +122,10 @@ fn tables(description: &Description) -> Vec<Small> {
         config: small(description, policy),
         follows: Follows::Everything,
     };
+    // The house bets with one player, players bet with each other.
+    let players = if description.bank == Bank::House { "one player" } else { "two players" };
     let play = Small {
-        name: "two seats, observed coins; play alone, with the least of each amount and one wager a decision".into(),
+        name: format!("two seats, {players}, observed coins; play alone, with the least of each amount"),
         config: self::small(description, CentrePolicy::Riding),
         follows: Follows::Play,
     };
@@ -194,8 +190,8 @@ fn not_followed(description: &Description) -> String {
     let known = |name: &&str| description.commands.iter().any(|command| command == name);
     let names: Vec<_> = LOOKED_AT.into_iter().filter(known).collect();
     format!(
-        "what follows after {}: these were given in every eighth state, and the walk went no further there; more than one open \
-         offer or bet in a ring; time that passes, but on the way to the close",
+        "what follows after {}: these were given in every eighth state, and the walk went no further there; in a ring more than one \
+         open offer or bet, and more than two Odds in a row; time that passes, but on the way to the close",
         names.join(", ")
     )
 }

@@ -100,11 +100,13 @@ pub fn given(
         }
         let (is_judged, is_followed) = (JUDGED.contains(&&*entry.command), follows.follow(entry, &scene));
         let amounts = entry.amount.map_or(vec![None], |range| amounts(description, entry, range));
-        let orders = (0..).zip(amounts).filter_map(|(place, amount)| Some((place, scene.order(entry, amount)?)));
-        all.extend(orders.map(|(place, order)| {
-            let is_followed = is_followed && (place == follows.amount(entry) || follows == Follows::Everything);
-            Given { order, is_listed: true, is_judged, is_followed }
-        }));
+        // In play alone the least is followed, but of a cover the whole.
+        let alone = if entry.command == "cover-centre" { amounts.last() } else { amounts.first() }.copied();
+        for amount in amounts {
+            let is_followed = is_followed && (follows == Follows::Everything || alone == Some(amount));
+            let order = scene.order(entry, amount);
+            all.extend(order.map(|order| Given { order, is_listed: true, is_judged, is_followed }));
+        }
         all.extend(beyond(&scene, entry));
     }
     Ok(all)
@@ -133,21 +135,19 @@ impl Follows {
         match (self, entry.command.as_str()) {
             // Coins differ in nothing: of those that can be selected the first are followed.
             (_, "select-coins") => {
-                let first = |other: &&LegalCommand| other.command == "select-coins" && other.number == entry.number;
-                scene.view.coins.contains(&CoinStatus::InPlay) < (scene.legal.iter().find(first) == Some(entry))
+                let same = |other: &&LegalCommand| other.command == "select-coins" && other.number == entry.number;
+                let selected = scene.view.coins.contains(&CoinStatus::InPlay);
+                !selected && scene.legal.iter().find(same) == Some(entry)
             }
             (Self::Everything, "offer-side-bet") => {
                 ring.is_some_and(|ring| ring.offers.len() + ring.bets.len() < OFFERS)
             }
             (Self::Everything, name) => !LOOKED_AT.contains(&name),
-            (Self::Play, "place-wager") => entry.number == Some(2) && standing(entry, scene.view) == 0,
+            // The second player is needed where players bet with each other.
+            (Self::Play, "join") => entry.seat == Some(1) || scene.description.bank == Bank::Players,
+            (Self::Play, "place-wager") => standing(entry, scene.view) == 0,
             (Self::Play, name) => PLAY.contains(&name),
         }
-    }
-
-    /// Which of the amounts is followed: the least, but of a cover the whole.
-    fn amount(self, entry: &LegalCommand) -> usize {
-        usize::from(entry.command == "cover-centre")
     }
 }
 

@@ -12,9 +12,9 @@ use crate::native::{Book, Native, Stateless};
 
 const STATES: Ask = Ask { states: 600, time: Duration::from_secs(600) };
 
-fn walked<B: Rulebook + 'static>() -> Part<Invariants> {
+fn walked<B: Rulebook + 'static>(ask: Ask) -> Part<Invariants> {
     let mut host = Native::of(Book::of::<B>());
-    explore(&mut Stateless::<B>::default(), Some(&mut host), &STATES, &mut |_, _| {})
+    explore(&mut Stateless::<B>::default(), Some(&mut host), &ask, &mut |_, _| {})
 }
 
 #[track_caller]
@@ -24,28 +24,44 @@ fn holds(part: Part<Invariants>) -> Vec<Exploration> {
 }
 
 #[test]
-fn all_rulebooks_keep_their_promises_on_a_small_table() {
+fn all_rulebooks_keep_their_promises_on_small_tables() {
     for (tables, count) in [
-        (holds(walked::<Nsw>()), 1),
-        (holds(walked::<House>()), 1),
-        (holds(walked::<Ringkeeper>()), 2),
-        (holds(walked::<Commemorative>()), 2),
-        (holds(walked::<Pub>()), 1),
+        (holds(walked::<Nsw>(STATES)), 2),
+        (holds(walked::<House>(STATES)), 2),
+        (holds(walked::<Ringkeeper>(STATES)), 3),
+        (holds(walked::<Commemorative>(STATES)), 3),
+        (holds(walked::<Pub>(STATES)), 2),
     ] {
         assert_eq!(tables.len(), count);
         for table in tables {
-            assert_eq!(table.states, 600 / count as u64);
             assert_eq!(table.properties.len(), 8, "{:?}", table.properties);
-            assert!(table.phases.len() >= 8, "{:?}", table.phases);
+            assert!(table.phases.len() >= 7, "{:?}", table.phases);
             assert!(table.transitions > table.states && table.refusals > table.states);
         }
     }
 }
 
 #[test]
+fn play_alone_is_walked_through_to_the_end() {
+    for part in [walked::<Commemorative>(Ask { states: 900, ..STATES }), walked::<Pub>(Ask { states: 1_500, ..STATES })]
+    {
+        let play = &holds(part)[0];
+        assert!(play.complete, "{}", play.bound);
+        assert!(play.states > 100 && play.phases["closed"] > 0);
+    }
+}
+
+#[test]
 fn what_the_budget_leaves_out_is_told() {
-    let part = walked::<Nsw>();
-    assert!(part.not_tested.iter().any(|left| left.contains("600 were visited")), "{:?}", part.not_tested);
+    let part = walked::<Nsw>(STATES);
+    assert_eq!(part.detail.expect("it ran").tables.iter().map(|table| table.states).sum::<u64>(), 600);
+    assert!(part.not_tested.iter().any(|left| left.contains("300 were visited")), "{:?}", part.not_tested);
+}
+
+#[test]
+fn without_time_nothing_is_looked_at() {
+    let part = walked::<Nsw>(Ask { time: Duration::ZERO, ..STATES });
+    assert_eq!(part.verdict, Verdict::NotRun);
 }
 
 /// `nsw`, but that one thing is wrong.
@@ -138,9 +154,10 @@ fn every_broken_promise_is_found() {
     ] {
         let part = explore(&mut Wrong { rules: Stateless::default(), what }, None, &STATES, &mut |_, _| {});
         assert_eq!(part.verdict, Verdict::Fails, "{property}");
-        let properties = &part.detail.expect("it ran").tables[0].properties;
-        let failed = properties.iter().any(|found| found.name.starts_with(property) && found.verdict == Verdict::Fails);
-        assert!(failed, "{property}: {properties:?}");
-        assert!(!part.findings.is_empty() && part.findings.len() <= 10);
+        let detail = part.detail.expect("it ran");
+        let mut properties = detail.tables.iter().flat_map(|table| &table.properties);
+        let failed = properties.any(|found| found.name.starts_with(property) && found.verdict == Verdict::Fails);
+        assert!(failed, "{property}: {:?}", detail.tables);
+        assert!(!part.findings.is_empty() && part.findings.len() <= 20);
     }
 }

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use kip_engine::two_up::words::{Config, Description, Event, Order, Phase, View};
+use kip_engine::two_up::words::{Config, Description, Event, Happening, Order, Phase, View};
 use sha2::{Digest as _, Sha256};
 
 use super::close::Ways;
@@ -168,6 +168,8 @@ pub struct Walk<'a> {
 
 /// After so many findings the rest would say nothing new.
 const MOST_FINDINGS: usize = 10;
+/// So many Odds in a row are followed where they lose nothing.
+const MOST_ODDS: u8 = 2;
 /// What is looked at but not followed is looked at in every eighth state.
 const SELDOM: usize = 8;
 
@@ -232,7 +234,7 @@ impl<'a> Walk<'a> {
             format!("{} commands are listed in `{}`", view.legal.len(), view.phase.as_str())
         });
         if !closed {
-            let way = self.ways.to_the_close(self.rules, self.description, &state, &ledger);
+            let way = self.ways.go(self.rules, self.description, &state, &ledger);
             self.look(Property::Close, number, way.is_ok(), || way.err().map_or(String::new(), |why| why.told()));
         }
         self.refusals(number, &state, &view)?;
@@ -302,13 +304,19 @@ impl<'a> Walk<'a> {
         self.look(Property::Money, number, holds, || {
             format!("after {}: {}", told(&order), wrong.unwrap_or(format!("{stands:?}")))
         });
-        if let Some(view) = view.filter(|_| is_followed) {
+        if let Some(view) = view.filter(|_| is_followed && !self.goes_on_and_on(events)) {
             self.standing.insert(key, stands);
             let depth = self.places.get(number).map_or(0, |place| place.depth) + 1;
             self.open.add(&view, self.places.len());
             self.places.push(Place { state: after, ledger, from: Some((number, order)), depth });
         }
         Ok(())
+    }
+
+    /// Odds that lose nothing can come again and again: they are followed for a while.
+    fn goes_on_and_on(&self, events: &[Event]) -> bool {
+        let many = |event: &Event| matches!(&event.what, Happening::OddsStanding(odds) if odds.consecutive > MOST_ODDS);
+        self.description.odds_that_lose.is_none() && events.iter().any(many)
     }
 
     /// Commands that are not listed, put to a kept table where there is one.

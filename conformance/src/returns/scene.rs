@@ -175,7 +175,7 @@ impl<'r> Game<'r> {
                 return Ok(Stop::InTheAir(position, outcomes));
             }
             let odds = outcomes.iter().find(|outcome| outcome.coins.first != outcome.coins.second);
-            let odds = odds.ok_or_else(|| Failure::failed("no Odds among the outcomes"))?.clone();
+            let odds = *odds.ok_or_else(|| Failure::failed("no Odds among the outcomes"))?;
             stop = self.fall(position, &odds)?;
         }
         Ok(stop)
