@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The clause table of one rulebook.
 #[derive(Debug, Deserialize)]
@@ -13,7 +13,7 @@ pub struct ClauseTable {
 }
 
 /// Who holds a clause.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// The engine, with the tests named.
@@ -95,4 +95,17 @@ impl Row {
             faults.push(format!("clause {id} names a test that does not exist: {test}"));
         }
     }
+}
+
+/// The clause table that the crate carries for that rulebook, as text.
+#[must_use]
+pub fn carried(rulebook: &str) -> Option<&'static str> {
+    Some(match rulebook {
+        "nsw" => include_str!("../clauses/nsw.toml"),
+        "house" => include_str!("../clauses/house.toml"),
+        "ringkeeper" => include_str!("../clauses/ringkeeper.toml"),
+        "commemorative" => include_str!("../clauses/commemorative.toml"),
+        "pub" => include_str!("../clauses/pub.toml"),
+        _ => return None,
+    })
 }

@@ -1,7 +1,9 @@
 //! What the suite asks of whoever plays the tables: the reference host, a host behind an adapter,
 //! or the engine itself. Nothing here knows which.
 
-use kip_engine::two_up::words::{AutoPlan, AutoTally, Config, Description, Event, LegalCommand, Order, Outcome, View};
+use kip_engine::two_up::words::{
+    AutoPlan, AutoTally, Config, Description, Event, Faces, LegalCommand, Order, Outcome, View,
+};
 use kip_engine::words::{Actor, Refusal, Timestamp};
 
 /// Whoever loads rulebooks and keeps tables: what an adapter's protocol can ask.
@@ -38,6 +40,8 @@ pub trait Rules {
     fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure>;
     /// Many spins in one call.
     fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Failure>;
+    /// How the coins of the k-th spin of a seed come down, three of them.
+    fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure>;
 }
 
 /// One table.
@@ -65,9 +69,34 @@ pub enum Failure {
     Refused(Refusal),
     /// Anything else: wrong use of the protocol, a component that is not allowed or fails.
     Failed(String),
+    /// A limit of the host's has struck, by its name: `memory`. Nothing has changed.
+    Limited(&'static str),
+    /// A host behind an adapter will not do this, and says why. It blocks a certificate.
+    Skipped(String),
 }
 
 impl Failure {
+    /// What kind of answer it is, for counting: `refused bad-state`, `limit memory`, `failed`.
+    #[must_use]
+    pub fn answer(&self) -> String {
+        match self {
+            Self::Refused(refusal) => format!("refused {}", refusal.code),
+            Self::Limited(limit) => format!("limit {limit}"),
+            Self::Failed(_) => "failed".to_owned(),
+            Self::Skipped(_) => "skipped".to_owned(),
+        }
+    }
+
+    /// A failure in words, for whoever asked.
+    #[must_use]
+    pub fn told(&self) -> String {
+        match self {
+            Self::Refused(refusal) => format!("refused {} ({}): {}", refusal.code, refusal.clause, refusal.message),
+            Self::Limited(limit) => format!("the limit of {limit} has struck"),
+            Self::Failed(message) | Self::Skipped(message) => message.clone(),
+        }
+    }
+
     /// A failure in words.
     pub fn failed(what: impl ToString) -> Self {
         Self::Failed(what.to_string())

@@ -1,8 +1,12 @@
 //! The engine itself, compiled into the program: the same rules without a component around them.
 //! For duels of millions of commands and for mutants; a certificate never rests on it.
 
+use kip_engine::draws;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{AutoPlan, AutoTally, Config, Description, Event, LegalCommand, Order, Outcome, View};
+use kip_engine::two_up::words::{
+    AutoPlan, AutoTally, Bank, Bounds, CasinoTerms, CentrePolicy, Config, Description, Enforcement, Event, Faces,
+    LegalCommand, Order, Outcome, RingTerms, Sign, SpinSource, Terms, View,
+};
 use kip_engine::two_up::{Rulebook, Table as Engine, describe};
 
 use kip_engine::words::{Actor, Refusal, Timestamp};
@@ -111,6 +115,36 @@ impl<B: Rulebook> Table for Engine<B> {
     }
 }
 
+/// A state of every rulebook of the engine, with its id: a table that was just opened.
+#[must_use]
+pub fn openings() -> Vec<(String, Vec<u8>)> {
+    // 25 April 2026, noon UTC: on that day every rulebook is played.
+    let config = |terms| Config {
+        table: "t1".into(),
+        seats: 4,
+        opened_at: 1_777_118_400_000,
+        zone_offset_minutes: 0,
+        source: SpinSource::Observed,
+        terms,
+    };
+    let bounds = Bounds { min: 100, max: 10_000, unit: None };
+    let casino = Terms::Casino(CasinoTerms {
+        sign: Sign { spinner: bounds, heads_tails: bounds },
+        enforcement: Enforcement::Strict,
+        denominations: vec![100],
+        allow_return_over_one: true,
+        odds: None,
+    });
+    let ring = Terms::Ring(RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false });
+    let states = BOOKS.iter().filter_map(|book| {
+        let description = (book.describe)();
+        let terms = if description.bank == Bank::House { casino.clone() } else { ring.clone() };
+        let mut table = (book.open)(&config(terms), &mut Vec::new()).ok()?;
+        Some((description.rulebook, table.snapshot().ok()?))
+    });
+    states.collect()
+}
+
 /// One rulebook of the engine, as the stateless interface has it.
 pub struct Stateless<B>(PhantomData<B>);
 
@@ -159,5 +193,9 @@ impl<B: Rulebook> Rules for Stateless<B> {
         let mut table = Engine::<B>::restore(state)?;
         let tally = table.auto_play(plan)?;
         Ok((table.snapshot(), tally))
+    }
+
+    fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {
+        Ok(draws::coins_of(seed, k)?)
     }
 }

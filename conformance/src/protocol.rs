@@ -96,7 +96,7 @@ impl From<Failure> for Answer {
     fn from(failure: Failure) -> Self {
         match failure {
             Failure::Refused(refusal) => Self::Refusal { refusal },
-            Failure::Failed(error) => Self::Error { error },
+            failure => Self::Error { error: failure.told() },
         }
     }
 }

@@ -4,9 +4,9 @@ use std::fs;
 
 use kip_conformance::hosting::{Failure, Hosting, Rules, Steps, Table};
 
-use crate::two_up::{AutoPlan, AutoTally, Config, Description, Event, LegalCommand, Order, Outcome, View};
+use crate::two_up::{AutoPlan, AutoTally, Config, Description, Event, Faces, LegalCommand, Order, Outcome, View};
 use crate::words::{Actor, Timestamp};
-use crate::{Digest, Fault, Limits, LoadError, Registry, Rulebook, Stateless};
+use crate::{Digest, Draws, Fault, Limits, LoadError, Registry, Rulebook, Stateless};
 
 /// The component that was loaded last.
 #[derive(Default)]
@@ -28,7 +28,7 @@ impl Components {
 
 impl Hosting for Components {
     fn runtime(&self) -> String {
-        concat!("wasmtime ", env!("WASMTIME")).to_owned()
+        crate::RUNTIME.to_owned()
     }
 
     fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<Description, Failure> {
@@ -120,12 +120,20 @@ impl Rules for Stateless {
     fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Failure> {
         Ok(Self::auto_play(self, state, plan)?)
     }
+
+    fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {
+        Ok(Draws::coins_of(self, seed, k)?)
+    }
 }
 
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Self {
         match fault {
             Fault::Refused(refusal) => Self::Refused(refusal),
+            Fault::OutOfFuel { .. } => Self::Limited("fuel"),
+            Fault::OutOfMemory { .. } => Self::Limited("memory"),
+            Fault::DeadlinePassed { .. } => Self::Limited("time"),
+            Fault::TooManyTables { .. } => Self::Limited("tables"),
             fault => Self::failed(fault),
         }
     }

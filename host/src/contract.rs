@@ -4,6 +4,9 @@
 /// is bound beside this one.
 pub const GENERATION: &str = "1.0";
 
+/// The interface that a rulebook of this host's generation exports.
+pub const CONTRACT: &str = "kip:games/two-up@1.0.0";
+
 /// The family of rulebooks whose contract this is; also the name of its interface.
 pub(crate) const FAMILY: &str = "two-up";
 
@@ -36,6 +39,7 @@ mod tests {
         assert_eq!(generation_of("kip:games/two-up@2.1.7", "two-up"), Some("2.1"));
         assert_eq!(generation_of(&full_name("draws"), "draws"), Some(GENERATION));
         assert_eq!(interface_of(&full_name("draws")), Some("draws"));
+        assert_eq!(CONTRACT, full_name(FAMILY));
         for other in ["kip:games/two-up-types@1.0.0", "kip:games/two-up", "a:b/two-up@1.0.0"] {
             assert_eq!(generation_of(other, "two-up"), None, "{other}");
         }

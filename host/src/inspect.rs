@@ -10,7 +10,8 @@ use wasmparser::{
 };
 
 use crate::Digest;
-use crate::contract::{FAMILY, generation_of};
+use crate::contract::{FAMILY, full_name, generation_of};
+use crate::exports::NAMES;
 
 /// What a WebAssembly file is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -29,6 +30,20 @@ pub struct Inspection {
     pub imports: Vec<Port>,
     /// What it exports.
     pub exports: Vec<Port>,
+}
+
+impl Inspection {
+    /// Functions of the contract that it does not export, such as `kip:games/two-up@1.0.0#open`.
+    #[must_use]
+    pub fn missing(&self) -> Vec<String> {
+        let named = NAMES.iter().map(|(interface, name)| (full_name(interface), *name));
+        let exports = |interface: &str, name: &str| {
+            let export = self.exports.iter().find(|export| export.name == interface);
+            export.is_some_and(|export| export.items.iter().any(|item| item == name))
+        };
+        let missing = named.filter(|(interface, name)| !exports(interface, name));
+        missing.map(|(interface, name)| format!("{interface}#{name}")).collect()
+    }
 }
 
 /// The two forms of WebAssembly files.

@@ -94,7 +94,7 @@ mod table;
 pub mod transcript;
 
 pub use cite::{CitedEvent, Clauses};
-pub use contract::GENERATION;
+pub use contract::{CONTRACT, GENERATION};
 pub use digest::{Digest, DigestError};
 pub use draw::Draws;
 pub use fault::Fault;
@@ -106,6 +106,9 @@ pub use rulebook::Rulebook;
 pub use stateless::{Stateless, Steps};
 pub use swap::{Build, Successor, SwapError, Swapped};
 pub use table::Table;
+
+/// What runs the components, with its version.
+pub const RUNTIME: &str = concat!("wasmtime ", env!("WASMTIME"));
 
 /// The words that every family of games shares.
 pub use kip_engine::words;

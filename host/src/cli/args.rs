@@ -32,7 +32,8 @@ Examples:
   kip play --example              watch an evening at a casino's ring
   kip describe nsw --clauses      every clause of the rulebook
   kip replay evening.jsonl        play a transcript again, line by line
-  kip verify evening.jsonl        a verdict on it: draws, outcomes, settlements"
+  kip verify evening.jsonl        a verdict on it: draws, outcomes, settlements
+  kip certify nsw                 every rule, return and limit of a component, and a report"
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
@@ -68,6 +69,8 @@ pub(crate) enum Command {
     NewRulebook(NewRulebook),
     Inspect(Inspect),
     VerifyDraw(VerifyDraw),
+    Certify(super::certify::Certify),
+    Keygen(super::certificate::Keygen),
     Completions(Completions),
 }
 
@@ -311,28 +314,34 @@ pub(crate) struct Replay {
     pub unfinished: bool,
 }
 
-/// Verify a session: lines, draws, outcomes and settlements of a transcript, and a verdict.
+/// Verify a session or a certificate: a verdict on a transcript, or on a report and its signature.
 ///
-/// The chain of its lines; every reveal against the head that was published, no number left out,
-/// chains that follow each other in time; every landing computed again from link, players' digest
-/// and beacon; every stake settled as the component does it that the transcript names. Of `fresh`
+/// Of a transcript: the chain of its lines; every reveal against the head that was published, no number
+/// left out, chains that follow each other in time; every landing computed again from link, players'
+/// digest and beacon; every stake settled as the component does it that the transcript names. Of `fresh`
 /// and `observed` tables it says what can be verified and what cannot.
+///
+/// Of a certificate, the report.json of `kip certify`: the signature over its bytes, every verdict
+/// computed again from the figures beside it, that all of it holds, the page beside it; and whether
+/// components and transcripts are those it is about.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   kip verify evening.transcript.jsonl
   kip verify evening.transcript.jsonl --head AB…CD --entropy 12…EF    what you were shown, what you gave
   kip verify evening.transcript.jsonl --json | jq '.spins[0]'
+  kip verify report.json --public-key lab.pub
+  kip verify report.json --public-key lab.pub --component nsw.wasm --transcript evening.transcript.jsonl
 
 `kip replay` tells the session round by round; `kip verify-draw` computes one landing from numbers
 alone, without a transcript.
 
-Exit code 0 when everything holds that can be verified, 1 when something does not, 2 when this is no
-transcript or the component that played it is not here.")]
+Exit code 0 when everything holds that can be verified, 1 when something does not, 2 when this is neither
+transcript nor report, the component that played it is not here, or no key was given for a certificate.")]
 pub(crate) struct Verify {
-    /// The transcript.
-    #[arg(value_name = "TRANSCRIPT")]
-    pub transcript: PathBuf,
+    /// The transcript, or the report.json of a certificate.
+    #[arg(value_name = "TRANSCRIPT|REPORT.json")]
+    pub file: PathBuf,
 
     /// A head that you were shown when it was published, which has to be in the transcript; as
     /// often as you like.
@@ -351,6 +360,55 @@ pub(crate) struct Verify {
     /// Accept a transcript that breaks off: of a table that is still being played.
     #[arg(long)]
     pub unfinished: bool,
+
+    #[command(flatten)]
+    pub certificate: CertificateOptions,
+}
+
+/// What a certificate is checked against. With `--component` its digest has to be the certified one.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Certificates")]
+pub(crate) struct CertificateOptions {
+    /// The public key of the lab that signed: Ed25519, PEM.
+    #[arg(long, value_name = "FILE.pub")]
+    pub public_key: Option<PathBuf>,
+
+    /// The signature. [default: the report's name and `.sig`]
+    #[arg(long, value_name = "FILE.sig", requires = "public_key")]
+    pub signature: Option<PathBuf>,
+
+    /// Accept a report without its signature: whether it agrees with itself is all that can be told.
+    #[arg(long, conflicts_with = "public_key")]
+    pub unsigned: bool,
+
+    /// A transcript that the certified component, and no other, has to have played; as often as you
+    /// like.
+    #[arg(long, value_name = "TRANSCRIPT")]
+    pub transcript: Vec<PathBuf>,
+}
+
+impl Verify {
+    /// An option that was given and says nothing of a certificate.
+    pub(crate) fn of_transcripts(&self) -> Option<&'static str> {
+        let given = [
+            (!self.head.is_empty(), "--head"),
+            (!self.entropy.is_empty(), "--entropy"),
+            (self.chain.is_some(), "--chain"),
+            (self.unfinished, "--unfinished"),
+        ];
+        given.into_iter().find_map(|(given, option)| given.then_some(option))
+    }
+
+    /// An option that was given and says nothing of a transcript.
+    pub(crate) fn of_certificates(&self) -> Option<&'static str> {
+        let of = &self.certificate;
+        let given = [
+            (of.public_key.is_some(), "--public-key"),
+            (of.unsigned, "--unsigned"),
+            (!of.transcript.is_empty(), "--transcript"),
+        ];
+        given.into_iter().find_map(|(given, option)| given.then_some(option))
+    }
 }
 
 /// Play many spins through the component's batch call.

@@ -2,6 +2,8 @@
 
 mod args;
 mod auto_play;
+mod certificate;
+mod certify;
 mod completions;
 mod describe;
 mod errors;
@@ -48,6 +50,8 @@ pub(crate) fn main() -> ExitCode {
         Command::Inspect(args) => inspect::run(args, shelf, &mut out),
         Command::Verify(args) => verify::run(args, shelf, &mut out),
         Command::VerifyDraw(args) => verify_draw::run(args, shelf, &mut out),
+        Command::Certify(args) => certify::run(args, shelf, &mut out),
+        Command::Keygen(args) => certificate::run(args, &mut out),
         Command::Completions(args) => completions::run(args, &mut out),
     };
     match outcome.and_then(|()| out.flush()) {

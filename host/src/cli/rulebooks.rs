@@ -48,6 +48,11 @@ pub(crate) fn run(args: &Rulebooks, shelf: Shelf<'_>, out: &mut Out) -> Outcome 
     out.line(rows)
 }
 
+/// The component that the program carries under that id.
+pub(crate) fn carried(id: &str) -> Option<&'static [u8]> {
+    embedded::EMBEDDED.iter().find(|component| component.rulebook == id).map(|component| component.bytes)
+}
+
 /// Writes what the program carries into a folder.
 fn export(folder: &Path, out: &mut Out) -> Outcome {
     let mut told = Vec::new();

@@ -1,17 +1,19 @@
-//! `kip verify`: a verdict on a whole transcript.
+//! `kip verify`: a verdict on a whole transcript, or on a certificate ([`certificate`]).
 //!
-//! Twice through the file. Once as it is written: the chain of its lines, the draws against what
+//! Of a transcript twice through the file. Once as it is written: the chain of its lines, the draws against what
 //! was published, every landing computed again; no component takes part, so that a component that
 //! lies about the coins is found too. Then once more as `kip replay` does it, through the component
 //! that the transcript names: every event, every state, every stake that was settled.
 //!
 //! One landing without a transcript is `kip verify-draw`'s.
 
+mod certificate;
 mod paper;
 mod report;
 
 use std::fs::File;
 use std::io::BufReader;
+use std::path::Path;
 
 use kip::transcript::{Ending, Lines, Problem, ReplayError};
 use kip::two_up::SpinSource;
@@ -24,9 +26,9 @@ use super::replay::{Told, differs, open};
 use super::words;
 use paper::Paper;
 
-/// One of the four questions, and its answer.
+/// One of the questions, and its answer.
 struct Check {
-    /// `lines`, `draws`, `outcomes`, `settlements`.
+    /// Of a transcript `lines`, `draws`, `outcomes`, `settlements`.
     name: &'static str,
     answer: Answer,
 }
@@ -57,7 +59,17 @@ impl Finding {
 }
 
 pub(crate) fn run(args: &Verify, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
-    let path = &args.transcript;
+    if certificate::is_one(&args.file)? { certificate::run(args, shelf, out) } else { transcript(args, shelf, out) }
+}
+
+fn transcript(args: &Verify, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+    let path = &args.file;
+    if let Some(option) = args.of_certificates() {
+        return Err(Failure::input(format!(
+            "{option} is for a certificate's report.json, and {} is none",
+            path.display()
+        )));
+    }
     let file = || File::open(path).map_err(|error| Failure::file("read", path, &error));
     let lines = Lines::begin(BufReader::new(file()?)).map_err(|error| differs(path, &error))?;
     let paper = Paper::read(lines);
@@ -69,7 +81,7 @@ pub(crate) fn run(args: &Verify, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
         Check { name: "settlements", answer: settlements_hold(&paper, &played) },
     ];
     report::tell(&paper, &checks, &beyond(&paper, args), out)?;
-    verdict(&checks, args)
+    verdict("transcript", path, &checks, "`--component FILE.wasm` brings the component for the rest")
 }
 
 /// > hash-chained (R4): a line that was altered, dropped, added or moved breaks the chain.
@@ -225,22 +237,20 @@ fn beyond(paper: &Paper, args: &Verify) -> Vec<String> {
     beyond
 }
 
-/// Exit 0, 1 or 2.
-fn verdict(checks: &[Check], args: &Verify) -> Outcome {
+/// Exit 0, 1 or 2. `help` says how what was not looked at can be.
+fn verdict(of: &str, path: &Path, checks: &[Check], help: &str) -> Outcome {
     let failing = |check: &&Check| matches!(check.answer, Answer::Fails(_));
     let failed: Vec<_> = checks.iter().filter(failing).map(|check| check.name).collect();
-    let place = |line| Place { file: args.transcript.display().to_string(), line, ..Place::default() };
+    let place = |line| Place { file: path.display().to_string(), line, ..Place::default() };
     if !failed.is_empty() {
         let first = checks.iter().find_map(|check| match &check.answer {
             Answer::Fails(findings) => findings.first().and_then(|finding| finding.line),
             _ => None,
         });
-        return Err(Failure::check(format!("the transcript does not hold: {}", failed.join(", "))).at(place(first)));
+        return Err(Failure::check(format!("the {of} does not hold: {}", failed.join(", "))).at(place(first)));
     }
     match checks.iter().find_map(|check| if let Answer::Unasked(why) = &check.answer { Some(why) } else { None }) {
-        Some(why) => Err(Failure::input(why)
-            .at(place(None))
-            .help("all else holds; `--component FILE.wasm` brings the component for the rest")),
+        Some(why) => Err(Failure::input(why).at(place(None)).help(format!("all else holds; {help}"))),
         None => Ok(()),
     }
 }

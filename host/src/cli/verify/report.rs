@@ -38,6 +38,18 @@ fn show(paper: &Paper, checks: &[Check], beyond: &[String], out: &mut Out) -> Ou
         ))?;
     }
     spins(paper, out)?;
+    verdicts(checks, out)?;
+    if !beyond.is_empty() {
+        out.heading("What a transcript cannot tell")?;
+        for sentence in beyond {
+            out.line(format!("- {sentence}"))?;
+        }
+    }
+    out.line(format!("chain {}", paper.chain).dimmed())
+}
+
+/// A line for each question, with its answer.
+pub(super) fn verdicts(checks: &[Check], out: &mut Out) -> Outcome {
     let mut rows = table(&[]);
     for Check { name, answer } in checks {
         let (word, colour, text) = match answer {
@@ -55,14 +67,7 @@ fn show(paper: &Paper, checks: &[Check], beyond: &[String], out: &mut Out) -> Ou
         rows.add_row([Cell::new(capital(name)), Cell::new(word).fg(colour), Cell::new(text)]);
     }
     out.heading("Verdict")?;
-    out.line(rows)?;
-    if !beyond.is_empty() {
-        out.heading("What a transcript cannot tell")?;
-        for sentence in beyond {
-            out.line(format!("- {sentence}"))?;
-        }
-    }
-    out.line(format!("chain {}", paper.chain).dimmed())
+    out.line(rows)
 }
 
 fn capital(name: &str) -> String {
@@ -135,9 +140,8 @@ fn document(paper: &Paper, checks: &[Check], beyond: &[String], out: &mut Out) -
         .zip(&paper.lines)
         .map(|((number, landing), line)| spin(number, *line, landing))
         .collect();
-    let ok = checks.iter().all(|check| matches!(check.answer, Answer::Holds(_) | Answer::Unknowable(_)));
     out.document(&json!({
-        "ok": ok,
+        "ok": ok(checks),
         "kind": "transcript",
         "table": heading.config.table,
         "rulebook": heading.rulebook,
@@ -184,7 +188,12 @@ fn spin(number: u64, line: usize, landing: &Witnessed) -> Value {
     spin
 }
 
-fn check(Check { name, answer }: &Check) -> Value {
+/// Whether nothing fails and nothing is left to look at.
+pub(super) fn ok(checks: &[Check]) -> bool {
+    checks.iter().all(|check| matches!(check.answer, Answer::Holds(_) | Answer::Unknowable(_)))
+}
+
+pub(super) fn check(Check { name, answer }: &Check) -> Value {
     let (word, says, findings) = match answer {
         Answer::Holds(what) => ("holds", what.as_str(), vec![]),
         Answer::Unknowable(why) => ("cannot-be-verified", *why, vec![]),

@@ -1,0 +1,121 @@
+//! Misdeeds of a host: what it makes of what the rules say.
+
+use std::fs;
+
+use kip_conformance::hosting::{Failure, Hosting, Steps, Table};
+use kip_conformance::native::Native;
+use kip_engine::two_up::words::{Command, Config, Description, Event, Joining, LegalCommand, Order, View};
+use kip_engine::words::{Actor, Refusal, Role, Timestamp};
+use sha2::{Digest as _, Sha256};
+
+use crate::Misdeed;
+
+/// The engine, with a misdeed.
+pub(crate) struct Bad {
+    native: Native,
+    rulebook: String,
+    misdeed: Misdeed,
+}
+
+impl Bad {
+    pub(crate) fn new(rulebook: &str, misdeed: Misdeed) -> Self {
+        Self { native: Native::default(), rulebook: rulebook.to_owned(), misdeed }
+    }
+
+    fn bad(&self, table: Box<dyn Table>) -> Box<dyn Table> {
+        Box::new(BadTable { table, misdeed: self.misdeed })
+    }
+}
+
+impl Hosting for Bad {
+    fn runtime(&self) -> String {
+        "native".into()
+    }
+
+    fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<Description, Failure> {
+        if self.misdeed != Misdeed::LoadsAnything
+            && let Some(sha256) = sha256
+        {
+            let wasm = fs::read(component).map_err(Failure::failed)?;
+            if hex::encode(Sha256::digest(wasm)) != sha256 {
+                return Err(Failure::failed("the file has another digest"));
+            }
+        }
+        let mut description = self.native.load(&self.rulebook, None)?;
+        if self.misdeed == Misdeed::LiesAboutEngine {
+            description.engine = "99.0.0".into();
+        }
+        Ok(description)
+    }
+
+    fn open(&mut self, config: &Config) -> Result<(Box<dyn Table>, Vec<Event>), Failure> {
+        let (table, events) = self.native.open(config)?;
+        Ok((self.bad(table), events))
+    }
+
+    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
+        let table = self.native.restore(state)?;
+        Ok(self.bad(table))
+    }
+}
+
+struct BadTable {
+    table: Box<dyn Table>,
+    misdeed: Misdeed,
+}
+
+impl Table for BadTable {
+    fn apply(&mut self, order: &Order) -> Result<Vec<Event>, Failure> {
+        if self.misdeed == Misdeed::Refuses {
+            return Err(refused("not-today").into());
+        }
+        match (self.table.apply(order), self.misdeed) {
+            (Err(Failure::Refused(_)), Misdeed::Accepts) => Ok(Vec::new()),
+            (Err(Failure::Refused(refusal)), Misdeed::WrongCode) => {
+                Err(Refusal { code: "not-allowed".into(), ..refusal }.into())
+            }
+            (Err(Failure::Refused(refusal)), Misdeed::ChangesOnRefusal) => {
+                self.seat_somebody(order.at);
+                Err(refusal.into())
+            }
+            (Ok(mut events), Misdeed::DropsEvent) if events.len() > 1 => {
+                events.pop();
+                Ok(events)
+            }
+            (Ok(mut events), Misdeed::TellsBackwards) => {
+                events.reverse();
+                Ok(events)
+            }
+            (answer, _) => answer,
+        }
+    }
+
+    fn apply_all(&mut self, orders: &[Order]) -> Result<Steps, Failure> {
+        self.table.apply_all(orders)
+    }
+
+    fn view(&mut self, viewer: Option<Actor>) -> Result<View, Failure> {
+        self.table.view(viewer)
+    }
+
+    fn legal(&mut self, at: Timestamp) -> Result<Vec<LegalCommand>, Failure> {
+        self.table.legal(at)
+    }
+
+    fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {
+        self.table.snapshot()
+    }
+}
+
+impl BadTable {
+    /// On the first seat that is free.
+    fn seat_somebody(&mut self, at: Timestamp) {
+        let by = Actor { role: Role::Host, number: 1 };
+        let join = |seat| Order { by, at, command: Command::Join(Joining { seat, age_attested: true }) };
+        let _ = (1..=64).find(|seat| self.table.apply(&join(*seat)).is_ok());
+    }
+}
+
+fn refused(code: &str) -> Refusal {
+    Refusal { code: code.into(), clause: String::new(), ruling: None, message: "No.".into() }
+}

@@ -1,0 +1,139 @@
+//! An adapter that does one thing wrong, and everything else right: what the conformance suite has to
+//! find. It answers with the engine itself; no component is run.
+
+mod host;
+mod lines;
+
+use std::io::{self, BufRead as _, Write as _};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use clap::{Parser, ValueEnum};
+use kip_conformance::protocol::serve;
+
+use host::Bad;
+
+/// Speaks kip's adapter protocol, and does one thing wrong.
+#[derive(Debug, Parser)]
+#[command(name = "kip-bad-adapter", version)]
+struct Args {
+    /// The rulebook that it plays, whatever component it is given.
+    rulebook: String,
+
+    /// What it does wrong.
+    misdeed: Misdeed,
+}
+
+/// What an adapter can do wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Misdeed {
+    /// Nothing.
+    None,
+    /// Accepts everything.
+    Accepts,
+    /// Refuses everything.
+    Refuses,
+    /// Refuses for a reason of its own.
+    WrongCode,
+    /// Drops the last of several events.
+    DropsEvent,
+    /// Tells the events backwards.
+    TellsBackwards,
+    /// A refusal changes the state.
+    ChangesOnRefusal,
+    /// Describes another engine.
+    LiesAboutEngine,
+    /// Loads bytes with any digest.
+    LoadsAnything,
+    /// Says that its version is `main`.
+    NamesNoVersion,
+    /// Takes its time.
+    AnswersLate,
+    /// Never answers.
+    AnswersNever,
+    /// Answers what is no JSON.
+    AnswersGarbage,
+    /// Answers with a field that is none.
+    AddsField,
+    /// Answers with a number in the place of a text.
+    MixesTypes,
+    /// Dies.
+    Crashes,
+    /// Answers a batch of requests from behind.
+    Reorders,
+    /// Answers with the number of the request before.
+    WrongNumber,
+    /// Answers twice.
+    AnswersTwice,
+    /// Does not do what it would rather not, and says why.
+    Skips,
+    /// The same, and does not say why.
+    SkipsSilently,
+    /// Ends with an error.
+    EndsBadly,
+    /// Calls a request that cannot be read refused by the rules.
+    RefusesGarbage,
+}
+
+/// After how many requests the misdeeds of lines begin: not at once, as in life.
+const HONEST: usize = 40;
+
+fn main() -> io::Result<()> {
+    let Args { rulebook, misdeed } = Args::parse();
+    let lines = read_ahead();
+    let mut host = Bad::new(&rulebook, misdeed);
+    let mut answered = 0;
+    // One session over all batches: its tables stay.
+    let (requests, answers) = (mpsc::channel::<Vec<u8>>(), mpsc::channel::<Vec<u8>>());
+    let (to_host, from_runner) = requests;
+    let (to_runner, from_host) = answers;
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            let input = io::BufReader::new(lines::Incoming::new(from_runner));
+            serve(&mut host, input, lines::Outgoing::new(to_runner))
+        });
+        while let Ok(first) = lines.recv() {
+            let mut batch = vec![first];
+            if misdeed == Misdeed::Reorders {
+                while let Ok(more) = lines.recv_timeout(Duration::from_millis(10)) {
+                    batch.push(more);
+                }
+            }
+            let mut out = Vec::new();
+            for line in batch {
+                let stop = is_stop(&line);
+                if stop || to_host.send(line.clone()).is_err() {
+                    std::process::exit(i32::from(misdeed == Misdeed::EndsBadly) * 3);
+                }
+                let Ok(answer) = from_host.recv() else { return };
+                answered += 1;
+                let honest = answered <= HONEST && misdeed != Misdeed::NamesNoVersion;
+                out.extend(if honest { Some(answer) } else { lines::tampered(misdeed, &line, answer) });
+            }
+            if misdeed == Misdeed::Reorders {
+                out.reverse();
+            }
+            let mut output = io::stdout().lock();
+            let _ = output.write_all(&out.concat()).and_then(|()| output.flush());
+        }
+    });
+    Ok(())
+}
+
+fn is_stop(line: &[u8]) -> bool {
+    serde_json::from_slice::<serde_json::Value>(line).is_ok_and(|line| line["cmd"] == "stop")
+}
+
+/// The lines of standard input, as they come.
+fn read_ahead() -> mpsc::Receiver<Vec<u8>> {
+    let (sender, lines) = mpsc::channel();
+    thread::spawn(move || {
+        for line in io::stdin().lock().split(b'\n').map_while(Result::ok) {
+            if sender.send([line, b"\n".to_vec()].concat()).is_err() {
+                return;
+            }
+        }
+    });
+    lines
+}

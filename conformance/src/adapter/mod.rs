@@ -1,0 +1,268 @@
+//! Asks a host in any language: starts its adapter, speaks the [protocol](crate::protocol) with it,
+//! and holds every answer against the schema.
+//!
+//! The adapter is not trusted. What it does wrong, answers of another request, answers that are
+//! none, no answer in time, is an error that names the request; nothing is asked of it afterwards.
+
+mod manners;
+mod wire;
+
+use std::cell::RefCell;
+use std::io;
+use std::rc::Rc;
+use std::time::Duration;
+
+use kip_engine::two_up::words::{Config, Description, Event, LegalCommand, Order, View};
+use kip_engine::words::{Actor, Refusal, Timestamp};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::hosting::{Failure, Hosting, Steps, Table};
+use crate::protocol::Request;
+use crate::report;
+pub use manners::manners;
+use wire::Wire;
+
+/// How long a request may take where nobody says otherwise.
+pub const LIMIT: Duration = Duration::from_secs(10);
+
+/// Why there is no adapter to ask.
+#[derive(Debug, thiserror::Error)]
+pub enum AdapterError {
+    /// The command is no list of shell words, or empty.
+    #[error("{0:?} is no command: write it as in a shell, such as 'python3 adapter.py'")]
+    NoCommand(String),
+    /// It could not be started.
+    #[error("{command} cannot be started: {source}")]
+    Start {
+        /// The program.
+        command: String,
+        /// Why.
+        source: io::Error,
+    },
+    /// It was started, and does not begin as the protocol says.
+    #[error("{0}")]
+    Begin(String),
+}
+
+/// A host behind an adapter, as a child process. It ends with this value.
+pub struct Adapter {
+    wire: Rc<RefCell<Wire>>,
+    who: report::Adapter,
+    tables: u64,
+}
+
+impl Adapter {
+    /// Starts an adapter by its command, shell words; each request may take so long.
+    ///
+    /// # Errors
+    /// [`AdapterError`].
+    pub fn start(command: &str, limit: Duration) -> Result<Self, AdapterError> {
+        let words = shlex::split(command).filter(|words| !words.is_empty());
+        let words = words.ok_or_else(|| AdapterError::NoCommand(command.to_owned()))?;
+        let mut wire =
+            Wire::start(&words, limit).map_err(|source| AdapterError::Start { command: words[0].clone(), source })?;
+        let who = begin(&mut wire).map_err(AdapterError::Begin)?;
+        Ok(Self { wire: Rc::new(RefCell::new(wire)), who, tables: 0 })
+    }
+
+    /// What it says of itself.
+    #[must_use]
+    pub const fn who(&self) -> &report::Adapter {
+        &self.who
+    }
+
+    /// Ends it as the protocol says, and waits for its end.
+    ///
+    /// # Errors
+    /// It does not end in time, or says that something went wrong.
+    pub fn stop(self) -> Result<(), String> {
+        self.wire.borrow_mut().stop()
+    }
+
+    /// What has gone wrong with it, where something has: nothing is asked of it any more.
+    #[must_use]
+    pub fn broken(&self) -> Option<String> {
+        self.wire.borrow().broken().map(str::to_owned)
+    }
+
+    /// A line as it stands, and what it is answered.
+    ///
+    /// # Errors
+    /// No answer.
+    pub fn raw(&mut self, line: &[u8]) -> Result<Value, String> {
+        self.wire.borrow_mut().raw(line)
+    }
+
+    /// One more answer to what was sent.
+    ///
+    /// # Errors
+    /// No answer.
+    pub fn next_answer(&mut self) -> Result<Value, String> {
+        self.wire.borrow_mut().next_answer()
+    }
+
+    /// The next free number of a request.
+    #[must_use]
+    pub fn next_seq(&mut self) -> u64 {
+        self.wire.borrow_mut().next_seq()
+    }
+
+    fn ask<T: DeserializeOwned>(&self, request: Request, answer: &str) -> Result<T, Failure> {
+        self.wire.borrow_mut().ask(request, answer)
+    }
+
+    /// A table of a name that was not used before.
+    fn table(&mut self) -> RemoteTable {
+        self.tables += 1;
+        RemoteTable { wire: Rc::clone(&self.wire), name: format!("t{}", self.tables) }
+    }
+}
+
+/// Who it is. A version such as `main` does not say what is tested: the schema refuses it.
+fn begin(wire: &mut Wire) -> Result<report::Adapter, String> {
+    wire.ask(Request::Start { protocol: 1 }, "started").map_err(|failure| failure.told())
+}
+
+/// What `load` answers.
+#[derive(Deserialize)]
+struct Loaded {
+    describe: Description,
+}
+
+/// What `open` and `apply` answer.
+#[derive(Deserialize)]
+struct Events {
+    events: Vec<Event>,
+}
+
+/// What `apply-all` answers.
+#[derive(Deserialize)]
+struct AllEvents {
+    events: Vec<Event>,
+    accepted: u32,
+    refused: Option<Refusal>,
+}
+
+/// What `view` answers.
+#[derive(Deserialize)]
+struct Seen {
+    view: Box<View>,
+}
+
+/// What `legal` answers.
+#[derive(Deserialize)]
+struct Legal {
+    legal: Vec<LegalCommand>,
+}
+
+/// What `snapshot` answers.
+#[derive(Deserialize)]
+struct State {
+    #[serde(with = "hex")]
+    state: Vec<u8>,
+}
+
+/// What `restore` answers.
+#[derive(Deserialize)]
+struct Restored {
+    restored: String,
+}
+
+impl Hosting for Adapter {
+    fn runtime(&self) -> String {
+        self.who.runtime.clone()
+    }
+
+    fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<Description, Failure> {
+        let request = Request::Load { component: component.to_owned(), sha256: sha256.map(str::to_owned) };
+        Ok(self.ask::<Loaded>(request, "loaded")?.describe)
+    }
+
+    fn open(&mut self, config: &Config) -> Result<(Box<dyn Table>, Vec<Event>), Failure> {
+        let table = self.table();
+        let request = Request::Open { table: table.name.clone(), config: config.clone() };
+        let Events { events } = match self.ask(request, "events") {
+            Ok(events) => events,
+            // No table of that name is open: there is nothing to close.
+            Err(failure) => {
+                table.forget();
+                return Err(failure);
+            }
+        };
+        Ok((Box::new(table), events))
+    }
+
+    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
+        let table = self.table();
+        let request = Request::Restore { table: table.name.clone(), state: state.to_vec() };
+        match self.ask::<Restored>(request, "restored") {
+            Ok(Restored { restored }) if restored == table.name => Ok(Box::new(table)),
+            Ok(Restored { restored }) => {
+                Err(Failure::Failed(format!("{restored} was restored, {} was asked", table.name)))
+            }
+            Err(failure) => {
+                table.forget();
+                Err(failure)
+            }
+        }
+    }
+}
+
+/// One table of an adapter.
+struct RemoteTable {
+    wire: Rc<RefCell<Wire>>,
+    name: String,
+}
+
+impl RemoteTable {
+    fn ask<T: DeserializeOwned>(&self, request: Request, answer: &str) -> Result<T, Failure> {
+        self.wire.borrow_mut().ask(request, answer)
+    }
+
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    /// It was never there.
+    fn forget(mut self) {
+        self.name.clear();
+    }
+}
+
+impl Table for RemoteTable {
+    fn apply(&mut self, order: &Order) -> Result<Vec<Event>, Failure> {
+        let Order { by, at, command } = order.clone();
+        Ok(self.ask::<Events>(Request::Apply { table: self.name(), by, at, command }, "events")?.events)
+    }
+
+    fn apply_all(&mut self, orders: &[Order]) -> Result<Steps, Failure> {
+        let request = Request::ApplyAll { table: self.name(), orders: orders.to_vec() };
+        let AllEvents { events, accepted, refused } = self.ask(request, "steps")?;
+        Ok((events, accepted, refused))
+    }
+
+    fn view(&mut self, viewer: Option<Actor>) -> Result<View, Failure> {
+        Ok(*self.ask::<Seen>(Request::View { table: self.name(), viewer }, "seen")?.view)
+    }
+
+    fn legal(&mut self, at: Timestamp) -> Result<Vec<LegalCommand>, Failure> {
+        Ok(self.ask::<Legal>(Request::Legal { table: self.name(), at }, "legal")?.legal)
+    }
+
+    fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {
+        Ok(self.ask::<State>(Request::Snapshot { table: self.name() }, "state")?.state)
+    }
+}
+
+impl Drop for RemoteTable {
+    /// The adapter need not keep it; what it says to that is told with the next request.
+    fn drop(&mut self) {
+        if !self.name.is_empty()
+            && let Ok(mut wire) = self.wire.try_borrow_mut()
+        {
+            wire.close(std::mem::take(&mut self.name));
+        }
+    }
+}

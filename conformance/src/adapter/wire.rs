@@ -1,0 +1,319 @@
+//! The line to an adapter: requests out, answers in, each in time and in its turn.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use kip_engine::words::Refusal;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::hosting::Failure;
+use crate::protocol::Request;
+use crate::schema::Schema;
+
+/// The longest line of an answer that is read.
+const LONGEST: u64 = 64 << 20;
+/// How much of the adapter's standard error is kept for messages.
+const KEPT: usize = 2_000;
+
+/// An adapter that runs.
+pub(super) struct Wire {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<io::Result<Vec<u8>>>,
+    complaints: Arc<Mutex<Vec<u8>>>,
+    limit: Duration,
+    seq: u64,
+    schemas: BTreeMap<String, Schema>,
+    broken: Option<String>,
+}
+
+impl Wire {
+    pub(super) fn start(words: &[String], limit: Duration) -> io::Result<Self> {
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn()?;
+        let input = child.stdin.take();
+        let (sender, lines) = sync_channel(64);
+        if let Some(output) = child.stdout.take() {
+            thread::spawn(move || read_lines(output, &sender));
+        }
+        let complaints = Arc::new(Mutex::new(Vec::new()));
+        if let Some(errors) = child.stderr.take() {
+            let kept = Arc::clone(&complaints);
+            thread::spawn(move || keep(errors, &kept));
+        }
+        Ok(Self { child, input, lines, complaints, limit, seq: 0, schemas: BTreeMap::new(), broken: None })
+    }
+
+    pub(super) fn broken(&self) -> Option<&str> {
+        self.broken.as_deref()
+    }
+
+    pub(super) fn next_seq(&mut self) -> u64 {
+        self.seq += 1;
+        self.seq
+    }
+
+    /// A request and its answer, which is of that name in the schema, a refusal, or an error.
+    pub(super) fn ask<T: DeserializeOwned>(&mut self, request: Request, answer: &str) -> Result<T, Failure> {
+        if let Some(fault) = &self.broken {
+            return Err(Failure::Skipped(format!("the adapter is not asked any more: {fault}")));
+        }
+        let seq = self.next_seq();
+        let (line, asked) = written(seq, request);
+        let answered = self.sent(&line, &asked).and_then(|()| self.received(&asked));
+        let found = answered.and_then(|document| self.checked(document, seq, answer, &asked));
+        match found {
+            Ok(Answer::Good(document)) => serde_path_to_error::deserialize(document)
+                .map_err(|error| Failure::Failed(self.break_off(format!("{asked}: {error}")))),
+            Ok(Answer::Refused(refusal)) => Err(Failure::Refused(refusal)),
+            // It is the answer of an adapter that works.
+            Ok(Answer::Error(message)) => Err(Failure::Failed(format!("{asked}: {message}"))),
+            Ok(Answer::Skipped(reason)) => Err(Failure::Skipped(reason)),
+            Err(fault) => Err(Failure::Failed(self.break_off(fault))),
+        }
+    }
+
+    /// A table is forgotten; a fault is told with the next request.
+    pub(super) fn close(&mut self, table: String) {
+        if self.broken.is_none() {
+            // What went wrong is kept; an `error` here is one of no consequence.
+            let _ = self.ask::<Value>(Request::Close { table }, "closed");
+        }
+    }
+
+    /// A line as it stands.
+    pub(super) fn raw(&mut self, line: &[u8]) -> Result<Value, String> {
+        let asked = format!("the line {:?}", String::from_utf8_lossy(&line[..line.len().min(60)]));
+        let answered = self.sent(line, &asked).and_then(|()| self.received(&asked));
+        answered.map_err(|fault| self.break_off(fault))
+    }
+
+    /// One more answer to what was sent.
+    pub(super) fn next_answer(&mut self) -> Result<Value, String> {
+        self.received("the next request").map_err(|fault| self.break_off(fault))
+    }
+
+    pub(super) fn stop(&mut self) -> Result<(), String> {
+        let seq = self.next_seq();
+        let (line, asked) = written(seq, Request::Stop {});
+        if self.broken.is_none() {
+            self.sent(&line, &asked)?;
+        }
+        self.input = None;
+        let since = Instant::now();
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) if status.success() => return Ok(()),
+                Ok(Some(status)) => return Err(format!("after `stop` it ended with {status}{}", self.complaint())),
+                Ok(None) if since.elapsed() < self.limit => thread::sleep(Duration::from_millis(5)),
+                Ok(None) => return Err(format!("after `stop` it has not ended within {:?}", self.limit)),
+                Err(error) => return Err(error.to_string()),
+            }
+        }
+    }
+
+    /// Nothing is asked from now on.
+    fn break_off(&mut self, fault: String) -> String {
+        self.broken.get_or_insert_with(|| fault.clone());
+        let _ = self.child.kill();
+        fault
+    }
+
+    fn sent(&mut self, line: &[u8], asked: &str) -> Result<(), String> {
+        if let Some(fault) = &self.broken {
+            return Err(format!("the adapter is not asked any more: {fault}"));
+        }
+        match self.lines.try_recv() {
+            Ok(Ok(line)) => {
+                let line = excerpt(&line);
+                return Err(format!("before {asked} it said something that nobody had asked: {line}"));
+            }
+            Ok(Err(error)) => return Err(format!("before {asked} its answers could not be read: {error}")),
+            Err(TryRecvError::Empty) => {}
+            Err(TryRecvError::Disconnected) => return Err(self.ended(asked)),
+        }
+        let written = self.input.as_mut().map(|input| input.write_all(line).and_then(|()| input.flush()));
+        match written {
+            Some(Ok(())) => Ok(()),
+            _ => Err(self.ended(asked)),
+        }
+    }
+
+    fn received(&mut self, asked: &str) -> Result<Value, String> {
+        let line = match self.lines.recv_timeout(self.limit) {
+            Ok(Ok(line)) => line,
+            Ok(Err(error)) => return Err(format!("{asked}: its answer cannot be read: {error}")),
+            Err(RecvTimeoutError::Timeout) => {
+                return Err(format!("{asked} is not answered within {:?}", self.limit));
+            }
+            Err(RecvTimeoutError::Disconnected) => return Err(self.ended(asked)),
+        };
+        serde_json::from_slice(&line).map_err(|error| {
+            format!("{asked} is answered with something that is no JSON ({error}): {}", excerpt(&line))
+        })
+    }
+
+    /// The answer to that request, as the schema has it.
+    fn checked(&mut self, document: Value, seq: u64, name: &str, asked: &str) -> Result<Answer, String> {
+        if document["seq"] != seq {
+            let other = &document["seq"];
+            return Err(format!(
+                "{asked} is answered with seq {other} in place of {seq}: answers come in the order of the requests"
+            ));
+        }
+        if let Some(reason) = skipped(&document) {
+            return reason.map(Answer::Skipped).ok_or_else(|| format!("{asked} is skipped without a reason"));
+        }
+        let given = match (&document["refusal"], &document["error"]) {
+            (Value::Null, Value::Null) => name,
+            (_, Value::Null) => "refused",
+            _ => "failed",
+        };
+        let may_refuse = !matches!(name, "started" | "loaded" | "closed");
+        if given == "refused" && !may_refuse {
+            return Err(format!("{asked} is answered with a refusal, which only a rulebook gives"));
+        }
+        if let Some(fault) = self.schema(given)?.fault(&document) {
+            return Err(format!("{asked} is answered with what the schema does not allow: {fault}"));
+        }
+        Ok(match given {
+            "refused" => Answer::Refused(
+                serde_json::from_value(document["refusal"].clone()).map_err(|error| format!("{asked}: {error}"))?,
+            ),
+            "failed" => Answer::Error(document["error"].as_str().unwrap_or_default().to_owned()),
+            _ => {
+                let mut document = document;
+                document.as_object_mut().map(|fields| fields.remove("seq"));
+                Answer::Good(document)
+            }
+        })
+    }
+
+    fn schema(&mut self, name: &str) -> Result<&Schema, String> {
+        if !self.schemas.contains_key(name) {
+            self.schemas.insert(name.to_owned(), Schema::of_adapter(&format!("answer.{name}"))?);
+        }
+        self.schemas.get(name).ok_or_else(|| format!("no schema of {name}"))
+    }
+
+    /// It is gone; how, and what it complained of.
+    fn ended(&mut self, asked: &str) -> String {
+        // Its output ends a moment before itself.
+        let since = Instant::now();
+        let mut status = self.child.try_wait();
+        while matches!(status, Ok(None)) && since.elapsed() < Duration::from_secs(1) {
+            thread::sleep(Duration::from_millis(5));
+            status = self.child.try_wait();
+        }
+        let how = match status {
+            Ok(Some(status)) => format!("it ended ({status})"),
+            _ => "it closed its output".into(),
+        };
+        format!("{asked} is not answered: {how}{}", self.complaint())
+    }
+
+    fn complaint(&self) -> String {
+        let kept = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
+        match String::from_utf8_lossy(&kept).trim() {
+            "" => String::new(),
+            complaint => format!("; on standard error: {complaint}"),
+        }
+    }
+}
+
+impl Drop for Wire {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What an answer is.
+enum Answer {
+    Good(Value),
+    Refused(Refusal),
+    Error(String),
+    Skipped(String),
+}
+
+/// `{"seq": 7, "skip": "reason"}`; an empty reason is none.
+fn skipped(document: &Value) -> Option<Option<String>> {
+    let reason = document.as_object().filter(|fields| fields.len() == 2)?.get("skip")?;
+    Some(reason.as_str().map(str::trim).filter(|reason| !reason.is_empty()).map(str::to_owned))
+}
+
+/// A request as a line, and as messages call it.
+fn written(seq: u64, request: Request) -> (Vec<u8>, String) {
+    let mut line = Map::from_iter([("seq".to_owned(), Value::from(seq))]);
+    let mut asked = format!("request {seq}");
+    // An enum of records is an object with one field.
+    if let Ok(Value::Object(request)) = serde_json::to_value(request) {
+        for (cmd, fields) in request {
+            asked = named(seq, &cmd, &fields);
+            line.insert("cmd".to_owned(), Value::from(cmd));
+            if let Value::Object(fields) = fields {
+                line.extend(fields.into_iter().filter(|(_, value)| !value.is_null()));
+            }
+        }
+    }
+    let mut bytes = Value::Object(line).to_string().into_bytes();
+    bytes.push(b'\n');
+    (bytes, asked)
+}
+
+/// `request 12 (apply no-more-bets)`.
+fn named(seq: u64, cmd: &str, fields: &Value) -> String {
+    let command = match &fields["command"] {
+        Value::String(name) => Some(name),
+        Value::Object(one) => one.keys().next(),
+        _ => None,
+    };
+    match command {
+        Some(command) => format!("request {seq} ({cmd} {command})"),
+        None => format!("request {seq} ({cmd})"),
+    }
+}
+
+fn read_lines(output: impl Read, lines: &SyncSender<io::Result<Vec<u8>>>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let mut line = Vec::new();
+        let read = (&mut output).take(LONGEST).read_until(b'\n', &mut line);
+        let line = match read {
+            Ok(0) => return,
+            Ok(_) if line.last() != Some(&b'\n') && line.len() as u64 >= LONGEST => {
+                Err(io::Error::other(format!("a line of more than {LONGEST} bytes")))
+            }
+            Ok(_) => Ok(line),
+            Err(error) => Err(error),
+        };
+        let last = line.is_err();
+        if lines.send(line).is_err() || last {
+            return;
+        }
+    }
+}
+
+/// The end of what it complains of.
+fn keep(mut errors: impl Read, kept: &Mutex<Vec<u8>>) {
+    let mut bytes = [0; 1024];
+    while let Ok(read @ 1..) = errors.read(&mut bytes) {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.extend_from_slice(&bytes[..read]);
+        let over = kept.len().saturating_sub(KEPT);
+        kept.drain(..over);
+    }
+}
+
+fn excerpt(line: &[u8]) -> String {
+    let text = String::from_utf8_lossy(line);
+    let short: String = text.trim_end().chars().take(120).collect();
+    format!("{short:?}")
+}

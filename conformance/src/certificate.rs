@@ -1,0 +1,147 @@
+//! Certificates: a report that holds, with a detached Ed25519 signature over the bytes of
+//! `report.json`.
+//!
+//! Keys are PEM (PKCS#8, and SubjectPublicKeyInfo for public ones) and a signature is its 64 bytes,
+//! so that OpenSSL makes keys that are read here and checks what is signed here:
+//!
+//! ```text
+//! openssl pkeyutl -verify -pubin -inkey lab.pub -rawin -in report.json -sigfile report.json.sig
+//! ```
+
+use std::fmt;
+
+use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
+use ed25519_dalek::pkcs8::{
+    DecodePrivateKey as _, DecodePublicKey as _, EncodePrivateKey as _, EncodePublicKey as _, KeypairBytes,
+};
+use ed25519_dalek::{SECRET_KEY_LENGTH, SIGNATURE_LENGTH, Signature, Signer as _, SigningKey, VerifyingKey};
+
+use crate::report::files::sha256;
+use crate::report::{Report, Verdict};
+
+/// A lab's private key. It is never shown: its `Debug` has the public key.
+pub struct PrivateKey(SigningKey);
+
+/// A lab's public key: whoever has it from the lab can check what the lab has signed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PublicKey(VerifyingKey);
+
+/// A text that is no key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum KeyError {
+    /// Not the private half of an Ed25519 key.
+    #[error("this is no private Ed25519 key in PEM (PKCS#8)")]
+    NotPrivate,
+    /// Not the public half of an Ed25519 key.
+    #[error("this is no public Ed25519 key in PEM")]
+    NotPublic,
+}
+
+/// Why a report is not signed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unsigned {
+    /// Something in it does not hold, or was not run: the parts' names.
+    #[error("not signed: what does not hold, or was not run, is {}", .0.join(", "))]
+    DoesNotHold(Vec<&'static str>),
+    /// It does not agree with itself: a fault of the run.
+    #[error("not signed: the report does not agree with itself: {}", .0.join("; "))]
+    Faulty(Vec<String>),
+    /// The bytes are not those of the report.
+    #[error("not signed: report.json is not what was found in this run")]
+    OtherBytes,
+}
+
+impl PrivateKey {
+    /// The key with those 32 secret bytes, which come from the operating system's generator.
+    #[must_use]
+    pub fn from_secret(secret: &[u8; SECRET_KEY_LENGTH]) -> Self {
+        Self(SigningKey::from_bytes(secret))
+    }
+
+    /// Reads a key: PEM, `-----BEGIN PRIVATE KEY-----`.
+    ///
+    /// # Errors
+    /// [`KeyError::NotPrivate`].
+    pub fn from_pem(pem: &str) -> Result<Self, KeyError> {
+        SigningKey::from_pkcs8_pem(pem).map(Self).map_err(|_| KeyError::NotPrivate)
+    }
+
+    /// The key as PEM, for a file that nobody else can read. The text is wiped when it is dropped.
+    ///
+    /// # Errors
+    /// [`KeyError::NotPrivate`], which a key never gives.
+    pub fn to_pem(&self) -> Result<impl std::ops::Deref<Target = String>, KeyError> {
+        // Without the public half beside it: OpenSSL does not read the form that has both.
+        let alone = KeypairBytes { secret_key: self.0.to_bytes(), public_key: None };
+        alone.to_pkcs8_pem(LineEnding::LF).map_err(|_| KeyError::NotPrivate)
+    }
+
+    /// Its public half.
+    #[must_use]
+    pub fn public(&self) -> PublicKey {
+        PublicKey(self.0.verifying_key())
+    }
+
+    /// Signs the bytes of a report's `report.json`, where everything in it holds.
+    ///
+    /// # Errors
+    /// [`Unsigned`]: a report that does not hold is no certificate.
+    pub fn sign(&self, report: &Report, json: &[u8]) -> Result<[u8; SIGNATURE_LENGTH], Unsigned> {
+        if report.verdict != Verdict::Holds || report.parts.verdict() != Verdict::Holds {
+            let parts = report.parts.summaries().into_iter();
+            let open = parts.filter(|part| part.verdict != Verdict::Holds).map(|part| part.name);
+            return Err(Unsigned::DoesNotHold(open.collect()));
+        }
+        let faults = report.faults();
+        if !faults.is_empty() {
+            return Err(Unsigned::Faulty(faults));
+        }
+        if crate::report::files::json(report).ok().as_deref() != Some(json) {
+            return Err(Unsigned::OtherBytes);
+        }
+        Ok(self.0.sign(json).to_bytes())
+    }
+}
+
+impl fmt::Debug for PrivateKey {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "PrivateKey(of {})", self.public().fingerprint())
+    }
+}
+
+impl PublicKey {
+    /// Reads a key: PEM, `-----BEGIN PUBLIC KEY-----`.
+    ///
+    /// # Errors
+    /// [`KeyError::NotPublic`].
+    pub fn from_pem(pem: &str) -> Result<Self, KeyError> {
+        VerifyingKey::from_public_key_pem(pem).map(Self).map_err(|_| KeyError::NotPublic)
+    }
+
+    /// The key as PEM.
+    ///
+    /// # Errors
+    /// [`KeyError::NotPublic`], which a key never gives.
+    pub fn to_pem(&self) -> Result<String, KeyError> {
+        self.0.to_public_key_pem(LineEnding::LF).map_err(|_| KeyError::NotPublic)
+    }
+
+    /// What two people compare over the telephone: SHA-256 of the key's 32 bytes, in hex.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        sha256(self.0.as_bytes())
+    }
+
+    /// Whether those bytes were signed by the private half of this key. Keys and signatures of
+    /// which more than one would do are not accepted.
+    #[must_use]
+    pub fn signed(&self, json: &[u8], signature: &[u8]) -> bool {
+        Signature::from_slice(signature).is_ok_and(|signature| self.0.verify_strict(json, &signature).is_ok())
+    }
+}
+
+impl fmt::Debug for PublicKey {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "PublicKey({})", self.fingerprint())
+    }
+}

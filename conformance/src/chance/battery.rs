@@ -1,0 +1,287 @@
+//! All seven tests on one sample of spins.
+
+use super::seven::{
+    agreement, chi_square, coupon_collector, duplicates, followed_by, overlaps, runs, serial_correlation,
+};
+use super::statistic::Statistic;
+
+/// What of a rulebook decides how coins are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// How many coins are spun, 2 or 3.
+    pub coins: u8,
+    /// Odds in a row that end a decision, where they do.
+    pub odds_that_lose: Option<u8>,
+}
+
+/// One test on a sample.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Which of the seven.
+    pub name: &'static str,
+    /// What it looks at, in a sentence.
+    pub asks: String,
+    /// What it came to.
+    pub statistic: Statistic,
+}
+
+/// Heads, Tails, or the Odds that lose.
+const HEADS: u8 = 0;
+const TAILS: u8 = 1;
+const FIVE_ODDS: u8 = 2;
+
+/// Spins before that a coin is compared with.
+const LAGS: usize = 16;
+/// Spins in a row that are looked at together.
+const LENGTH: u32 = 3;
+
+impl Reading {
+    /// How many ways the coins of a spin can lie.
+    const fn ways(self) -> u8 {
+        1 << self.coins
+    }
+
+    /// The way they lie: bit by bit, heads is 1.
+    pub const fn way(self, spin: u8) -> u8 {
+        spin & (self.ways() - 1)
+    }
+
+    /// Heads or Tails; none for Odds.
+    pub const fn side(self, spin: u8) -> Option<u8> {
+        let heads = self.way(spin).count_ones();
+        match (self.coins, heads) {
+            (3, 2 | 3) | (2, 2) => Some(HEADS),
+            (3, _) | (2, 0) => Some(TAILS),
+            _ => None,
+        }
+    }
+
+    /// The results of the decisions that those spins come to, one after another.
+    pub fn decisions(self, spins: &[u8]) -> Vec<u8> {
+        let mut odds = 0;
+        let result = |spin: &u8| match self.side(*spin) {
+            Some(side) => {
+                odds = 0;
+                Some(side)
+            }
+            None => {
+                odds += 1;
+                let lost = self.odds_that_lose.is_some_and(|lose| odds >= u32::from(lose));
+                if lost {
+                    odds = 0;
+                }
+                lost.then_some(FIVE_ODDS)
+            }
+        };
+        spins.iter().filter_map(result).collect()
+    }
+
+    /// How likely each result is.
+    fn shares(self) -> Vec<f64> {
+        match self.odds_that_lose.filter(|_| self.coins == 2) {
+            None => vec![0.5; 2],
+            Some(lose) => {
+                let odds = 0.5_f64.powi(i32::from(lose));
+                vec![0.5 - odds / 2.0, 0.5 - odds / 2.0, odds]
+            }
+        }
+    }
+
+    /// All seven.
+    pub fn tests(self, spins: &[u8]) -> Vec<Row> {
+        let ways: Vec<u8> = spins.iter().map(|&spin| self.way(spin)).collect();
+        let decisions = self.decisions(spins);
+        let even = vec![1.0 / f64::from(self.ways()); usize::from(self.ways())];
+        let mut rows = vec![
+            row("chi-square", "Do the coins come down in every way equally often?", chi_square(&ways, &even)),
+            row(
+                "chi-square",
+                "Do decisions have each result as often as they should?",
+                chi_square(&decisions, &self.shares()),
+            ),
+            row(
+                "overlaps",
+                "Is every sequence of three spins as frequent as any other?",
+                overlaps(&ways, self.ways(), LENGTH),
+            ),
+            row(
+                "coupon collector",
+                "Does it take as many spins as it should until every way has come?",
+                coupon_collector(&ways, self.ways()),
+            ),
+        ];
+        let coins: Vec<Vec<bool>> =
+            (0..self.coins).map(|coin| spins.iter().map(|spin| spin >> coin & 1 == 1).collect()).collect();
+        for (number, coin) in (1..).zip(&coins) {
+            let asks = |what: &str| format!("Does coin {number} {what}?");
+            rows.push(row("runs", asks("change between heads and tails as often as it should"), runs(coin)));
+            rows.push(row(
+                "serial correlation",
+                asks("forget how it fell in the 16 spins before"),
+                serial_correlation(coin, LAGS),
+            ));
+            for (other, fellow) in (1..).zip(&coins).skip(number) {
+                rows.push(row(
+                    "interplay correlation",
+                    asks(&format!("fall without regard to coin {other}")),
+                    agreement(coin, fellow),
+                ));
+            }
+        }
+        let sides: Vec<bool> =
+            decisions.iter().filter(|&&result| result != FIVE_ODDS).map(|&result| result == HEADS).collect();
+        let all: Vec<bool> =
+            (0..spins.len()).flat_map(|spin| coins.iter().map(move |coin| coin.get(spin) == Some(&true))).collect();
+        rows.extend([
+            row("runs", "Do Heads and Tails change as often as they should?", runs(&sides)),
+            row(
+                "interplay correlation",
+                "Has a decision no regard to the one before, whose players may be others?",
+                followed_by(&decisions, &self.shares()),
+            ),
+            row("duplicates", "Do long sequences of falls come again as rarely as they should?", duplicates(&all)),
+        ]);
+        rows
+    }
+}
+
+fn row(name: &'static str, asks: impl Into<String>, statistic: Statistic) -> Row {
+    Row { name, asks: asks.into(), statistic }
+}
+
+#[cfg(test)]
+mod tests {
+    use kip_engine::draws::coins_of;
+    use kip_engine::two_up::words::Side;
+
+    use super::*;
+
+    const TWO: Reading = Reading { coins: 2, odds_that_lose: Some(5) };
+    const RING: Reading = Reading { coins: 2, odds_that_lose: None };
+    const THREE: Reading = Reading { coins: 3, odds_that_lose: None };
+    /// Enough to see 50.5 % for a half: ten standard errors.
+    const SPINS: usize = 1_000_000;
+
+    /// A good source, and a bad one made of it: three bits a spin.
+    fn good(seed: u8, spins: usize) -> Vec<u8> {
+        (0..spins as u64)
+            .map(|k| {
+                let faces = coins_of(&[seed; 32], k).unwrap();
+                let bit = |side| u8::from(side == Side::Heads);
+                bit(faces.first) | bit(faces.second) << 1 | faces.third.map_or(0, bit) << 2
+            })
+            .collect()
+    }
+
+    /// The names of the tests that say it is not random, at 99 %.
+    fn outside(reading: Reading, spins: &[u8]) -> Vec<&'static str> {
+        let mut names: Vec<_> =
+            reading.tests(spins).into_iter().filter(|row| row.statistic.p < 0.01).map(|row| row.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    #[track_caller]
+    fn is_found_by(spins: &[u8], names: &[&str]) {
+        for reading in [TWO, RING, THREE] {
+            let outside = outside(reading, spins);
+            for name in names {
+                assert!(outside.contains(name), "{name} does not find it with {reading:?}; found by {outside:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_seven_are_there() {
+        let mut names: Vec<_> = TWO.tests(&good(1, 2_000)).into_iter().map(|row| row.name).collect();
+        assert_eq!(names.len(), 12);
+        assert_eq!(THREE.tests(&good(1, 2_000)).len(), 16);
+        names.sort_unstable();
+        names.dedup();
+        let seven = [
+            "chi-square",
+            "coupon collector",
+            "duplicates",
+            "interplay correlation",
+            "overlaps",
+            "runs",
+            "serial correlation",
+        ];
+        assert_eq!(names, seven);
+    }
+
+    // 12 and 16 tests at 99 %: three of five samples of each reading are outside nowhere on average, and none is outside often
+    #[test]
+    fn a_good_source_is_inside_nearly_always() {
+        for reading in [TWO, RING, THREE] {
+            let rows: Vec<Row> = (1..=10).flat_map(|seed| reading.tests(&good(seed, 20_000))).collect();
+            let outside = rows.iter().filter(|row| row.statistic.p < 0.01).count();
+            // 120 or 160 tests of which 1 in 100 is outside: 7 or more come with less than 1 in 1000
+            assert!(outside < 7, "{outside} of {}", rows.len());
+            // and p-values are spread evenly: about half of them are below a half
+            let below = rows.iter().filter(|row| row.statistic.p < 0.5).count() as f64 / rows.len() as f64;
+            assert!((0.3..0.7).contains(&below), "{below}");
+        }
+    }
+
+    // Heads with 50.5 %: in one spin of a hundred all are turned to heads
+    #[test]
+    fn a_bias_of_half_a_per_cent_is_found() {
+        let biased: Vec<u8> =
+            (0..).zip(good(1, SPINS)).map(|(spin, fall): (u32, u8)| if spin % 100 == 0 { 7 } else { fall }).collect();
+        is_found_by(&biased, &["chi-square"]);
+    }
+
+    #[test]
+    fn coins_that_alternate_are_found_by_every_test() {
+        let alternating: Vec<u8> = (0..100_000).map(|spin| if spin % 2 == 0 { 7 } else { 0 }).collect();
+        is_found_by(
+            &alternating,
+            &[
+                "chi-square",
+                "coupon collector",
+                "duplicates",
+                "interplay correlation",
+                "overlaps",
+                "runs",
+                "serial correlation",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_source_that_repeats_itself_is_found() {
+        let once = good(1, 5_000);
+        let repeating: Vec<u8> = once.into_iter().cycle().take(SPINS).collect();
+        is_found_by(&repeating, &["duplicates"]);
+    }
+
+    // The second coin does as the first in 51 of 100 spins
+    #[test]
+    fn coins_that_look_at_each_other_are_found() {
+        let correlated: Vec<u8> = (0..)
+            .zip(good(1, SPINS))
+            .map(|(spin, fall): (u32, u8)| if spin % 50 == 0 { fall & 0b101 | (fall & 1) << 1 } else { fall })
+            .collect();
+        is_found_by(&correlated, &["interplay correlation"]);
+    }
+
+    // Each coin stays as it fell before in 51 of 100 spins
+    #[test]
+    fn coins_that_remember_are_found() {
+        let mut remembering = good(1, SPINS);
+        for spin in (50..SPINS).step_by(50) {
+            remembering[spin] = remembering[spin - 1];
+        }
+        is_found_by(&remembering, &["runs", "serial correlation"]);
+    }
+
+    // Heads, Tails and the fifth Odds: 1 for a tail and a head
+    #[test]
+    fn decisions_end_with_a_side_or_with_the_odds_that_lose() {
+        assert_eq!(TWO.decisions(&[3, 1, 0, 1, 2, 1, 2, 1, 1, 3]), [0, 1, 2, 0]);
+        assert_eq!(RING.decisions(&[3, 1, 0, 1, 2, 1, 2, 1, 1, 3]), [0, 1, 0]);
+        assert_eq!(THREE.decisions(&[7, 6, 4, 0]), [0, 0, 1, 1]);
+    }
+}

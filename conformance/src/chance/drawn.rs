@@ -1,0 +1,208 @@
+//! Drawing through the component, and seeing that tables play what was drawn.
+
+use kip_engine::two_up::words::{
+    AutoPlan, CentrePolicy, Command, Config, Description, Happening, Landing, Order, Outcome, Rest, Rests, Seed, Side,
+    SpinSource,
+};
+use num_rational::BigRational;
+use num_traits::Zero as _;
+use sha2::{Digest as _, Sha256};
+
+use super::battery::Reading;
+use crate::hosting::{Failure, Rules};
+use crate::orders::actor;
+use crate::report::Finding;
+use crate::report::parts::Fall;
+use crate::returns::scene::{AT, Game, Position, Stop, config, plays, seated};
+
+/// How outcomes are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Series {
+    /// Each spin from a seed of its own.
+    Landings,
+    /// All of one seed.
+    Batch,
+}
+
+impl Series {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Landings, Self::Batch];
+
+    /// As a report has it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Landings => "landings",
+            Self::Batch => "batch",
+        }
+    }
+}
+
+/// Spins that were drawn, three bits each: bit `i` is 1 where coin `i` shows heads.
+pub struct Sample {
+    /// Bit by bit.
+    pub spins: Vec<u8>,
+    /// What their seeds were made of.
+    label: &'static str,
+}
+
+/// Draws of one run.
+pub struct Draws<'a> {
+    rules: &'a mut dyn Rules,
+    description: &'a Description,
+    reading: Reading,
+    seed: [u8; 32],
+    progress: &'a mut dyn FnMut(u64, u64),
+    done: u64,
+    of: u64,
+}
+
+/// How many landings are played at a table.
+const PLAYED: u64 = 1_000;
+/// Progress is told as often.
+const TOLD: u64 = 10_000;
+/// Any stake will do.
+const STAKE: u64 = 100;
+
+impl<'a> Draws<'a> {
+    /// Draws of so many spins in all, unless some are drawn a second time.
+    pub fn new(
+        rules: &'a mut dyn Rules,
+        description: &'a Description,
+        reading: Reading,
+        seed: [u8; 32],
+        progress: &'a mut dyn FnMut(u64, u64),
+        of: u64,
+    ) -> Self {
+        Self { rules, description, reading, seed, progress, done: 0, of }
+    }
+
+    /// So many spins.
+    pub fn sample(&mut self, series: Series, label: &'static str, spins: u64) -> Result<Sample, Failure> {
+        self.of = self.of.max(self.done + spins);
+        let mut drawn = Vec::with_capacity(usize::try_from(spins).unwrap_or(0));
+        let batch = self.outcome_seed(Series::Batch, label, 0);
+        for spin in 0..spins {
+            let faces = match series {
+                Series::Landings => self.rules.coins_of(&self.outcome_seed(series, label, spin), 0)?,
+                Series::Batch => self.rules.coins_of(&batch, spin)?,
+            };
+            let heads = |side: Option<Side>| u8::from(side == Some(Side::Heads));
+            drawn.push(heads(Some(faces.first)) | heads(Some(faces.second)) << 1 | heads(faces.third) << 2);
+            self.done += 1;
+            if self.done.is_multiple_of(TOLD) || spin + 1 == spins {
+                (self.progress)(self.done, self.of);
+            }
+        }
+        Ok(Sample { spins: drawn, label })
+    }
+
+    /// Nobody else's: the run's seed, the series, which sample, and the spin's number.
+    fn outcome_seed(&self, series: Series, label: &str, spin: u64) -> [u8; 32] {
+        let mut hash = Sha256::new().chain_update(b"kip/randomness/1").chain_update(self.seed);
+        for name in [series.name(), label] {
+            hash = hash.chain_update((name.len() as u64).to_le_bytes()).chain_update(name);
+        }
+        hash.chain_update(spin.to_le_bytes()).finalize().into()
+    }
+
+    /// What a table plays that is not what was drawn.
+    pub fn is_played(&mut self, series: Series, sample: &Sample) -> Result<Option<Finding>, Failure> {
+        let what = match series {
+            Series::Landings => self.lands(sample)?,
+            Series::Batch => self.tallies(sample)?,
+        };
+        Ok(what.map(|what| Finding { place: format!("{} at a table", series.name()), what }))
+    }
+
+    /// Coins in the air land as their seed says.
+    fn lands(&mut self, sample: &Sample) -> Result<Option<String>, Failure> {
+        let (position, _) = self.in_the_air(SpinSource::Fresh)?;
+        let view = self.rules.view(&position.state, None)?;
+        let by = view.legal.iter().find(|entry| entry.command == "land").map(actor);
+        let by = by.ok_or_else(|| Failure::failed("the coins are in the air and nobody may bring a seed"))?;
+        for (spin, drawn) in (0..PLAYED).zip(&sample.spins) {
+            let seed = self.outcome_seed(Series::Landings, sample.label, spin).to_vec();
+            let command = Command::Land(Landing::Fresh(Seed { seed }));
+            let (_, events) = self.rules.apply(&position.state, &Order { by, at: AT, command })?;
+            let landed = events.iter().find_map(|event| match &event.what {
+                Happening::CoinsLanded(landed) => Some(landed.coins),
+                _ => None,
+            });
+            if landed.map(bits) != Some(self.reading.way(*drawn)) {
+                return Ok(Some(format!("spin {spin} was drawn as {drawn:03b} and came down as {landed:?}")));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Auto-play's tally is what the series comes to.
+    fn tallies(&mut self, sample: &Sample) -> Result<Option<String>, Failure> {
+        let config = self.config(SpinSource::Fresh);
+        let state = seated(self.rules, self.description, &config)?;
+        let plan = AutoPlan {
+            at: AT,
+            seed: self.outcome_seed(Series::Batch, sample.label, 0).to_vec(),
+            spins: sample.spins.len() as u64,
+            spinner: None,
+            wagers: Vec::new(),
+        };
+        let (_, tally) = self.rules.auto_play(&state, &plan)?;
+        let mut expected = [0; 3];
+        for result in self.reading.decisions(&sample.spins) {
+            if let Some(count) = expected.get_mut(usize::from(result)) {
+                *count += 1;
+            }
+        }
+        let found = [tally.heads, tally.tails, tally.five_odds];
+        let same = found == expected && tally.spins == plan.spins;
+        Ok((!same)
+            .then(|| format!("Heads, Tails and Odds that lose were drawn {expected:?} times and played {found:?}")))
+    }
+
+    /// How often each fall comes, by the component's own exact probabilities.
+    pub fn fairness(&mut self) -> Result<Vec<Fall>, Failure> {
+        let (_, outcomes) = self.in_the_air(SpinSource::Observed)?;
+        let mut found = [BigRational::zero(), BigRational::zero(), BigRational::zero()];
+        for outcome in &outcomes {
+            let fall = self.reading.side(bits(outcome.coins)).map_or(2, usize::from);
+            if outcome.probability.denominator == 0 {
+                return Err(Failure::failed("an outcome's probability is over 0"));
+            }
+            let share = BigRational::new(outcome.probability.numerator.into(), outcome.probability.denominator.into());
+            if let Some(sum) = found.get_mut(fall) {
+                *sum += share;
+            }
+        }
+        let part = |below: u64| BigRational::new(1.into(), below.into());
+        // Of two coins both are heads, both tails, or they differ; of three two or three are heads, or tails.
+        let fair =
+            if self.reading.coins == 3 { [part(2), part(2), BigRational::zero()] } else { [part(4), part(4), part(2)] };
+        let falls = ["heads", "tails", "odds"].into_iter().zip(fair).zip(found);
+        let falls =
+            falls.map(|((fall, fair), found)| Fall { fall: fall.into(), fair: fair.into(), found: found.into() });
+        Ok(falls.filter(|fall| !fall.fair.value().is_zero() || !fall.found.value().is_zero()).collect())
+    }
+
+    /// Coins in the air at a table with that source of chance.
+    fn in_the_air(&mut self, source: SpinSource) -> Result<(Position, Vec<Outcome>), Failure> {
+        let config = self.config(source);
+        let plays = plays(self.description);
+        let play = plays.iter().find(|play| play.policy == CentrePolicy::Riding);
+        let play = play.ok_or_else(|| Failure::failed("the rulebook declares no wager"))?;
+        let mut seen = |_: &[u8]| {};
+        match Game::new(self.rules, self.description, play, STAKE, &mut seen).begin(&config)? {
+            Stop::InTheAir(position, outcomes) => Ok((position, outcomes)),
+            Stop::Determined(_) => Err(Failure::failed("a wager is determined before a coin is thrown")),
+        }
+    }
+
+    fn config(&self, source: SpinSource) -> Config {
+        Config { source, ..config(self.description, CentrePolicy::Riding, STAKE, &[STAKE]) }
+    }
+}
+
+/// Where coins came to rest, bit by bit.
+fn bits(rests: Rests) -> u8 {
+    let heads = |rest: Option<Rest>| u8::from(rest == Some(Rest::Heads));
+    heads(Some(rests.first)) | heads(Some(rests.second)) << 1 | heads(rests.third) << 2
+}

@@ -1,0 +1,152 @@
+//! Part 5: whether outcomes are random, by the seven tests that laboratories name for final outcomes.
+//!
+//! Two series are drawn through the component: landings, each spin from an outcome seed of its own, as tables draw
+//! them; and a batch, many spins of one seed, as auto-play draws them. Of both it is also seen that a table plays
+//! what was drawn: the coins of a landing lie as its seed says, and auto-play's tally is that of the series.
+//!
+//! A test is outside with 1 in 100 where outcomes are random. So one that is outside is done once more, on a fresh
+//! sample of four times the size, which decides; both p-values are told. Random outcomes then fail a test with 1 in
+//! 10,000, and what is not random is found all the better by the larger sample.
+
+mod battery;
+mod collect;
+mod drawn;
+mod seven;
+mod statistic;
+#[cfg(test)]
+mod tests;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use kip_engine::two_up::words::Description;
+
+use self::battery::{Reading, Row};
+use self::collect::collect;
+use self::drawn::{Draws, Series};
+use crate::hosting::{Failure, Rules};
+use crate::report::parts::{Fall, Randomness, Stage, Test};
+use crate::report::{Finding, Part, Verdict};
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ask {
+    /// How many spins each series has, at least [`LEAST`].
+    pub spins: u64,
+    /// What all outcome seeds come from.
+    pub seed: [u8; 32],
+    /// Where the first samples are written for batteries of others, if anywhere.
+    pub collect: Option<PathBuf>,
+}
+
+/// Fewer spins would say little: five Odds after five Odds come once in a thousand decisions.
+pub const LEAST: u64 = 20_000;
+
+const CONFIDENCE: f64 = 0.99;
+/// How much larger a second sample is.
+const LARGER: u64 = 4;
+
+/// Draws, looks and tests. Of progress it tells how many spins of how many are drawn.
+pub fn judge(rules: &mut dyn Rules, ask: &Ask, progress: &mut dyn FnMut(u64, u64)) -> Part<Randomness> {
+    let began = Instant::now();
+    let duration = || u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+    if ask.spins < LEAST {
+        return Part::not_run(format!("{} spins are too few for the tests: {LEAST} at least", ask.spins));
+    }
+    match rules.describe().and_then(|description| judged(rules, &description, ask, progress)) {
+        Ok((detail, findings)) => Part {
+            verdict: Verdict::of(findings.is_empty()),
+            duration_ms: duration(),
+            findings,
+            not_tested: vec![NOT_TESTED.into()],
+            detail: Some(detail),
+        },
+        Err(failure) => Part {
+            verdict: Verdict::Fails,
+            duration_ms: duration(),
+            findings: vec![Finding { place: "draws".into(), what: failure.told() }],
+            not_tested: vec![NOT_TESTED.into()],
+            detail: None,
+        },
+    }
+}
+
+const NOT_TESTED: &str = "Where a host gets its outcome seeds from: the component makes coins of seeds, and draws none. \
+    Whole bytes of the keystream: the contract shows of each the three bits that are coins, and those are tested and collected.";
+
+fn judged(
+    rules: &mut dyn Rules,
+    description: &Description,
+    ask: &Ask,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<(Randomness, Vec<Finding>), Failure> {
+    let reading = Reading { coins: description.coins_spun, odds_that_lose: description.odds_that_lose };
+    let mut draws = Draws::new(rules, description, reading, ask.seed, progress, 2 * ask.spins);
+    let (mut tests, mut collections) = (Vec::new(), Vec::new());
+    let fairness = draws.fairness()?;
+    let mut findings: Vec<Finding> = fairness.iter().filter(|fall| fall.fair != fall.found).map(unfair).collect();
+    for series in Series::ALL {
+        let sample = draws.sample(series, "first", ask.spins)?;
+        findings.extend(draws.is_played(series, &sample)?);
+        if let Some(folder) = &ask.collect {
+            collections.extend(collect(folder, series.name(), &sample.spins, reading)?);
+        }
+        let first = reading.tests(&sample.spins);
+        let again = first.iter().any(|row| !inside(row));
+        let second = if again { Some(draws.sample(series, "second", LARGER * ask.spins)?) } else { None };
+        let second = second.map(|sample| reading.tests(&sample.spins));
+        tests.extend(first.into_iter().enumerate().map(|(place, row)| {
+            let again = second.as_ref().and_then(|rows| rows.get(place)).filter(|_| !inside(&row));
+            test(series, &row, again, ask.spins)
+        }));
+    }
+    findings.extend(tests.iter().filter(|test| test.verdict != Verdict::Holds).map(outside));
+    let source = source(ask, tests.len());
+    Ok((Randomness { source, confidence: CONFIDENCE, fairness, tests, collections }, findings))
+}
+
+fn inside(row: &Row) -> bool {
+    row.statistic.p >= 1.0 - CONFIDENCE
+}
+
+fn test(series: Series, row: &Row, again: Option<&Row>, spins: u64) -> Test {
+    let stage = |row: &Row, samples: u64| Stage {
+        samples,
+        statistic: row.statistic.value,
+        degrees: row.statistic.degrees,
+        p_value: row.statistic.p,
+        verdict: Verdict::of(inside(row)),
+    };
+    Test {
+        name: row.name.to_owned(),
+        asks: row.asks.clone(),
+        series: series.name().to_owned(),
+        first: stage(row, spins),
+        second: again.map(|row| stage(row, LARGER * spins)),
+        verdict: Verdict::of(inside(again.unwrap_or(row))),
+    }
+}
+
+fn outside(test: &Test) -> Finding {
+    let p = |stage: &Stage| format!("p = {:.2e} of {} spins", stage.p_value, stage.samples);
+    let second = test.second.as_ref().map_or(String::new(), |stage| format!(", then {}", p(stage)));
+    Finding {
+        place: format!("{} ({})", test.name, test.series),
+        what: format!("{} {}{second}", test.asks, p(&test.first)),
+    }
+}
+
+fn unfair(Fall { fall, fair, found }: &Fall) -> Finding {
+    Finding { place: format!("fall of {fall}"), what: format!("fair coins give {fair}, the component {found}") }
+}
+
+/// Where outcomes come from, and what that many tests mean.
+fn source(ask: &Ask, tests: usize) -> String {
+    format!(
+        "Outcome seeds are SHA-256 of the run's seed {}, the series and the spin's number. Of {tests} tests at 99 % \
+         {:.1} are outside on average where outcomes are random: each of those is done once more on a fresh sample of \
+         four times the size, which decides, so that of 10,000 such runs about {tests} fail.",
+        hex::encode(ask.seed),
+        tests as f64 / 100.0
+    )
+}

@@ -1,0 +1,130 @@
+//! The rulebooks' outcomes, and components whose outcomes are not what they say.
+
+use kip_engine::two_up::Rulebook;
+use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
+use kip_engine::two_up::words::{AutoPlan, AutoTally, Config, Event, Faces, LegalCommand, Order, Outcome, Side, View};
+use kip_engine::words::{Actor, Fraction, Timestamp};
+
+use super::*;
+use crate::native::Stateless;
+
+fn ask() -> Ask {
+    Ask { spins: 40_000, seed: [3; 32], collect: None }
+}
+
+fn holds<B: Rulebook>() -> Randomness {
+    let part = judge(&mut Stateless::<B>::default(), &ask(), &mut |_, _| {});
+    assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
+    part.detail.expect("it ran")
+}
+
+#[test]
+fn all_rulebooks_outcomes_are_random_and_fair() {
+    for (found, tests, falls) in [
+        (holds::<Nsw>(), 24, vec!["1/4", "1/4", "1/2"]),
+        (holds::<House>(), 24, vec!["1/4", "1/4", "1/2"]),
+        (holds::<Ringkeeper>(), 24, vec!["1/4", "1/4", "1/2"]),
+        (holds::<Pub>(), 24, vec!["1/4", "1/4", "1/2"]),
+        (holds::<Commemorative>(), 32, vec!["1/2", "1/2"]),
+    ] {
+        assert_eq!(found.tests.len(), tests);
+        assert_eq!(found.fairness.iter().map(|fall| fall.found.to_string()).collect::<Vec<_>>(), falls);
+    }
+}
+
+#[test]
+fn too_few_spins_are_not_tested() {
+    let part = judge(&mut Stateless::<Nsw>::default(), &Ask { spins: LEAST - 1, ..ask() }, &mut |_, _| {});
+    assert_eq!(part.verdict, Verdict::NotRun);
+}
+
+#[test]
+fn samples_are_collected_where_that_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let ask = Ask { collect: Some(folder.path().join("collected")), ..ask() };
+    let part = judge(&mut Stateless::<Nsw>::default(), &ask, &mut |_, _| {});
+    let sizes: Vec<_> = part.detail.expect("it ran").collections.into_iter().map(|file| file.size).collect();
+    assert_eq!(sizes, [15_000, 40_000, 15_000, 40_000]);
+}
+
+/// `nsw`, but for its coins.
+struct Crooked {
+    rules: Stateless<Nsw>,
+    coins: fn(Faces, u64) -> Faces,
+    /// Each outcome's numerator.
+    odds: fn(u64) -> u64,
+}
+
+impl Rules for Crooked {
+    fn describe(&mut self) -> Result<Description, Failure> {
+        self.rules.describe()
+    }
+    fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+        self.rules.open(config)
+    }
+    fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+        self.rules.apply(state, order)
+    }
+    fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure> {
+        let mut view = self.rules.view(state, viewer)?;
+        for (place, outcome) in (0..).zip(&mut view.outcomes) {
+            outcome.probability = Fraction { numerator: (self.odds)(place), denominator: 4 };
+        }
+        Ok(view)
+    }
+    fn legal(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<LegalCommand>, Failure> {
+        self.rules.legal(state, at)
+    }
+    fn outcomes(&mut self, state: &[u8]) -> Result<Vec<Outcome>, Failure> {
+        self.rules.outcomes(state)
+    }
+    fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
+        self.rules.rebuild(state, events)
+    }
+    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Failure> {
+        self.rules.auto_play(state, plan)
+    }
+    fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {
+        Ok((self.coins)(self.rules.coins_of(seed, k)?, k))
+    }
+}
+
+fn crooked(coins: fn(Faces, u64) -> Faces, odds: fn(u64) -> u64) -> Part<Randomness> {
+    judge(&mut Crooked { rules: Stateless::default(), coins, odds }, &ask(), &mut |_, _| {})
+}
+
+#[track_caller]
+fn is_told_of(part: &Part<Randomness>, places: &[&str]) {
+    assert_eq!(part.verdict, Verdict::Fails);
+    for place in places {
+        assert!(part.findings.iter().any(|finding| finding.place == *place), "{place}: {:?}", part.findings);
+    }
+}
+
+// The second coin of a batch is heads in every tenth spin
+#[test]
+fn a_biased_coin_fails_in_both_samples_and_is_not_what_is_played() {
+    let biased = |faces, k| if k % 10 == 9 { Faces { second: Side::Heads, ..faces } } else { faces };
+    let part = crooked(biased, |_| 1);
+    is_told_of(&part, &["chi-square (batch)", "batch at a table"]);
+    let detail = part.detail.expect("it ran");
+    let failed = detail.tests.iter().find(|test| test.verdict == Verdict::Fails).expect("one fails");
+    let second = failed.second.as_ref().expect("it was done again");
+    assert_eq!((failed.first.samples, second.samples), (40_000, 160_000));
+    assert!(second.p_value < 1e-6);
+    assert!(detail.tests.iter().filter(|test| test.series == "landings").all(|test| test.verdict == Verdict::Holds));
+}
+
+#[test]
+fn coins_that_a_table_turns_over_are_found() {
+    let turned = |faces: Faces, _| Faces { first: faces.second, second: faces.first, third: faces.third };
+    is_told_of(&crooked(turned, |_| 1), &["landings at a table"]);
+}
+
+#[test]
+fn outcomes_that_are_not_equally_likely_are_not_fair() {
+    is_told_of(
+        &crooked(|faces, _| faces, |place| [2, 1, 1, 0][usize::try_from(place).unwrap_or(0)]),
+        &["fall of heads"],
+    );
+}

@@ -1,0 +1,58 @@
+//! What a number cites: a clause or a ruling, as the rulebook itself describes it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use kip_engine::two_up::words::{Description, Event};
+use kip_engine::words::{ClauseNumber, Refusal};
+
+/// The rows of a rulebook's `clauses`, by number.
+#[derive(Clone, Debug, Default)]
+pub struct Citations {
+    rows: BTreeMap<ClauseNumber, String>,
+    ids: BTreeSet<String>,
+}
+
+impl Citations {
+    /// As the rulebook describes itself.
+    #[must_use]
+    pub fn of(description: &Description) -> Self {
+        let rows: BTreeMap<_, _> = description.clauses.iter().map(|row| (row.number, row.id.clone())).collect();
+        let ids = rows.values().cloned().collect();
+        Self { rows, ids }
+    }
+
+    /// What that number cites, where it cites anything.
+    #[must_use]
+    pub fn name(&self, number: ClauseNumber) -> Option<&str> {
+        self.rows.get(&number).map(String::as_str)
+    }
+
+    /// Every clause and ruling.
+    #[must_use]
+    pub const fn ids(&self) -> &BTreeSet<String> {
+        &self.ids
+    }
+
+    /// The clause that an event cites.
+    #[must_use]
+    pub fn clause(&self, event: &Event) -> Option<&str> {
+        self.name(event.cite.clause)
+    }
+
+    /// A citation that leads nowhere, in words.
+    #[must_use]
+    pub fn dangling(&self, event: &Event) -> Option<String> {
+        let mut cited = [Some(event.cite.clause), event.cite.ruling].into_iter().flatten();
+        let number = cited.find(|number| !self.rows.contains_key(number))?;
+        Some(format!("`{}` cites row {number}, which the rulebook does not describe", event.what.name()))
+    }
+
+    /// A clause or ruling of a refusal that the rulebook does not have, in words.
+    #[must_use]
+    pub fn unknown(&self, refusal: &Refusal) -> Option<String> {
+        let clause = Some(&refusal.clause).filter(|clause| !clause.is_empty());
+        let mut cited = [clause, refusal.ruling.as_ref()].into_iter().flatten();
+        let id = cited.find(|id| !self.ids.contains(*id))?;
+        Some(format!("the refusal `{}` names {id}, which the rulebook does not describe", refusal.code))
+    }
+}

@@ -1,0 +1,138 @@
+//! From anywhere to the close: no state is a dead end.
+
+use std::collections::HashSet;
+
+use kip_engine::two_up::words::{Command, Description, Landing, LegalCommand, Order, Outcome, Phase, Rest, View};
+use kip_engine::words::Timestamp;
+
+use crate::hosting::{Failure, Rules};
+use crate::money::Ledger;
+use crate::orders::{Scene, actor};
+
+/// What leads to the close, the first that is listed first.
+const TO_THE_CLOSE: [&str; 21] = [
+    "close-table",
+    "announce-closing",
+    "announce-result",
+    "throw",
+    "withdraw-due",
+    "call-off-centre",
+    "cover-centre",
+    "no-more-bets",
+    "elect-house-spin",
+    "appoint-substitute",
+    "place-your-bets",
+    "select-coins",
+    "place-spinner-wager",
+    "call-side",
+    "bring-new-set",
+    "retire",
+    "decline-further-spins",
+    "decline-cover",
+    "decline-coins",
+    "start-house-spin",
+    "offer-coins",
+];
+
+/// More commands than any way to the close takes.
+const MOST_COMMANDS: usize = 300;
+
+/// Ways to the close: the states on them.
+#[derive(Default)]
+pub struct Ways {
+    known: HashSet<Vec<u8>>,
+}
+
+impl Ways {
+    /// Goes from that state to the close, or to a state from which somebody went there before.
+    ///
+    /// # Errors
+    /// Where nothing leads there, or something is left on the closed table.
+    pub fn go(
+        &mut self,
+        rules: &mut dyn Rules,
+        description: &Description,
+        state: &[u8],
+        ledger: &Ledger,
+    ) -> Result<(), Failure> {
+        let (mut state, mut ledger, mut passed) = (state.to_vec(), ledger.clone(), Vec::new());
+        let mut at = rules.view(&state, None)?.now;
+        for _ in 0..MOST_COMMANDS {
+            let view = rules.view(&state, None)?;
+            if view.phase == Phase::Closed {
+                left(&view, &ledger)?;
+                self.known.extend(passed);
+                return Ok(());
+            }
+            if self.known.contains(&state) {
+                self.known.extend(passed);
+                return Ok(());
+            }
+            at = at.max(view.closes_at.unwrap_or(at));
+            let order = next(rules, description, &state, &view, at)?;
+            let (after, events) = rules.apply(&state, &order)?;
+            ledger.book(&events);
+            passed.push(std::mem::replace(&mut state, after));
+        }
+        Err(Failure::failed(format!("{MOST_COMMANDS} commands do not lead to the close")))
+    }
+}
+
+/// Nothing lies on a closed table.
+fn left(view: &View, ledger: &Ledger) -> Result<(), Failure> {
+    use crate::money::Account::{Held, Layout, Pot};
+    match [Layout, Pot, Held].into_iter().find(|account| ledger.holds(*account) != 0) {
+        Some(account) => {
+            Err(Failure::failed(format!("the table is closed over {} ({account})", ledger.holds(account))))
+        }
+        None => match ledger.differs(view) {
+            Some((account, shown, _)) => Err(Failure::failed(format!("a closed table shows {shown} ({account})"))),
+            None => Ok(()),
+        },
+    }
+}
+
+fn next(
+    rules: &mut dyn Rules,
+    description: &Description,
+    state: &[u8],
+    view: &View,
+    at: Timestamp,
+) -> Result<Order, Failure> {
+    let legal = rules.legal(state, at)?;
+    if let Some(land) = legal.iter().find(|entry| entry.command == "land") {
+        return landing(land, &rules.outcomes(state)?, at);
+    }
+    let scene = Scene { description, view, legal: &legal, at };
+    let order = TO_THE_CLOSE.iter().find_map(|name| {
+        let listed = legal.iter().filter(|entry| entry.command == *name && suits(entry, view));
+        listed.filter_map(|entry| scene.order(entry, amount(entry))).next()
+    });
+    order.ok_or_else(|| Failure::failed(format!("nothing leads to the close from `{}`", view.phase.as_str())))
+}
+
+/// What was done already is not done again.
+fn suits(entry: &LegalCommand, view: &View) -> bool {
+    match entry.command.as_str() {
+        "announce-closing" => view.closes_at.is_none(),
+        "call-side" => view.game.is_some_and(|game| game.side.is_none()),
+        _ => true,
+    }
+}
+
+/// The least, but the whole of a centre that has to be covered.
+fn amount(entry: &LegalCommand) -> Option<u64> {
+    entry.amount.map(|range| if entry.command == "cover-centre" { range.max } else { range.min })
+}
+
+/// Tails ends most.
+fn landing(entry: &LegalCommand, outcomes: &[Outcome], at: Timestamp) -> Result<Order, Failure> {
+    let tails = |outcome: &&Outcome| {
+        let Outcome { coins, .. } = outcome;
+        coins.first == Rest::Tails
+            && coins.second == Rest::Tails
+            && coins.third.is_none_or(|third| third == Rest::Tails)
+    };
+    let outcome = outcomes.iter().find(tails).ok_or_else(|| Failure::failed("no Tails among the outcomes"))?;
+    Ok(Order { by: actor(entry), at, command: Command::Land(Landing::Observed(outcome.coins)) })
+}

@@ -1,0 +1,176 @@
+//! Commands of every name, put to a table whether they fit or not.
+
+use kip_engine::two_up::words::Bounds;
+use kip_engine::two_up::words::{
+    AmountOf, AtSeat, Closing, Coins, CoinsRef, Command, Commitment, Complaint, Description, DisputeRef, Entropy,
+    Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, Matching, NewSign, NoSpin,
+    NoSpinReason, OfferRef, Order, PlayerLimits, Presence, Rest, Rests, Seed, SendingOut, SendingOutReason, SetRef,
+    Side, SideRef, Sign, SignNotice, Spin, Substitute, View, Wager, WagerAt, WagerKind,
+};
+use kip_engine::words::{Actor, Role, Stake};
+
+/// Who gives them: two players, and one of each kind of staff.
+const ACTORS: [Actor; 7] = [
+    Actor { role: Role::Player, number: 1 },
+    Actor { role: Role::Player, number: 2 },
+    Actor { role: Role::Boxer, number: 1 },
+    Actor { role: Role::Dealer, number: 1 },
+    Actor { role: Role::Ringkeeper, number: 1 },
+    Actor { role: Role::CasinoSupervisor, number: 1 },
+    Actor { role: Role::Host, number: 1 },
+];
+
+/// Of each command one, given by somebody of whom it is not listed: another one for each `turn`, so that all come about
+/// after as many turns as there are actors.
+pub fn not_listed(description: &Description, view: &View, legal: &[LegalCommand], turn: usize) -> Vec<Order> {
+    let listed = |by: Actor, name: &str| {
+        legal.iter().any(|entry| {
+            entry.command == name && entry.role == by.role && entry.number.is_none_or(|number| number == by.number)
+        })
+    };
+    let given = (turn..).zip(commands(description, view)).filter_map(|(turn, command)| {
+        let by = *ACTORS.get(turn % ACTORS.len())?;
+        (!listed(by, command.name())).then_some(Order { by, at: view.now, command })
+    });
+    given.collect()
+}
+
+/// One of every name that the contract has, with what would be sensible somewhere.
+fn commands(description: &Description, view: &View) -> Vec<Command> {
+    let mut all = of_staff(view);
+    all.extend(of_supervisors(view));
+    all.extend(of_players(description));
+    all
+}
+
+fn of_staff(view: &View) -> Vec<Command> {
+    let seat = AtSeat { seat: 1 };
+    let coins = CoinsRef { coins: Coins { first: 1, second: None, third: None } };
+    let bytes = || vec![7; 32];
+    let rests = Rests { first: Rest::Heads, second: Rest::Tails, third: None };
+    vec![
+        Command::Join(Joining { seat: view.seat_count, age_attested: true }),
+        Command::Leave(seat),
+        Command::Land(Landing::Observed(rests)),
+        Command::Land(Landing::Fresh(Seed { seed: bytes() })),
+        Command::CommitDraws(Commitment { head: bytes(), length: 64, beacon: None }),
+        Command::VacateSeat(seat),
+        Command::ReturnUnderMinimum(WagerAt { seat: 1, wager: WagerKind::Heads }),
+        Command::OfferCoins(seat),
+        Command::LoseCoins(coins),
+        Command::ReturnCoins(coins),
+        Command::BringNewSet,
+        Command::ChangeCoins(SetRef { set: 1 }),
+        Command::SendSpinnerOut(SendingOut { reason: SendingOutReason::DelayOrDisorder, bar: true }),
+        Command::RecordFailureToSpin,
+        Command::AppointSubstitute(Substitute { role: Role::Dealer }),
+        Command::AppointSubstitute(Substitute { role: Role::Ringkeeper }),
+        Command::NoMoreBets,
+        Command::AnnounceResult,
+        Command::StartHouseSpin,
+        Command::PlaceYourBets,
+        Command::CallNoSpin(NoSpin { reason: NoSpinReason::TooLow, text: None }),
+        Command::CallOffCentre,
+    ]
+}
+
+fn of_supervisors(view: &View) -> Vec<Command> {
+    let seat = AtSeat { seat: 1 };
+    let bounds = Bounds { min: 100, max: 200, unit: None };
+    let sign = Sign { spinner: bounds, heads_tails: bounds };
+    vec![
+        Command::SetSupervisorPresence(Presence { role: Role::GamesSupervisor, present: true }),
+        Command::AnnounceLimits(SignNotice { sign, change_at: view.now }),
+        Command::SetLimits(NewSign { sign }),
+        Command::SetPlayerLimits(PlayerLimits { seat: 1, wager: WagerKind::Heads, min: 100, max: 300 }),
+        Command::ClearPlayerLimits(seat),
+        Command::AnnounceClosing(Closing { close_at: view.now + crate::orders::NOTICE }),
+        Command::CancelClosing,
+        Command::CloseTable,
+        Command::RefuseWager(WagerAt { seat: 1, wager: WagerKind::Spinner }),
+        Command::VoidWagers(seat),
+        Command::ExcludePlayer(seat),
+        Command::InvalidateOutcome(Invalidation {
+            scope: InvalidationScope::Result,
+            reason: InvalidationReason::Disruption,
+            forfeits: Vec::new(),
+        }),
+        Command::ReferToInspector(DisputeRef { dispute: 1 }),
+        Command::DecideDispute(DisputeRef { dispute: 1 }),
+    ]
+}
+
+fn of_players(description: &Description) -> Vec<Command> {
+    let wager = Wager { side: Side::Heads, chips: 100, tokens: 0 };
+    let stake = Stake { chips: 100, tokens: 0 };
+    let (heads, amount) = (SideRef { side: Side::Heads }, AmountOf { amount: 1 });
+    let third = (description.coins_spun == 3).then_some(3);
+    vec![
+        Command::AddEntropy(Entropy { bytes: vec![7; 32] }),
+        Command::RaiseDispute(Complaint { text: "?".into() }),
+        Command::RequestReview(DisputeRef { dispute: 1 }),
+        Command::AcceptCoins,
+        Command::DeclineCoins,
+        Command::PlaceWager(wager),
+        Command::ChangeWager(wager),
+        Command::WithdrawWager(heads),
+        Command::CoverCentre(amount),
+        Command::DeclineCover(AtSeat { seat: 1 }),
+        Command::OfferSideBet(amount),
+        Command::WithdrawSideOffer(OfferRef { offer: 1 }),
+        Command::MatchSideBet(Matching { offer: 1, amount: 1 }),
+        Command::ElectPrison(heads),
+        Command::ElectPartage(heads),
+        Command::SelectCoins(CoinsRef { coins: Coins { first: 1, second: Some(2), third } }),
+        Command::RequestOriginalCoins,
+        Command::CallSide(heads),
+        Command::PlaceSpinnerWager(stake),
+        Command::ChangeSpinnerWager(stake),
+        Command::StakeCentre(amount),
+        Command::ElectRetire,
+        Command::ElectHouseSpin,
+        Command::DeclineFurtherSpins,
+        Command::Retire,
+        Command::SpinAgain,
+        Command::WithdrawDue,
+        Command::Stay,
+        Command::Throw(Spin { start: description.start }),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use kip_engine::two_up::describe;
+    use kip_engine::two_up::rulebooks::Nsw;
+
+    use super::*;
+    use crate::hosting::Rules as _;
+    use crate::native::Stateless;
+    use crate::returns::scene::config;
+    use kip_engine::two_up::words::CentrePolicy;
+
+    #[test]
+    fn every_command_of_the_contract_is_there() {
+        let description = describe::<Nsw>();
+        let mut rules = Stateless::<Nsw>::default();
+        let (state, _) = rules.open(&config(&description, CentrePolicy::Riding, 100, &[100])).unwrap();
+        let view = rules.view(&state, None).unwrap();
+        let given: Vec<_> = commands(&description, &view).iter().map(Command::name).collect();
+        for name in Command::NAMES {
+            assert!(given.contains(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn whoever_may_give_a_command_is_left_out() {
+        let description = describe::<Nsw>();
+        let mut rules = Stateless::<Nsw>::default();
+        let (state, _) = rules.open(&config(&description, CentrePolicy::Riding, 100, &[100])).unwrap();
+        let view = rules.view(&state, None).unwrap();
+        for turn in 0..ACTORS.len() {
+            for order in not_listed(&description, &view, &view.legal, turn) {
+                assert!(rules.apply(&state, &order).is_err(), "{order:?}");
+            }
+        }
+    }
+}

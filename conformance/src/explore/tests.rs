@@ -1,0 +1,163 @@
+//! Walks over the rulebooks' small tables, and over rules that break a promise.
+
+use kip_engine::two_up::Rulebook;
+use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
+use kip_engine::two_up::words::{
+    AutoPlan, AutoTally, Config, Event, Faces, Happening, LegalCommand, Order, Outcome, View,
+};
+use kip_engine::words::{Actor, Timestamp};
+
+use super::*;
+use crate::native::{Book, Native, Stateless};
+
+const STATES: Ask = Ask { states: 600, time: Duration::from_secs(600) };
+
+fn walked<B: Rulebook + 'static>(ask: Ask) -> Part<Invariants> {
+    let mut host = Native::of(Book::of::<B>());
+    explore(&mut Stateless::<B>::default(), Some(&mut host), &ask, &mut |_, _| {})
+}
+
+#[track_caller]
+fn holds(part: Part<Invariants>) -> Vec<Exploration> {
+    assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
+    part.detail.expect("it ran").tables
+}
+
+#[test]
+fn all_rulebooks_keep_their_promises_on_small_tables() {
+    for (tables, count) in [
+        (holds(walked::<Nsw>(STATES)), 2),
+        (holds(walked::<House>(STATES)), 2),
+        (holds(walked::<Ringkeeper>(STATES)), 3),
+        (holds(walked::<Commemorative>(STATES)), 3),
+        (holds(walked::<Pub>(STATES)), 2),
+    ] {
+        assert_eq!(tables.len(), count);
+        for table in tables {
+            assert_eq!(table.properties.len(), 8, "{:?}", table.properties);
+            assert!(table.phases.len() >= 7, "{:?}", table.phases);
+            assert!(table.transitions > table.states && table.refusals > table.states);
+        }
+    }
+}
+
+#[test]
+fn play_alone_is_walked_through_to_the_end() {
+    for part in [walked::<Commemorative>(Ask { states: 900, ..STATES }), walked::<Pub>(Ask { states: 1_500, ..STATES })]
+    {
+        let play = &holds(part)[0];
+        assert!(play.complete, "{}", play.bound);
+        assert!(play.states > 100 && play.phases["closed"] > 0);
+    }
+}
+
+#[test]
+fn what_the_budget_leaves_out_is_told() {
+    let part = walked::<Nsw>(STATES);
+    assert_eq!(part.detail.expect("it ran").tables.iter().map(|table| table.states).sum::<u64>(), 600);
+    assert!(part.not_tested.iter().any(|left| left.contains("300 were visited")), "{:?}", part.not_tested);
+}
+
+#[test]
+fn without_time_nothing_is_looked_at() {
+    let part = walked::<Nsw>(Ask { time: Duration::ZERO, ..STATES });
+    assert_eq!(part.verdict, Verdict::NotRun);
+}
+
+/// `nsw`, but that one thing is wrong.
+struct Wrong {
+    rules: Stateless<Nsw>,
+    what: What,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    /// A wager that is lost is told as half of it.
+    ForgetsMoney,
+    /// "Place your bets" is listed always.
+    ListsTooMuch,
+    /// "Place your bets" is never listed.
+    ListsTooLittle,
+    /// Events rebuild nothing.
+    RebuildsNothing,
+    /// The table never closes.
+    NeverCloses,
+}
+
+impl Wrong {
+    fn changed(&self, mut legal: Vec<LegalCommand>) -> Vec<LegalCommand> {
+        match self.what {
+            What::ListsTooMuch => {
+                let like = legal.first().cloned();
+                legal.extend(like.map(|like| LegalCommand {
+                    command: "place-your-bets".into(),
+                    role: kip_engine::words::Role::Boxer,
+                    ..like
+                }));
+            }
+            What::ListsTooLittle => legal.retain(|entry| entry.command != "place-your-bets"),
+            What::NeverCloses => legal.retain(|entry| entry.command != "close-table"),
+            What::ForgetsMoney | What::RebuildsNothing => {}
+        }
+        legal
+    }
+}
+
+impl Rules for Wrong {
+    fn describe(&mut self) -> Result<Description, Failure> {
+        self.rules.describe()
+    }
+    fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+        self.rules.open(config)
+    }
+    fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+        let (state, mut events) = self.rules.apply(state, order)?;
+        for event in &mut events {
+            if let Happening::WagerPlaced(placed) = &mut event.what
+                && self.what == What::ForgetsMoney
+            {
+                placed.stake.chips /= 2;
+            }
+        }
+        Ok((state, events))
+    }
+    fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure> {
+        let view = self.rules.view(state, viewer)?;
+        Ok(View { legal: self.changed(view.legal.clone()), ..view })
+    }
+    fn legal(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<LegalCommand>, Failure> {
+        let legal = self.rules.legal(state, at)?;
+        Ok(self.changed(legal))
+    }
+    fn outcomes(&mut self, state: &[u8]) -> Result<Vec<Outcome>, Failure> {
+        self.rules.outcomes(state)
+    }
+    fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
+        if self.what == What::RebuildsNothing { Ok(state.to_vec()) } else { self.rules.rebuild(state, events) }
+    }
+    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Failure> {
+        self.rules.auto_play(state, plan)
+    }
+    fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {
+        self.rules.coins_of(seed, k)
+    }
+}
+
+#[test]
+fn every_broken_promise_is_found() {
+    for (what, property) in [
+        (What::ForgetsMoney, "money is conserved"),
+        (What::ListsTooMuch, "what is listed as legal is accepted"),
+        (What::ListsTooLittle, "what is not listed is refused"),
+        (What::RebuildsNothing, "events rebuild the state"),
+        (What::NeverCloses, "the table can be closed"),
+    ] {
+        let part = explore(&mut Wrong { rules: Stateless::default(), what }, None, &STATES, &mut |_, _| {});
+        assert_eq!(part.verdict, Verdict::Fails, "{property}");
+        let detail = part.detail.expect("it ran");
+        let mut properties = detail.tables.iter().flat_map(|table| &table.properties);
+        let failed = properties.any(|found| found.name.starts_with(property) && found.verdict == Verdict::Fails);
+        assert!(failed, "{property}: {:?}", detail.tables);
+        assert!(!part.findings.is_empty() && part.findings.len() <= 20);
+    }
+}

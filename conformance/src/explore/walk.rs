@@ -1,0 +1,390 @@
+//! The walk: from the opening to every state within the budget, each looked at once.
+//!
+//! The time stands still and coins are observed, so that a state's bytes hold no draw and no clock. Of the states that
+//! are still to be visited the next is of the situation ([`Situation`]) that was visited least, and of those the
+//! nearest to the opening: so a walk that cannot see everything sees something of every situation.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+use kip_engine::two_up::words::{Config, Description, Event, Happening, Order, Phase, View};
+use sha2::{Digest as _, Sha256};
+
+use super::close::Ways;
+use super::orders::{Follows, Given, given};
+use super::strange::not_listed;
+use crate::hosting::{Failure, Hosting, Rules};
+use crate::money::{Account, Ledger};
+use crate::report::Finding;
+
+/// Something that has to hold wherever it is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Property {
+    /// What lies on the table is what events put there, and no account but a player's or the bank's is below 0.
+    Money,
+    /// Events lead from state to state.
+    Rebuilt,
+    /// What is listed is accepted.
+    Listed,
+    /// What is not listed is refused, amounts beyond what is listed among it.
+    NotListed,
+    /// A refusal leaves the table as it was.
+    Unchanged,
+    /// A table that is taken up from its state has that state.
+    TakenUp,
+    /// There is something to do until the table is closed, and then nothing.
+    WayOn,
+    /// The table can be closed, with nothing left on it.
+    Close,
+}
+
+impl Property {
+    /// All of them, with what they say.
+    pub const ALL: [(Self, &str); 8] = [
+        (Self::Money, "money is conserved: what lies on the table is what the events put there"),
+        (Self::Rebuilt, "events rebuild the state, byte for byte"),
+        (Self::Listed, "what is listed as legal is accepted"),
+        (Self::NotListed, "what is not listed is refused"),
+        (Self::Unchanged, "refusals change nothing"),
+        (Self::TakenUp, "a table taken up from its state has that state, byte for byte"),
+        (Self::WayOn, "there is something to do until the table is closed, and nothing then"),
+        (Self::Close, "the table can be closed, with nothing left on it"),
+    ];
+}
+
+/// A state, and how it was come to.
+struct Place {
+    state: Vec<u8>,
+    ledger: Ledger,
+    from: Option<(usize, Order)>,
+    depth: u32,
+}
+
+/// What makes states alike for whoever watches a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Situation {
+    phase: Phase,
+    /// Throws of the called side, whether there was a valid spin, and whether the house spins to the end.
+    game: Option<(u8, bool, bool)>,
+    odds: u8,
+    pending: bool,
+    invalid_spins: u8,
+    /// Something lies on the table besides what is spun for.
+    wagers: bool,
+    outcome_open: bool,
+}
+
+impl Situation {
+    fn of(view: &View) -> Self {
+        let ring = view.ring.as_ref();
+        let wagers = view.seats.iter().map(|seat| seat.wagers.len()).sum::<usize>();
+        Self {
+            phase: view.phase,
+            game: view.game.map(|game| (game.run, game.valid_spin, game.handed_over)),
+            odds: view.lights.odds,
+            pending: view.pending,
+            invalid_spins: view.invalid_spins,
+            wagers: wagers > 0 || ring.is_some_and(|ring| !ring.bets.is_empty()),
+            outcome_open: view.outcome_open,
+        }
+    }
+}
+
+/// States that were come to and are still to be visited, the first that was found first, by situation.
+#[derive(Default)]
+struct Open {
+    numbers: HashMap<Situation, usize>,
+    situations: Vec<(u64, VecDeque<usize>)>,
+}
+
+impl Open {
+    fn add(&mut self, view: &View, place: usize) {
+        let next = self.situations.len();
+        let number = *self.numbers.entry(Situation::of(view)).or_insert(next);
+        if number == next {
+            self.situations.push((0, VecDeque::new()));
+        }
+        if let Some((_, places)) = self.situations.get_mut(number) {
+            places.push_back(place);
+        }
+    }
+
+    fn next(&mut self) -> Option<usize> {
+        let open = self.situations.iter_mut().filter(|(_, places)| !places.is_empty());
+        let (visits, places) = open.min_by_key(|(visits, _)| *visits)?;
+        *visits += 1;
+        places.pop_front()
+    }
+
+    fn places(&self) -> impl Iterator<Item = usize> {
+        self.situations.iter().flat_map(|(_, places)| places).copied()
+    }
+
+    /// How many situations were visited.
+    fn visited(&self) -> usize {
+        self.situations.iter().filter(|(visits, _)| *visits > 0).count()
+    }
+}
+
+/// What was looked at.
+#[derive(Default)]
+pub struct Seen {
+    /// Different states visited.
+    pub states: u64,
+    /// Commands accepted.
+    pub transitions: u64,
+    /// Commands refused.
+    pub refusals: u64,
+    /// Different situations among them.
+    pub situations: usize,
+    /// States by phase.
+    pub phases: BTreeMap<String, u64>,
+    /// Accepted commands by name.
+    pub commands: BTreeMap<String, u64>,
+    /// How often each property was looked at.
+    pub checked: BTreeMap<Property, u64>,
+    /// What did not hold.
+    pub findings: Vec<(Property, Finding)>,
+    /// Every state within so many commands of the opening was visited.
+    pub within: u32,
+    /// Commands to the one that is farthest.
+    pub farthest: u32,
+    /// Whether nothing is left to visit.
+    pub complete: bool,
+}
+
+/// A walk over one table.
+pub struct Walk<'a> {
+    rules: &'a mut dyn Rules,
+    host: Option<&'a mut dyn Hosting>,
+    description: &'a Description,
+    follows: Follows,
+    ways: Ways,
+    places: Vec<Place>,
+    /// What stands on the table in each state that was come to, by the state's digest.
+    standing: HashMap<[u8; 32], [i128; 3]>,
+    open: Open,
+    seen: Seen,
+}
+
+/// After so many findings the rest would say nothing new.
+const MOST_FINDINGS: usize = 10;
+/// So many Odds in a row are followed where they lose nothing.
+const MOST_ODDS: u8 = 2;
+/// What is looked at but not followed is looked at in every eighth state.
+const SELDOM: usize = 8;
+
+impl<'a> Walk<'a> {
+    /// A walk that begins at a table opened so.
+    ///
+    /// # Errors
+    /// Where it cannot be opened.
+    pub fn new(
+        rules: &'a mut dyn Rules,
+        host: Option<&'a mut dyn Hosting>,
+        description: &'a Description,
+        config: &Config,
+        follows: Follows,
+    ) -> Result<Self, Failure> {
+        let (state, events) = rules.open(config)?;
+        let mut ledger = Ledger::default();
+        ledger.book(&events);
+        let standing = HashMap::from([(digest(&state), standing(&ledger))]);
+        let mut open = Open::default();
+        open.add(&rules.view(&state, None)?, 0);
+        let places = vec![Place { state, ledger, from: None, depth: 0 }];
+        Ok(Self {
+            rules,
+            host,
+            description,
+            follows,
+            ways: Ways::default(),
+            places,
+            standing,
+            open,
+            seen: Seen::default(),
+        })
+    }
+
+    /// Visits states until none is left or `enough` says so, which is told how many were visited.
+    ///
+    /// # Errors
+    /// Where there is no answer: what the rules refuse is looked at, not told here.
+    pub fn walk(mut self, enough: &mut dyn FnMut(u64) -> bool) -> Result<Seen, Failure> {
+        while self.seen.findings.len() < MOST_FINDINGS && !enough(self.seen.states) {
+            let Some(next) = self.open.next() else { break };
+            self.visit(next)?;
+        }
+        let depth = |place: usize| self.places.get(place).map_or(0, |place| place.depth);
+        self.seen.farthest = self.places.iter().map(|place| place.depth).max().unwrap_or(0);
+        let nearest = self.open.places().map(depth).min();
+        self.seen.situations = self.open.visited();
+        self.seen.complete = nearest.is_none();
+        self.seen.within = nearest.map_or(self.seen.farthest, |nearest| nearest.saturating_sub(1));
+        Ok(self.seen)
+    }
+
+    fn visit(&mut self, number: usize) -> Result<(), Failure> {
+        let Some(place) = self.places.get(number) else { return Ok(()) };
+        let (state, ledger) = (place.state.clone(), place.ledger.clone());
+        let view = self.rules.view(&state, None)?;
+        self.seen.states += 1;
+        *self.seen.phases.entry(view.phase.as_str().to_owned()).or_default() += 1;
+        let closed = view.phase == Phase::Closed;
+        self.look(Property::WayOn, number, closed == view.legal.is_empty(), || {
+            format!("{} commands are listed in `{}`", view.legal.len(), view.phase.as_str())
+        });
+        if !closed {
+            let way = self.ways.go(self.rules, self.description, &state, &ledger);
+            self.look(Property::Close, number, way.is_ok(), || way.err().map_or(String::new(), |why| why.told()));
+        }
+        self.refusals(number, &state, &view)?;
+        let seldom = number.is_multiple_of(SELDOM);
+        for given in given(self.rules, self.description, &state, &view, self.follows)? {
+            if given.is_followed || seldom {
+                self.give(number, &state, &ledger, given)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A command, accepted or refused as it is listed.
+    fn give(&mut self, number: usize, state: &[u8], ledger: &Ledger, given: Given) -> Result<(), Failure> {
+        let Given { order, is_listed, is_judged, is_followed } = given;
+        match self.rules.apply(state, &order) {
+            Ok((after, events)) => {
+                self.seen.transitions += 1;
+                *self.seen.commands.entry(order.command.name().to_owned()).or_default() += 1;
+                if !is_listed {
+                    self.look(Property::NotListed, number, false, || format!("accepted: {}", told(&order)));
+                    return Ok(());
+                }
+                self.look(Property::Listed, number, true, String::new);
+                self.step(number, state, ledger, (order, is_followed), (after, &events))
+            }
+            Err(Failure::Refused(refusal)) => {
+                self.seen.refusals += 1;
+                let property = if is_listed { Property::Listed } else { Property::NotListed };
+                self.look(property, number, !is_listed || is_judged, || {
+                    format!("listed, and refused with {}: {}", refusal.code, told(&order))
+                });
+                Ok(())
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// From state to state: money, events, and whether it leads somewhere new.
+    fn step(
+        &mut self,
+        number: usize,
+        state: &[u8],
+        ledger: &Ledger,
+        (order, is_followed): (Order, bool),
+        (after, events): (Vec<u8>, &[Event]),
+    ) -> Result<(), Failure> {
+        let rebuilt = self.rules.rebuild(state, events);
+        let same = rebuilt.as_ref().is_ok_and(|rebuilt| *rebuilt == after);
+        self.look(Property::Rebuilt, number, same, || format!("not by the events of {}", told(&order)));
+        let mut ledger = ledger.clone();
+        ledger.book(events);
+        let stands = standing(&ledger);
+        let key = digest(&after);
+        let known = self.standing.get(&key).copied();
+        let view = if known.is_none() { Some(self.rules.view(&after, None)?) } else { None };
+        let wrong = match (known, &view) {
+            (Some(known), _) if known != stands => {
+                Some(format!("{stands:?} stands by one way and {known:?} by another"))
+            }
+            (_, Some(view)) => ledger.differs(view).map(|(account, shown, left)| {
+                format!("{account}: the table shows {shown}, and events left {left} there")
+            }),
+            _ => None,
+        };
+        let holds = wrong.is_none() && stands.iter().all(|amount| *amount >= 0);
+        self.look(Property::Money, number, holds, || {
+            format!("after {}: {}", told(&order), wrong.unwrap_or(format!("{stands:?}")))
+        });
+        if let Some(view) = view.filter(|_| is_followed && !self.goes_on_and_on(events)) {
+            self.standing.insert(key, stands);
+            let depth = self.places.get(number).map_or(0, |place| place.depth) + 1;
+            self.open.add(&view, self.places.len());
+            self.places.push(Place { state: after, ledger, from: Some((number, order)), depth });
+        }
+        Ok(())
+    }
+
+    /// Odds that lose nothing can come again and again: they are followed for a while.
+    fn goes_on_and_on(&self, events: &[Event]) -> bool {
+        let many = |event: &Event| matches!(&event.what, Happening::OddsStanding(odds) if odds.consecutive > MOST_ODDS);
+        self.description.odds_that_lose.is_none() && events.iter().any(many)
+    }
+
+    /// Commands that are not listed, put to a kept table where there is one.
+    fn refusals(&mut self, number: usize, state: &[u8], view: &View) -> Result<(), Failure> {
+        let orders = not_listed(self.description, view, &view.legal, number);
+        let Some(host) = self.host.as_mut() else {
+            for order in orders {
+                let answer = self.rules.apply(state, &order);
+                self.is_refused(number, &order, answer.map(drop))?;
+            }
+            let same = self.rules.rebuild(state, &[])? == state;
+            self.look(Property::TakenUp, number, same, || "without events it has another state".into());
+            return Ok(());
+        };
+        let mut table = host.restore(state)?;
+        let taken_up = table.snapshot()? == state;
+        self.look(Property::TakenUp, number, taken_up, || "it has another state".into());
+        for order in &orders {
+            let answer = table.apply(order).map(drop);
+            self.is_refused(number, order, answer)?;
+        }
+        let unchanged = table.snapshot()? == state;
+        self.look(Property::Unchanged, number, unchanged, || format!("one of {} did", orders.len()));
+        Ok(())
+    }
+
+    fn is_refused(&mut self, number: usize, order: &Order, answer: Result<(), Failure>) -> Result<(), Failure> {
+        match answer {
+            Ok(()) => self.look(Property::NotListed, number, false, || format!("accepted: {}", told(order))),
+            Err(Failure::Refused(_)) => {
+                self.seen.refusals += 1;
+                self.look(Property::NotListed, number, true, String::new);
+            }
+            Err(failure) => return Err(failure),
+        }
+        Ok(())
+    }
+
+    fn look(&mut self, property: Property, number: usize, holds: bool, what: impl FnOnce() -> String) {
+        *self.seen.checked.entry(property).or_default() += 1;
+        if !holds && self.seen.findings.len() < MOST_FINDINGS {
+            let place = self.way_to(number);
+            self.seen.findings.push((property, Finding { place, what: what() }));
+        }
+    }
+
+    /// The commands that lead from the opening to a state.
+    fn way_to(&self, number: usize) -> String {
+        let (mut at, mut way) = (number, Vec::new());
+        while let Some((before, order)) = self.places.get(at).and_then(|place| place.from.as_ref()) {
+            way.push(told(order));
+            at = *before;
+        }
+        way.reverse();
+        if way.is_empty() { "the opening".into() } else { way.join(", ") }
+    }
+}
+
+/// As a person would say it: `player 1 accept-coins`, with what it carries where it carries something.
+fn told(order: &Order) -> String {
+    let command = serde_json::to_string(&order.command).unwrap_or_default();
+    format!("{} {} {}", order.by.role.as_str(), order.by.number, command.replace('"', ""))
+}
+
+fn digest(state: &[u8]) -> [u8; 32] {
+    Sha256::digest(state).into()
+}
+
+fn standing(ledger: &Ledger) -> [i128; 3] {
+    [Account::Layout, Account::Pot, Account::Held].map(|account| ledger.holds(account))
+}

@@ -1,0 +1,240 @@
+//! Whether a report agrees with itself: every verdict computed again from the figures beside it.
+//!
+//! A signature says who made a report; this says that what is written follows from what is
+//! written. Nothing is played here.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_rational::BigRational;
+use num_traits::Zero as _;
+
+use super::parts::{
+    Abuse, Agreement, Build, Identity, Invariants, Randomness, Replay, Returns, Simulated, Simulation, Stage,
+    StakeReturn, Test, Vectors, Wager,
+};
+use super::{Part, Report, SCHEMA, Verdict};
+use crate::clauses::Status;
+
+impl Report {
+    /// Everything in which the report does not agree with itself, a sentence each; none in a report
+    /// that nobody has tampered with.
+    #[must_use]
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Faults(Vec::new());
+        faults.unless(self.schema == SCHEMA, || format!("schema: {SCHEMA} is read here, not {:?}", self.schema));
+        faults.unless(is_digest(&self.component.sha256), || "component: its sha256 is no digest".into());
+        faults.unless(is_digest(&self.options.seed), || "options: the seed is not 64 hex digits".into());
+        faults.unless(self.verdict == self.parts.verdict(), || "the verdict is not that of the parts together".into());
+        let parts = &self.parts;
+        faults.part("identity", &parts.identity, |detail, faults| identity(detail, &self.component.sha256, faults));
+        faults.part("vectors", &parts.vectors, vectors);
+        faults.part("returns", &parts.returns, returns);
+        faults.part("invariants", &parts.invariants, invariants);
+        faults.part("randomness", &parts.randomness, randomness);
+        faults.part("simulation", &parts.simulation, simulation);
+        faults.part("abuse", &parts.abuse, abuse);
+        faults.part("replay", &parts.replay, replay);
+        faults.0
+    }
+}
+
+fn is_digest(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+struct Faults(Vec<String>);
+
+impl Faults {
+    fn unless(&mut self, holds: bool, fault: impl FnOnce() -> String) {
+        if !holds {
+            self.0.push(fault());
+        }
+    }
+
+    /// A part holds where it has figures, they hold, and it found nothing else.
+    fn part<T>(&mut self, name: &str, part: &Part<T>, look: impl FnOnce(&T, &mut Self) -> Verdict) {
+        let before = self.0.len();
+        let found = part.detail.as_ref().map_or(Verdict::NotRun, |detail| look(detail, self));
+        for fault in self.0.iter_mut().skip(before) {
+            *fault = format!("{name}: {fault}");
+        }
+        let agrees = match part.verdict {
+            Verdict::Holds => found == Verdict::Holds && part.findings.is_empty(),
+            Verdict::Fails => found == Verdict::Fails || !part.findings.is_empty(),
+            // With its reason: of a vector that was skipped among the findings.
+            Verdict::NotRun => found != Verdict::Fails && !(part.not_tested.is_empty() && part.findings.is_empty()),
+        };
+        self.unless(agrees, || format!("{name}: its verdict does not follow from what it found"));
+    }
+}
+
+fn identity(identity: &Identity, sha256: &str, faults: &mut Faults) -> Verdict {
+    let mut build = |name: &str, build: &Option<Build>| {
+        let Some(Build { sha256: of, agrees, .. }) = build else { return true };
+        faults.unless(*agrees == (of == sha256), || format!("{name}: `agrees` is not what the digests say"));
+        *agrees
+    };
+    let (locked, rebuilt) = (build("lock", &identity.lock), build("rebuild", &identity.rebuild));
+    Verdict::of(identity.imports.is_empty() && identity.missing.is_empty() && locked && rebuilt)
+}
+
+fn vectors(part: &Vectors, faults: &mut Faults) -> Verdict {
+    let count = |verdict| part.vectors.iter().filter(|vector| vector.verdict == verdict).count() as u64;
+    let counted = [part.vectors.len() as u64, count(Verdict::Holds), count(Verdict::Fails), count(Verdict::NotRun)];
+    let said = [part.total, part.held, part.failed, part.skipped];
+    faults.unless(said == counted, || format!("total, held, failed, skipped are {said:?}, counted {counted:?}"));
+    faults.unless(is_digest(&part.suite_sha256), || "suite-sha256 is no digest".into());
+
+    let mut named: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let mut ids = BTreeSet::new();
+    for vector in &part.vectors {
+        faults.unless(ids.insert(vector.id.as_str()), || format!("two vectors are {}", vector.id));
+        for clause in &vector.clauses {
+            named.entry(clause).or_default().push(&vector.id);
+        }
+    }
+    let mut uncovered = false;
+    for clause in &part.clauses {
+        let by = named.remove(clause.id.as_str()).unwrap_or_default();
+        faults.unless(by == clause.vectors, || format!("{} does not list the vectors that name it", clause.id));
+        uncovered |= clause.status == Some(Status::Engine) && by.is_empty();
+    }
+    for clause in named.keys() {
+        faults.0.push(format!("vectors name {clause}, which is not in the table"));
+    }
+    match Verdict::all(part.vectors.iter().map(|vector| vector.verdict)) {
+        Verdict::Holds if uncovered || part.vectors.is_empty() => Verdict::Fails,
+        verdict => verdict,
+    }
+}
+
+fn returns(part: &Returns, faults: &mut Faults) -> Verdict {
+    let mut verdict = Verdict::of(!part.wagers.is_empty());
+    for wager in &part.wagers {
+        let name = format!("{} {}", wager.wager, wager.played);
+        verdict = Verdict::all([verdict, Verdict::of(!wager.stakes.is_empty())]);
+        for stake in &wager.stakes {
+            for fault in stake_faults(wager, stake) {
+                faults.0.push(format!("{} at {}: {fault}", name.trim_end(), stake.stake));
+            }
+            let differs = matches!(stake.agreement, Agreement::Differs | Agreement::NotDeclared);
+            verdict = Verdict::all([verdict, Verdict::of(!differs)]);
+        }
+    }
+    verdict
+}
+
+/// Every figure follows from the distribution of what comes back.
+fn stake_faults(wager: &Wager, found: &StakeReturn) -> Vec<&'static str> {
+    let whole = BigRational::from_integer(found.stake.into());
+    if whole.is_zero() {
+        return vec!["nothing is staked"];
+    }
+    let sum = |which: &dyn Fn(u64) -> bool| -> BigRational {
+        found.distribution.iter().filter(|one| which(one.returned)).map(|one| one.probability.value()).sum()
+    };
+    let moment = |power: i32| -> BigRational {
+        let part = |returned: u64| (BigRational::from_integer(returned.into()) / &whole).pow(power);
+        found.distribution.iter().map(|one| part(one.returned) * one.probability.value()).sum()
+    };
+    let one = BigRational::from_integer(1.into());
+    let (mean, square) = (moment(1), moment(2));
+    let lengths: BigRational = found.spins.iter().map(|length| length.probability.value()).sum();
+    let ascending = found.distribution.is_sorted_by(|one, next| one.returned < next.returned);
+    let checks = [
+        (sum(&|_| true) == one, "the probabilities of what comes back do not sum to 1"),
+        (ascending, "what comes back is not in order"),
+        (sum(&|returned| returned > found.stake) == *found.wins.value(), "`wins` is not that of the distribution"),
+        (sum(&|returned| returned < found.stake) == *found.loses.value(), "`loses` is not that of the distribution"),
+        (
+            sum(&|returned| returned == found.stake) == *found.stands_off.value(),
+            "`stands-off` is not that of the distribution",
+        ),
+        (
+            sum(&|returned| returned > 0) == *found.hit_frequency.value(),
+            "`hit-frequency` is not that of the distribution",
+        ),
+        (mean == *found.returns.value(), "`returns` is not the mean of the distribution"),
+        (square - &mean * &mean == *found.variance.value(), "`variance` is not that of the distribution"),
+        (lengths + found.spins_beyond.value() == one, "the probabilities of how long it stands do not sum to 1"),
+        (agrees(wager, found), "`agreement` is not what declared and found returns say"),
+    ];
+    checks.into_iter().filter(|(holds, _)| !holds).map(|(_, fault)| fault).collect()
+}
+
+/// Rounding goes up (R21): with it more comes back than is declared, and what wins wins as often.
+fn agrees(wager: &Wager, found: &StakeReturn) -> bool {
+    match (found.agreement, &wager.declared) {
+        (Agreement::Agrees, Some(declared)) => declared.wins == found.wins && declared.returns == found.returns,
+        (Agreement::Rounded, Some(declared)) => declared.wins == found.wins && declared.returns < found.returns,
+        (Agreement::Differs, Some(declared)) => declared.wins != found.wins || declared.returns != found.returns,
+        (Agreement::NotDeclared, declared) => declared.is_none(),
+        (_, None) => false,
+    }
+}
+
+fn invariants(part: &Invariants, faults: &mut Faults) -> Verdict {
+    for table in &part.tables {
+        let phases: u64 = table.phases.values().sum();
+        faults.unless(phases == table.states, || format!("{}: the phases' states are not all states", table.table));
+        let commands: u64 = table.commands.values().sum();
+        let counted = commands == table.transitions;
+        faults.unless(counted, || format!("{}: the commands are not all transitions", table.table));
+    }
+    let properties = part.tables.iter().flat_map(|table| &table.properties).map(|property| property.verdict);
+    Verdict::all(properties.chain([Verdict::of(part.tables.iter().all(|table| !table.properties.is_empty()))]))
+}
+
+fn randomness(part: &Randomness, faults: &mut Faults) -> Verdict {
+    let mut verdict = Verdict::of(!part.tests.is_empty() && part.fairness.iter().all(|fall| fall.fair == fall.found));
+    for test in &part.tests {
+        let Test { name, series, first, second, .. } = test;
+        for stage in [Some(first), second.as_ref()].into_iter().flatten() {
+            let inside = stage_holds(stage, part.confidence);
+            faults.unless(inside == Some(stage.verdict), || {
+                format!("{name} of {series}: the verdict does not follow from p = {}", stage.p_value)
+            });
+        }
+        let last = second.as_ref().unwrap_or(first).verdict;
+        faults
+            .unless(last == test.verdict, || format!("{name} of {series}: the verdict is not that of its last sample"));
+        verdict = Verdict::all([verdict, test.verdict]);
+    }
+    verdict
+}
+
+/// None where `p` is no probability.
+fn stage_holds(stage: &Stage, confidence: f64) -> Option<Verdict> {
+    (0.0..=1.0).contains(&stage.p_value).then(|| Verdict::of(stage.p_value >= 1.0 - confidence))
+}
+
+fn simulation(part: &Simulation, faults: &mut Faults) -> Verdict {
+    for wager in &part.wagers {
+        let Simulated { low, high, exact, second, verdict, .. } = wager;
+        let (low, high) = second.as_ref().map_or((*low, *high), |again| (again.low, again.high));
+        faults.unless(Verdict::of((low..=high).contains(&exact.nearest())) == *verdict, || {
+            format!("{} {}: the verdict does not follow from the interval", wager.wager, wager.played)
+        });
+    }
+    Verdict::all(part.wagers.iter().map(|wager| wager.verdict).chain([Verdict::of(!part.wagers.is_empty())]))
+}
+
+fn abuse(part: &Abuse, faults: &mut Faults) -> Verdict {
+    for attack in &part.attacks {
+        let answered: u64 = attack.answers.values().sum();
+        faults.unless(answered == attack.tried, || {
+            format!("{}: {} were tried, {answered} answered", attack.name, attack.tried)
+        });
+    }
+    Verdict::all(part.attacks.iter().map(|attack| attack.verdict).chain([Verdict::of(!part.attacks.is_empty())]))
+}
+
+fn replay(part: &Replay, faults: &mut Faults) -> Verdict {
+    for session in &part.sessions {
+        let same = session.first == session.second && is_digest(&session.first);
+        faults.unless(same || session.verdict != Verdict::Holds, || {
+            format!("{}: it holds, and the last states differ", session.name)
+        });
+    }
+    Verdict::all(part.sessions.iter().map(|session| session.verdict).chain([Verdict::of(!part.sessions.is_empty())]))
+}

@@ -1,0 +1,83 @@
+//! The figures of each part in one line.
+
+use super::Parts;
+use super::html::{counted, grouped};
+use super::parts::{Agreement, Returns, Vectors};
+use crate::clauses::Status;
+
+/// In the parts' order; empty where a part did not run.
+pub(super) fn of(parts: &Parts) -> [String; 8] {
+    [
+        parts.identity.detail.as_ref().map(|found| {
+            let lock = match found.lock.as_ref().map(|lock| lock.agrees) {
+                Some(true) => "as in the lock file",
+                Some(false) => "NOT as in the lock file",
+                None => "not in the lock file",
+            };
+            let rebuilt = match found.rebuild.as_ref().map(|rebuild| rebuild.agrees) {
+                Some(true) => "built again to the same bytes",
+                Some(false) => "built again to OTHER bytes",
+                None => "not built again",
+            };
+            format!("{}; {lock}; {rebuilt}", counted(found.imports.len(), "import"))
+        }),
+        parts.vectors.detail.as_ref().map(vectors),
+        parts.returns.detail.as_ref().map(returns),
+        parts.invariants.detail.as_ref().map(|found| {
+            let states: u64 = found.tables.iter().map(|table| table.states).sum();
+            let checked: u64 = found.tables.iter().flat_map(|table| &table.properties).map(|one| one.checked).sum();
+            format!(
+                "{} of {}, {}",
+                counted(states, "state"),
+                counted(found.tables.len(), "table"),
+                counted(checked, "check")
+            )
+        }),
+        parts.randomness.detail.as_ref().map(|found| {
+            let deciding = |test: &super::parts::Test| test.second.as_ref().unwrap_or(&test.first).p_value;
+            let least = found.tests.iter().map(deciding).fold(1.0, f64::min);
+            format!("{}, least p-value {least:.4}", counted(found.tests.len(), "test"))
+        }),
+        parts.simulation.detail.as_ref().map(|found| {
+            let deciding = |one: &super::parts::Simulated| one.second.as_ref().map_or(one.z, |again| again.z).abs();
+            let most = found.wagers.iter().map(deciding).fold(0.0, f64::max);
+            format!("{}, largest |z| {most:.2}", counted(found.spins, "spin"))
+        }),
+        parts.abuse.detail.as_ref().map(|found| {
+            let tried: u64 = found.attacks.iter().map(|attack| attack.tried).sum();
+            format!("{} of {}", counted(tried, "attempt"), counted(found.attacks.len(), "kind"))
+        }),
+        parts.replay.detail.as_ref().map(|found| {
+            let commands: u64 = found.sessions.iter().map(|session| session.commands).sum();
+            let by = found.second.as_ref().map_or(String::from("the same host"), |second| second.name.clone());
+            format!("{}, {}, again by {by}", counted(found.sessions.len(), "session"), counted(commands, "command"))
+        }),
+    ]
+    .map(Option::unwrap_or_default)
+}
+
+fn vectors(found: &Vectors) -> String {
+    let engine = || found.clauses.iter().filter(|clause| clause.status == Some(Status::Engine));
+    let covered = engine().filter(|clause| !clause.vectors.is_empty()).count();
+    format!(
+        "{} of {} hold ({}); {covered} of {} covered",
+        grouped(found.held),
+        counted(found.total, "vector"),
+        counted(found.steps, "step"),
+        counted(engine().count(), "clause")
+    )
+}
+
+fn returns(found: &Returns) -> String {
+    let stakes = || found.wagers.iter().flat_map(|wager| &wager.stakes);
+    let count = |agreement| stakes().filter(|stake| stake.agreement == agreement).count();
+    let (exactly, rounded) = (count(Agreement::Agrees), count(Agreement::Rounded));
+    let differ = stakes().count() - exactly - rounded;
+    let others = if differ == 0 { String::new() } else { format!(", {differ} NOT as declared") };
+    format!("{}: {exactly} as declared, {rounded} rounded up to chips{others}", counted(stakes().count(), "return"))
+}
+
+/// Milliseconds as seconds: `12.3 s`.
+pub(super) fn seconds(duration_ms: u64) -> String {
+    format!("{}.{} s", grouped(duration_ms / 1000), duration_ms % 1000 / 100)
+}

@@ -1,0 +1,241 @@
+//! The page that a regulator reads: one file, no script, nothing fetched, printable.
+//!
+//! Every text in a report is somebody else's: the templates escape all of it, and the page's own
+//! policy lets nothing run even so. What is shown here is the report's; nothing is judged.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use askama::Template;
+
+use super::figures::{self, seconds};
+use super::parts::{Agreement, Build, Clause, Vector};
+use super::{Exact, Report, Summary, Verdict, plot};
+use crate::clauses::Status;
+
+/// Findings that a page shows of one part; the JSON has all.
+const MOST_FINDINGS: usize = 100;
+
+/// The page of a report. `json_sha256` is the digest of `report.json`, which the page belongs to.
+///
+/// # Errors
+/// None in practice: text in memory takes whatever is written.
+pub fn page(report: &Report, json_sha256: &str) -> Result<String, askama::Error> {
+    Page::of(report, json_sha256).render()
+}
+
+/// Hundredths as people write them: `1,234.50`.
+pub(super) fn money(amount: u64) -> String {
+    format!("{}.{:02}", grouped(amount / 100), amount % 100)
+}
+
+/// `1 vector`, `1,234 vectors`
+pub(super) fn counted(number: impl std::fmt::Display, one: &str) -> String {
+    let number = grouped(number);
+    let ending = if number == "1" { "" } else { "s" };
+    format!("{number} {one}{ending}")
+}
+
+/// `1,234,567`
+pub(super) fn grouped(number: impl std::fmt::Display) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[derive(Template)]
+#[template(path = "report.html")]
+struct Page<'a> {
+    report: &'a Report,
+    json_sha256: &'a str,
+    parts: Vec<Row<'a>>,
+    /// Where each clause stands in the table, from 1.
+    clauses: BTreeMap<&'a str, usize>,
+    topics: Vec<(&'a str, Vec<&'a Vector>)>,
+}
+
+/// A line of the summary, and the heading of a part.
+struct Row<'a> {
+    title: &'static str,
+    asks: &'static str,
+    figures: String,
+    part: Summary<'a>,
+}
+
+impl<'a> Row<'a> {
+    /// What was found, or why nothing was.
+    fn short(&self) -> &str {
+        match self.part.not_tested.first() {
+            Some(why) if self.part.verdict == Verdict::NotRun && self.figures.is_empty() => why,
+            _ => &self.figures,
+        }
+    }
+
+    fn found(&self) -> &'a [super::Finding] {
+        self.part.findings.get(..MOST_FINDINGS).unwrap_or(self.part.findings)
+    }
+
+    fn more(&self) -> usize {
+        self.part.findings.len().saturating_sub(MOST_FINDINGS)
+    }
+}
+
+/// What each part is called, and what it asks.
+const TITLES: [(&str, &str); 8] = [
+    ("Identity", "Are these the bytes that were published, and do they import nothing?"),
+    ("Vectors", "Is every clause of the rules obeyed?"),
+    ("Returns", "What does each wager return, exactly, and is that what is declared?"),
+    ("Invariants", "Does what must always hold, hold in every state of a small table?"),
+    ("Randomness", "Are the coins fair, and outcomes random?"),
+    ("Simulation", "Do many spins return what was computed?"),
+    ("Abuse", "Is hostile input refused or stopped?"),
+    ("Replay", "Do sessions play again to the same states?"),
+];
+
+impl<'a> Page<'a> {
+    fn of(report: &'a Report, json_sha256: &'a str) -> Self {
+        let summaries = report.parts.summaries().into_iter().zip(TITLES).zip(figures::of(&report.parts));
+        let parts = summaries.map(|((part, (title, asks)), figures)| Row { title, asks, figures, part }).collect();
+        let vectors = report.parts.vectors.detail.as_ref();
+        let clauses = vectors.map_or(&[][..], |detail| &detail.clauses).iter();
+        let clauses = clauses.zip(1..).map(|(clause, place)| (clause.id.as_str(), place)).collect();
+        let topics = topics(vectors.map_or(&[], |detail| &detail.vectors));
+        Self { report, json_sha256, parts, clauses, topics }
+    }
+
+    fn title(&self) -> &str {
+        self.report.rulebook.as_ref().map_or(&self.report.component.name, |rulebook| &rulebook.title)
+    }
+
+    fn failing(&self) -> String {
+        self.named(Verdict::Fails)
+    }
+
+    fn missing(&self) -> String {
+        self.named(Verdict::NotRun)
+    }
+
+    fn named(&self, verdict: Verdict) -> String {
+        let named = self.parts.iter().filter(|row| row.part.verdict == verdict);
+        named.map(|row| row.title.to_lowercase()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// An address in the page: letters, digits and hyphens, whatever the id.
+    fn anchor(id: &str) -> String {
+        let safe = |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
+        format!("v-{}", id.chars().map(safe).collect::<String>())
+    }
+
+    /// The number alone, where all ids of a column begin alike.
+    fn number(id: &str) -> &str {
+        id.rsplit_once('-').map_or(id, |(_, number)| number)
+    }
+
+    fn place(&self, clause: &str) -> usize {
+        self.clauses.get(clause).copied().unwrap_or(0)
+    }
+
+    fn held_by(clause: &Clause) -> &'static str {
+        match clause.status {
+            None => "ruling",
+            Some(Status::Engine) => "the component",
+            Some(Status::Host) => "the host's people",
+            Some(Status::Heading) => "heading",
+            Some(Status::Definition) => "definition",
+        }
+    }
+
+    /// What the vectors say of a clause; none where no vector has to.
+    fn seen(&self, clause: &Clause) -> Option<Verdict> {
+        let vectors = self.report.parts.vectors.detail.as_ref()?;
+        if clause.vectors.is_empty() {
+            return (clause.status == Some(Status::Engine)).then_some(Verdict::NotRun);
+        }
+        let named: BTreeSet<&str> = clause.vectors.iter().map(String::as_str).collect();
+        let of = vectors.vectors.iter().filter(|vector| named.contains(vector.id.as_str()));
+        Some(Verdict::all(of.map(|vector| vector.verdict)))
+    }
+
+    /// What the component is compared with, and what is said where there is no such build.
+    fn builds(&self) -> [(&'static str, Option<&Build>, &'static str); 2] {
+        let identity = self.report.parts.identity.detail.as_ref();
+        let lock = identity.and_then(|identity| identity.lock.as_ref());
+        let rebuild = identity.and_then(|identity| identity.rebuild.as_ref());
+        [
+            ("Lock file", lock, "it has no such rulebook"),
+            ("Built again from source", rebuild, "not asked for in this run"),
+        ]
+    }
+
+    fn duties(&self) -> usize {
+        let clauses = self.report.parts.vectors.detail.as_ref().map_or(&[][..], |detail| &detail.clauses);
+        clauses.iter().filter(|clause| clause.status == Some(Status::Host)).count()
+    }
+}
+
+/// Vectors by topic, in the suite's order.
+fn topics(vectors: &[Vector]) -> Vec<(&str, Vec<&Vector>)> {
+    let mut topics: Vec<(&str, Vec<&Vector>)> = Vec::new();
+    for vector in vectors {
+        match topics.iter_mut().find(|(topic, _)| *topic == vector.topic) {
+            Some((_, of)) => of.push(vector),
+            None => topics.push((&vector.topic, vec![vector])),
+        }
+    }
+    topics
+}
+
+impl Verdict {
+    /// A mark and a word. With plots the only text that is not escaped: none of it is others'.
+    const fn badge(self) -> &'static str {
+        match self {
+            Self::Holds => r#"<span class="verdict holds"><span aria-hidden="true">&#10003; </span>holds</span>"#,
+            Self::Fails => r#"<span class="verdict fails"><span aria-hidden="true">&#10007; </span>fails</span>"#,
+            Self::NotRun => r#"<span class="verdict not-run"><span aria-hidden="true">&#8211; </span>not run</span>"#,
+        }
+    }
+}
+
+impl Agreement {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Agrees => "as declared",
+            Self::Rounded => "as declared, rounded up to chips",
+            Self::Differs => "differs from what is declared",
+            Self::NotDeclared => "not declared",
+        }
+    }
+}
+
+/// A part of one as a percentage, exact to the places shown.
+fn percent(part: &Exact) -> String {
+    let hundredfold = part.value() * num_bigint::BigInt::from(100);
+    format!("{}\u{a0}%", Exact::from(hundredfold).decimal(4))
+}
+
+/// A fraction, or how long it is where no line has room for it.
+fn fraction(part: &Exact) -> String {
+    let text = part.to_string();
+    if text.len() <= 48 { text } else { format!("a fraction of {} digits, see report.json", text.len() - 1) }
+}
+
+fn deviation(variance: &Exact) -> String {
+    format!("{:.4}", variance.nearest().sqrt())
+}
+
+fn microseconds(duration: u64) -> String {
+    format!("{}.{:03} ms", grouped(duration / 1000), duration % 1000)
+}
+
+/// The component's name in a command that somebody may copy: nothing that a shell obeys.
+fn file_name(report: &Report) -> &str {
+    let name = report.component.name.as_str();
+    let harmless = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');
+    let plain = name.bytes().all(harmless) && !name.starts_with('-') && name.ends_with(".wasm");
+    if plain { name } else { "component.wasm" }
+}

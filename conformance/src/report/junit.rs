@@ -1,0 +1,134 @@
+//! The report as JUnit XML, which CI servers show: a suite for each part, a case for each vector,
+//! and in the other parts for each thing that has a verdict of its own.
+
+use std::time::Duration;
+
+use quick_junit::{NonSuccessKind, SerializeError, TestCase, TestCaseStatus, TestSuite};
+
+use super::parts::{Agreement, Vectors};
+use super::{Finding, Parts, Report, Summary, Verdict};
+
+/// The XML of a report.
+///
+/// # Errors
+/// None in practice: characters that XML has no place for are left out.
+pub fn xml(report: &Report) -> Result<String, SerializeError> {
+    let mut xml = quick_junit::Report::new(format!("kip certify {}", report.component.name));
+    xml.set_time(Duration::from_millis(report.duration_ms));
+    for part in report.parts.summaries() {
+        xml.add_test_suite(suite(&part, &report.parts));
+    }
+    Ok(without_skipped(&xml.to_string()?))
+}
+
+/// The schema of Jenkins' xUnit plugin counts skipped cases in suites, not in all of them together.
+/// In a value the quotes are escaped, so that the first such text is the attribute.
+fn without_skipped(xml: &str) -> String {
+    match xml.split_once(" skipped=\"").and_then(|(before, rest)| Some((before, rest.split_once('"')?.1))) {
+        Some((before, after)) => format!("{before}{after}"),
+        None => xml.to_owned(),
+    }
+}
+
+fn suite(part: &Summary<'_>, parts: &Parts) -> TestSuite {
+    let mut suite = TestSuite::new(part.name);
+    suite.set_time(Duration::from_millis(part.duration_ms));
+    if let ("vectors", Some(found)) = (part.name, &parts.vectors.detail) {
+        suite.add_test_cases(vectors(found));
+    } else {
+        let cases = verdicts(part.name, parts).into_iter();
+        suite.add_test_cases(cases.map(|(name, verdict)| case(part.name, &name, verdict, &[])));
+    }
+    // The part itself, with what it found beyond its cases.
+    let mut whole = case(part.name, "the whole part", part.verdict, part.findings);
+    whole.set_time(Duration::from_millis(part.duration_ms));
+    if part.verdict == Verdict::NotRun {
+        whole.status.set_message(part.not_tested.join("; "));
+    }
+    suite.add_test_case(whole);
+    suite
+}
+
+fn vectors(found: &Vectors) -> impl Iterator<Item = TestCase> + '_ {
+    found.vectors.iter().map(|vector| {
+        let why: Vec<_> = vector.why.iter().map(|what| finding(&vector.id, what)).collect();
+        let name = format!("{}: {}", vector.id, vector.comment);
+        let mut case = case(&format!("vectors.{}", vector.topic), &name, vector.verdict, &why);
+        case.set_time(Duration::from_micros(vector.duration_us));
+        case
+    })
+}
+
+fn finding(place: &str, what: &str) -> Finding {
+    Finding { place: place.to_owned(), what: what.to_owned() }
+}
+
+fn case(class: &str, name: &str, verdict: Verdict, findings: &[Finding]) -> TestCase {
+    let mut status = match verdict {
+        Verdict::Holds => TestCaseStatus::success(),
+        Verdict::Fails => TestCaseStatus::non_success(NonSuccessKind::Failure),
+        Verdict::NotRun => TestCaseStatus::skipped(),
+    };
+    if verdict != Verdict::Holds {
+        let told: Vec<_> = findings.iter().map(|finding| format!("{}: {}", finding.place, finding.what)).collect();
+        let bare = if verdict == Verdict::NotRun { "not run" } else { "does not hold" };
+        status.set_message(told.first().map_or(bare, String::as_str));
+        status.set_description(told.join("\n"));
+    }
+    let mut case = TestCase::new(name, status);
+    case.set_classname(format!("kip.{class}"));
+    case
+}
+
+/// What has a verdict of its own in a part.
+fn verdicts(part: &str, parts: &Parts) -> Vec<(String, Verdict)> {
+    match part {
+        "identity" => parts.identity.detail.iter().flat_map(identity).collect(),
+        "returns" => parts.returns.detail.iter().flat_map(returns).collect(),
+        "invariants" => {
+            let tables = parts.invariants.detail.iter().flat_map(|found| &found.tables);
+            let named = |table: &str, name: &str| format!("{table}: {name}");
+            tables
+                .flat_map(|table| table.properties.iter().map(move |one| (named(&table.table, &one.name), one.verdict)))
+                .collect()
+        }
+        "randomness" => {
+            let tests = parts.randomness.detail.iter().flat_map(|found| &found.tests);
+            tests.map(|test| (format!("{} of {}", test.name, test.series), test.verdict)).collect()
+        }
+        "simulation" => {
+            let wagers = parts.simulation.detail.iter().flat_map(|found| &found.wagers);
+            wagers.map(|one| (format!("{} {} at {}", one.wager, one.played, one.stake), one.verdict)).collect()
+        }
+        "abuse" => {
+            let attacks = parts.abuse.detail.iter().flat_map(|found| &found.attacks);
+            attacks.map(|attack| (attack.name.clone(), attack.verdict)).collect()
+        }
+        "replay" => {
+            let sessions = parts.replay.detail.iter().flat_map(|found| &found.sessions);
+            sessions.map(|session| (session.name.clone(), session.verdict)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn identity(found: &super::parts::Identity) -> Vec<(String, Verdict)> {
+    let build =
+        |build: &Option<super::parts::Build>| build.as_ref().map_or(Verdict::NotRun, |build| Verdict::of(build.agrees));
+    vec![
+        ("imports nothing".to_owned(), Verdict::of(found.imports.is_empty())),
+        ("exports the contract".to_owned(), Verdict::of(found.missing.is_empty())),
+        ("is as in the lock file".to_owned(), build(&found.lock)),
+        ("is built again to the same bytes".to_owned(), build(&found.rebuild)),
+    ]
+}
+
+fn returns(found: &super::parts::Returns) -> Vec<(String, Verdict)> {
+    let stakes = found.wagers.iter().flat_map(|wager| wager.stakes.iter().map(move |stake| (wager, stake)));
+    stakes
+        .map(|(wager, stake)| {
+            let holds = matches!(stake.agreement, Agreement::Agrees | Agreement::Rounded);
+            (format!("{} {} at {}", wager.wager, wager.played, stake.stake), Verdict::of(holds))
+        })
+        .collect()
+}

@@ -1,0 +1,212 @@
+//! Plots as SVG that a page holds inline: colours come from the page, so that it can be dark.
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use super::parts::{Payout, Randomness, Simulation, StakeReturn};
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
+
+/// The page's style sheet knows these colours and puts its own in their place.
+const INK: RGBColor = RGBColor(0x11, 0x11, 0x11);
+const FAINT: RGBColor = RGBColor(0xcc, 0xcc, 0xcc);
+const BAR: RGBColor = RGBColor(0x22, 0x55, 0xaa);
+const BAD: RGBColor = RGBColor(0xbb, 0x22, 0x22);
+
+/// Pixels of a drawing that is scaled to the page: narrow, so that a phone's is still read.
+const WIDTH: i32 = 620;
+const ROW: i32 = 28;
+const TOP: i32 = 12;
+const FONT: i32 = 15;
+/// What a letter takes at most of the names, and letters that there is room for.
+const LETTER: i32 = 8;
+const LETTERS: usize = 28;
+/// Room for a note.
+const NOTE: i32 = 90;
+
+/// Where values stand: from the end of the names to the beginning of the notes.
+struct Scale {
+    least: f64,
+    most: f64,
+    left: i32,
+}
+
+/// One mark on a scale.
+struct Row {
+    name: String,
+    from: f64,
+    to: f64,
+    /// A bar from `from` to `to`, or a line between the two with a dot in the middle.
+    bar: bool,
+    note: String,
+    holds: bool,
+}
+
+/// Bars that a plot has room for.
+pub(super) const MOST_BARS: usize = 20;
+
+/// The likeliest of what can come back, from the least up.
+pub(super) fn likeliest(found: &StakeReturn) -> Vec<&Payout> {
+    let mut likeliest: Vec<_> = found.distribution.iter().collect();
+    likeliest.sort_by(|one, other| other.probability.cmp(&one.probability));
+    likeliest.truncate(MOST_BARS);
+    likeliest.sort_by_key(|one| one.returned);
+    likeliest
+}
+
+/// What can come back of a stake, and how often: a bar each.
+pub(super) fn distribution(found: &StakeReturn) -> String {
+    let likeliest = likeliest(found);
+    let most = likeliest.iter().map(|one| percent(one)).fold(0.0, f64::max);
+    let rows: Vec<_> = likeliest
+        .into_iter()
+        .map(|one| Row {
+            name: super::html::money(one.returned),
+            from: 0.0,
+            to: percent(one),
+            bar: true,
+            note: percentage(percent(one)),
+            holds: true,
+        })
+        .collect();
+    chart("What comes back, the stake included, and how often", &rows, (0.0, round(most)), &[])
+}
+
+/// Every p-value between 0 and 1, and what is too small.
+pub(super) fn p_values(part: &Randomness) -> String {
+    let rows: Vec<_> = part
+        .tests
+        .iter()
+        .map(|test| {
+            let p = test.second.as_ref().unwrap_or(&test.first).p_value;
+            Row {
+                name: format!("{}, {}", test.name, test.series),
+                from: p,
+                to: p,
+                bar: false,
+                note: format!("{p:.4}"),
+                holds: test.verdict == super::Verdict::Holds,
+            }
+        })
+        .collect();
+    chart("The p-value of every test", &rows, (0.0, 1.0), &[1.0 - part.confidence])
+}
+
+/// What was observed less what is exact, with the interval, in parts of the stake.
+pub(super) fn intervals(part: &Simulation) -> String {
+    let rows: Vec<_> = part
+        .wagers
+        .iter()
+        .map(|wager| {
+            let exact = wager.exact.nearest();
+            let (low, high) = wager.second.as_ref().map_or((wager.low, wager.high), |again| (again.low, again.high));
+            Row {
+                name: format!("{} {}, {}", wager.wager, wager.played, super::html::money(wager.stake)),
+                from: low - exact,
+                to: high - exact,
+                bar: false,
+                note: format!("z {:+.2}", wager.second.as_ref().map_or(wager.z, |again| again.z)),
+                holds: wager.verdict == super::Verdict::Holds,
+            }
+        })
+        .collect();
+    let widest = rows.iter().flat_map(|row| [row.from.abs(), row.to.abs()]).fold(0.0, f64::max);
+    chart("Observed return less exact return, with its interval", &rows, (-round(widest), round(widest)), &[0.0])
+}
+
+/// Horizontal marks, one a row: names of any length can be read, on a phone too.
+fn chart(title: &str, rows: &[Row], (least, most): (f64, f64), lines: &[f64]) -> String {
+    let bottom = TOP + ROW * i32::try_from(rows.len()).unwrap_or(i32::MAX / ROW / 2);
+    let letters = rows.iter().map(|row| short(&row.name).chars().count()).max().unwrap_or(0);
+    let scale = Scale { least, most, left: 20 + LETTER * i32::try_from(letters).unwrap_or(0) };
+    let mut svg = String::new();
+    let size = (WIDTH.unsigned_abs(), (bottom + 30).unsigned_abs());
+    let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+    let drawn = draw(&area, rows, &scale, lines, bottom).and_then(|()| area.present());
+    drop(area);
+    // Text in memory takes whatever is written.
+    if drawn.is_err() {
+        return String::new();
+    }
+    svg.replacen("<svg", &format!("<svg class=\"plot\" role=\"img\" aria-label=\"{title}\""), 1)
+}
+
+fn draw(area: &Area<'_>, rows: &[Row], scale: &Scale, lines: &[f64], bottom: i32) -> Drawn {
+    for step in 0..=4 {
+        let value = scale.least + (scale.most - scale.least) * f64::from(step) / 4.0;
+        vertical(area, scale.at(value), bottom, FAINT, 1)?;
+        write(area, &tick(value), (scale.at(value), bottom + 6), HPos::Center, VPos::Top)?;
+    }
+    for value in lines {
+        vertical(area, scale.at(*value), bottom, BAD, 2)?;
+    }
+    for (row, top) in rows.iter().zip((TOP..).step_by(ROW.unsigned_abs() as usize)) {
+        mark(area, row, scale, top)?;
+    }
+    Ok(())
+}
+
+fn mark(area: &Area<'_>, row: &Row, scale: &Scale, top: i32) -> Drawn {
+    let colour = if row.holds { BAR } else { BAD };
+    let (from, to, middle) = (scale.at(row.from), scale.at(row.to), top + ROW / 2);
+    if row.bar {
+        // What can happen at all can be seen.
+        let to = to.max(from + 1);
+        area.draw(&Rectangle::new([(from, top + 6), (to, top + ROW - 6)], colour.filled()))?;
+    } else {
+        area.draw(&PathElement::new([(from, middle), (to, middle)], colour.stroke_width(2)))?;
+        area.draw(&Circle::new((i32::midpoint(from, to), middle), 5, colour.filled()))?;
+    }
+    write(area, &short(&row.name), (scale.left - 10, middle), HPos::Right, VPos::Center)?;
+    write(area, &row.note, (WIDTH - NOTE + 14, middle), HPos::Left, VPos::Center)
+}
+
+fn vertical(area: &Area<'_>, x: i32, bottom: i32, colour: RGBColor, width: u32) -> Drawn {
+    area.draw(&PathElement::new([(x, TOP), (x, bottom)], colour.stroke_width(width)))
+}
+
+fn write(area: &Area<'_>, text: &str, place: (i32, i32), horizontal: HPos, vertical: VPos) -> Drawn {
+    let style = ("sans-serif", FONT).into_font().color(&INK).pos(Pos::new(horizontal, vertical));
+    area.draw(&Text::new(text.to_owned(), place, style))
+}
+
+impl Scale {
+    /// Pixels are whole: what is cut off is less than one.
+    #[expect(clippy::cast_possible_truncation, reason = "within the drawing, whatever the value")]
+    fn at(&self, value: f64) -> i32 {
+        let part = ((value - self.least) / (self.most - self.least)).clamp(0.0, 1.0);
+        self.left + (part * f64::from(WIDTH - NOTE - self.left)).round() as i32
+    }
+}
+
+/// The next number up whose quarters are round.
+fn round(most: f64) -> f64 {
+    let ten = 10_f64.powf(most.max(1e-12).log10().floor());
+    [1.0, 2.0, 4.0, 8.0].into_iter().map(|times| times * ten).find(|round| *round >= most).unwrap_or(10.0 * ten)
+}
+
+/// Without the zeros that say nothing.
+fn tick(value: f64) -> String {
+    let text = format!("{value:.6}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn percent(one: &Payout) -> f64 {
+    one.probability.nearest() * 100.0
+}
+
+fn percentage(percent: f64) -> String {
+    if percent >= 0.01 || percent == 0.0 { format!("{percent:.2} %") } else { format!("{percent:.1e} %") }
+}
+
+/// Names are others': the plot has room for so much.
+fn short(name: &str) -> String {
+    let mut letters = name.chars();
+    let mut text: String = letters.by_ref().take(LETTERS).collect();
+    if letters.next().is_some() {
+        text.push('…');
+    }
+    text
+}

@@ -1,0 +1,261 @@
+//! Part 3: what each wager returns, exactly.
+//!
+//! Every wager is put on a small table and followed through every fall of the coins until it is determined,
+//! through the component itself; the money is what its events say. The returns are solved exactly
+//! ([`chain`]), and compared with what the component declares and with the figures of the rulings.
+
+pub mod chain;
+pub mod chips;
+mod published;
+mod reach;
+pub mod scene;
+
+use std::time::Instant;
+
+use kip_engine::two_up::words::{CentrePolicy, Description, PayLine, WagerKind};
+use kip_engine::words::{Fraction, MinorUnits};
+use num_rational::BigRational;
+use num_traits::Zero as _;
+
+use self::chain::Ends;
+use self::chips::Chips;
+use self::published::published;
+use self::reach::{Reached, reach};
+use self::scene::{Play, config, plays};
+use crate::hosting::{Failure, Rules};
+use crate::report::parts::{Agreement, Declared, Length, Payout, Returns, StakeReturn, Wager};
+use crate::report::{Exact, Finding, Part, Verdict};
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ask {
+    /// Stakes, in minor units; in a casino chips must be able to make them up.
+    pub stakes: Vec<MinorUnits>,
+    /// What a casino's chips are worth, rising.
+    pub denominations: Vec<MinorUnits>,
+}
+
+impl Default for Ask {
+    /// R18's chips of 1, 2.50 and 5 dollars: odd stakes at 7.5 to 1 are rounded at some of these, not at others.
+    fn default() -> Self {
+        Self { stakes: vec![100, 200, 300, 500, 1_100, 2_500], denominations: vec![100, 500] }
+    }
+}
+
+/// How unlikely a tail has to be to be left out of the lengths, and how many lengths are told.
+const TAIL: (u64, u64) = (1, 1_000_000);
+const MOST_LENGTHS: usize = 60;
+
+/// Every wager of the rulebook at every stake. Of progress it tells how many of how many are done.
+pub fn analyse(rules: &mut dyn Rules, ask: &Ask, progress: &mut dyn FnMut(u64, u64)) -> Part<Returns> {
+    let began = Instant::now();
+    let description = match rules.describe() {
+        Ok(description) => description,
+        Err(failure) => return Part::not_run(format!("the component does not describe itself: {}", failure.told())),
+    };
+    let plays = plays(&description);
+    let of = (plays.len() * ask.stakes.len()) as u64;
+    let mut analysis = Analysis { rules, description: &description, ask, findings: Vec::new(), not_tested: Vec::new() };
+    let mut done = 0;
+    let mut wagers = Vec::new();
+    for play in &plays {
+        let stakes = analysis.stakes(play, &mut || {
+            done += 1;
+            progress(done, of);
+        });
+        let declared = analysis.declared(play).map(|line| declared(&line));
+        let (wager, played) = (play.wager.as_str().to_owned(), play.played.to_owned());
+        wagers.extend((!stakes.is_empty()).then_some(Wager { wager, played, declared, stakes }));
+    }
+    let Analysis { findings, not_tested, .. } = analysis;
+    let casino = plays.iter().any(|play| play.wager == WagerKind::Spinner);
+    let denominations = if casino { ask.denominations.clone() } else { Vec::new() };
+    let ran = !wagers.is_empty() || !findings.is_empty();
+    Part {
+        verdict: if ran { Verdict::of(findings.is_empty()) } else { Verdict::NotRun },
+        duration_ms: u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX),
+        findings,
+        not_tested,
+        detail: ran.then_some(Returns { denominations, wagers }),
+    }
+}
+
+/// On the way.
+struct Analysis<'a> {
+    rules: &'a mut dyn Rules,
+    description: &'a Description,
+    ask: &'a Ask,
+    findings: Vec<Finding>,
+    not_tested: Vec<String>,
+}
+
+impl Analysis<'_> {
+    /// One wager at every stake.
+    fn stakes(&mut self, play: &Play, done: &mut dyn FnMut()) -> Vec<StakeReturn> {
+        let mut found = Vec::new();
+        for &stake in &self.ask.stakes {
+            let config = config(self.description, play.policy, stake, &self.ask.denominations);
+            match self.rules.open(&config).map(drop) {
+                Ok(()) => found.extend(self.stake(play, stake)),
+                Err(failure) => self.does_not_open(play, stake, failure),
+            }
+            done();
+        }
+        found
+    }
+
+    /// A policy that a rulebook does not have, or a stake that the chips cannot make up, is nothing wrong.
+    fn does_not_open(&mut self, play: &Play, stake: MinorUnits, failure: Failure) {
+        match failure {
+            Failure::Refused(refusal) => {
+                self.not_tested.push(format!("{}: no table is opened for it: {}", place(play, stake), refusal.message));
+            }
+            failure => self.fails(play, stake, format!("no table can be opened: {}", failure.told())),
+        }
+    }
+
+    fn stake(&mut self, play: &Play, stake: MinorUnits) -> Option<StakeReturn> {
+        let config = config(self.description, play.policy, stake, &self.ask.denominations);
+        let reached = match reach(self.rules, self.description, play, stake, &config) {
+            Ok(reached) => reached,
+            Err(failure) => {
+                self.fails(play, stake, failure.told());
+                return None;
+            }
+        };
+        let Some(ends) = reached.chain.ends() else {
+            self.fails(play, stake, "there are falls of the coins after which it is never determined".into());
+            return None;
+        };
+        let mut found = figures(stake, &reached, &ends);
+        let declared = self.declared(play);
+        found.agreement = self.agreement(declared.as_ref(), &found);
+        if found.agreement == Agreement::Differs {
+            let what = declared.map_or(String::new(), |line| differs(&line, &found));
+            self.fails(play, stake, what);
+        }
+        self.against_the_rulings(play, &found);
+        Some(found)
+    }
+
+    /// The paytable's line of a wager, which is of the centre that rides and of the half that is returned.
+    fn declared(&self, play: &Play) -> Option<PayLine> {
+        let usual = play.policy == CentrePolicy::Riding && play.played != "prison";
+        self.description.paytable.iter().find(|line| usual && line.wager == play.wager).copied()
+    }
+
+    fn agreement(&self, declared: Option<&PayLine>, found: &StakeReturn) -> Agreement {
+        let Some(line) = declared else { return Agreement::NotDeclared };
+        // What is in prison comes back at best.
+        let imprisoned = matches!(line.wager, WagerKind::ImprisonedHeads | WagerKind::ImprisonedTails);
+        let wins = if imprisoned { &found.hit_frequency } else { &found.wins };
+        if *wins.value() != exactly(line.wins) {
+            return Agreement::Differs;
+        }
+        if *found.returns.value() == exactly(line.returns) {
+            return Agreement::Agrees;
+        }
+        let chips = Chips::new(&self.ask.denominations);
+        if found.distribution.iter().all(|way| is_rounded(line, found.stake, way.returned, &chips)) {
+            Agreement::Rounded
+        } else {
+            Agreement::Differs
+        }
+    }
+
+    fn against_the_rulings(&mut self, play: &Play, found: &StakeReturn) {
+        let Some(say) = published(&self.description.rulebook, self.description.coins_spun, play) else { return };
+        let mut wrong = Vec::new();
+        let mut look = |what: &str, said: Option<BigRational>, found: &Exact| {
+            if let Some(said) = said.filter(|said| said != found.value()) {
+                wrong.push(format!("{} says {what} {said}, found {found}", say.ruling));
+            }
+        };
+        look("wins", say.wins, &found.wins);
+        look("spins", say.spins, &found.mean_spins);
+        look("returns", (found.agreement != Agreement::Rounded).then_some(say.returns), &found.returns);
+        for what in wrong {
+            self.fails(play, found.stake, what);
+        }
+    }
+
+    fn fails(&mut self, play: &Play, stake: MinorUnits, what: String) {
+        self.findings.push(Finding { place: place(play, stake), what });
+    }
+}
+
+fn place(play: &Play, stake: MinorUnits) -> String {
+    let space = if play.played.is_empty() { "" } else { " " };
+    format!("{}{space}{} at {stake}", play.wager.as_str(), play.played)
+}
+
+fn differs(line: &PayLine, found: &StakeReturn) -> String {
+    let (wins, returns) = (exactly(line.wins), exactly(line.returns));
+    format!(
+        "declared are wins {wins} and returns {returns}; found wins {}, hits {} and returns {}",
+        found.wins, found.hit_frequency, found.returns
+    )
+}
+
+fn declared(line: &PayLine) -> Declared {
+    Declared { odds: exactly(line.odds).into(), wins: exactly(line.wins).into(), returns: exactly(line.returns).into() }
+}
+
+/// A fraction over nothing is nothing that anything agrees with.
+fn exactly(Fraction { numerator, denominator }: Fraction) -> BigRational {
+    if denominator == 0 {
+        BigRational::from_integer((-1).into())
+    } else {
+        BigRational::new(numerator.into(), denominator.into())
+    }
+}
+
+/// All figures but the agreement.
+fn figures(stake: MinorUnits, reached: &Reached, ends: &Ends) -> StakeReturn {
+    let whole = BigRational::from_integer(stake.into());
+    let share = |paid: &MinorUnits| BigRational::from_integer((*paid).into()) / &whole;
+    let likely = |holds: &dyn Fn(MinorUnits) -> bool| -> Exact {
+        ends.paid.iter().filter(|(paid, _)| holds(**paid)).map(|(_, likely)| likely).sum::<BigRational>().into()
+    };
+    let mean: BigRational = ends.paid.iter().map(|(paid, likely)| share(paid) * likely).sum();
+    let square: BigRational = ends.paid.iter().map(|(paid, likely)| share(paid) * share(paid) * likely).sum();
+    let tail = BigRational::new(TAIL.0.into(), TAIL.1.into());
+    let lengths = reached.chain.lengths(&tail, MOST_LENGTHS);
+    let length = |(spins, likely): (u32, BigRational)| Length { spins, probability: likely.into() };
+    StakeReturn {
+        stake,
+        states: reached.states,
+        transitions: reached.transitions,
+        wins: likely(&|paid| paid > stake),
+        loses: likely(&|paid| paid < stake),
+        stands_off: likely(&|paid| paid == stake),
+        hit_frequency: likely(&|paid| paid > 0),
+        variance: (square - &mean * &mean).into(),
+        returns: mean.into(),
+        mean_spins: ends.steps.clone().into(),
+        distribution: ends
+            .paid
+            .iter()
+            .map(|(&returned, likely)| Payout { returned, probability: likely.clone().into() })
+            .collect(),
+        spins: (1..).zip(lengths.steps).filter(|row| !row.1.is_zero()).map(length).collect(),
+        spins_beyond: lengths.beyond.into(),
+        agreement: Agreement::NotDeclared,
+    }
+}
+
+/// Whether that may come back of a stake: nothing, the stake, the half of it, or it with its winnings, rounded up
+/// (4.10, R18) or down (R79) to whole minor units and then to what chips can make up.
+fn is_rounded(line: &PayLine, stake: MinorUnits, returned: MinorUnits, chips: &Chips) -> bool {
+    let exact = exactly(line.odds) * BigRational::from_integer(stake.into());
+    let amount = |whole: BigRational| MinorUnits::try_from(whole.to_integer()).ok();
+    let won =
+        [amount(exact.ceil()).and_then(|up| chips.above(up)), amount(exact.floor()).and_then(|down| chips.below(down))];
+    let half = stake.div_ceil(2);
+    let back = [Some(0), Some(stake), Some(half), chips.above(half)];
+    let with_winnings = won.map(|won| won.and_then(|won| won.checked_add(stake)));
+    back.iter().chain(&with_winnings).any(|may| *may == Some(returned))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,43 @@
+//! What the rulings say of returns, in their own figures: a second word besides the component's paytable.
+
+use kip_engine::two_up::words::WagerKind;
+use num_rational::BigRational;
+
+use super::scene::Play;
+
+/// Figures of a ruling.
+pub struct Published {
+    /// The ruling.
+    pub ruling: &'static str,
+    /// How often more than the stake comes back.
+    pub wins: Option<BigRational>,
+    /// What comes back on average of the stake, where rounding to chips does not act.
+    pub returns: BigRational,
+    /// How many spins on average.
+    pub spins: Option<BigRational>,
+}
+
+/// What a ruling says of that wager, if one does. A house's own rulebook has none.
+pub fn published(rulebook: &str, coins: u8, play: &Play) -> Option<Published> {
+    let casino = matches!(rulebook, "nsw" | "house");
+    let ring = matches!(rulebook, "ringkeeper" | "commemorative" | "pub");
+    // R34: a decision has 2 valid spins on average with two coins, with three 1.
+    let a_decision = || Some(if coins == 3 { over(1, 1) } else { over(2, 1) });
+    let of = |ruling, wins, returns, spins| Some(Published { ruling, wins, returns, spins });
+    match (play.wager, play.played) {
+        (WagerKind::Heads | WagerKind::Tails, _) if casino => {
+            of("R21", Some(over(31, 64)), over(31, 32), Some(over(31, 16)))
+        }
+        (WagerKind::Spinner, _) if casino => of("R21", Some(over(29_791, 262_144)), over(506_447, 524_288), None),
+        (WagerKind::Centre, "single cover") if ring => of("R35", Some(over(1, 8)), over(1, 4), None),
+        (WagerKind::Centre, _) if ring => of("R35", Some(over(1, 8)), over(1, 1), None),
+        (WagerKind::Cover, "riding") | (WagerKind::SideBet, _) if ring => {
+            of("R34", Some(over(1, 2)), over(1, 1), a_decision())
+        }
+        _ => None,
+    }
+}
+
+fn over(above: u64, below: u64) -> BigRational {
+    BigRational::new(above.into(), below.into())
+}

@@ -1,0 +1,103 @@
+//! All that a wager can come to: every state in which coins are in the air, and what each fall leads to.
+//!
+//! A state is known by its bytes and by what the player has won so far. The time stands still and coins that
+//! are observed leave no trace of a draw, so that the same situation has the same bytes.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use kip_engine::two_up::words::{Config, Description, Outcome};
+use kip_engine::words::{Fraction, MinorUnits};
+use num_rational::BigRational;
+use num_traits::{One as _, Zero as _};
+
+use super::chain::{Chain, Row, To};
+use super::scene::{Game, Play, Position, Stop};
+use crate::hosting::{Failure, Rules};
+use crate::money::Account;
+
+/// What was found of one wager at one stake.
+pub struct Reached {
+    /// From throw to throw.
+    pub chain: Chain,
+    /// Different states come to, those between the throws included.
+    pub states: u64,
+    /// Falls of the coins that were followed.
+    pub transitions: u64,
+}
+
+/// More than any wager comes to: rules whose states never repeat are given up.
+const MOST_STATES: usize = 100_000;
+
+/// Everything that the wager can come to.
+///
+/// # Errors
+/// What the rules refused, where the game does not go on, and where probabilities do not come to 1.
+pub fn reach(
+    rules: &mut dyn Rules,
+    description: &Description,
+    play: &Play,
+    stake: MinorUnits,
+    config: &Config,
+) -> Result<Reached, Failure> {
+    let mut states = HashSet::new();
+    let mut seen = |state: &[u8]| {
+        states.insert(state.to_vec());
+    };
+    let mut game = Game::new(rules, description, play, stake, &mut seen);
+    let Stop::InTheAir(first, outcomes) = game.begin(config)? else {
+        return Err(Failure::failed("the wager is determined before a coin is thrown"));
+    };
+    let (mut throws, mut rows, mut transitions) = (Throws::default(), Vec::new(), 0);
+    throws.number(play, first, outcomes);
+    while let Some((position, outcomes)) = throws.open.pop_front() {
+        let mut row = Row::new();
+        for outcome in outcomes {
+            transitions += 1;
+            let to = match game.fall(position.clone(), &outcome)? {
+                Stop::Determined(paid) => To::End(paid),
+                Stop::InTheAir(position, outcomes) => To::State(throws.number(play, position, outcomes)),
+            };
+            *row.entry(to).or_insert_with(BigRational::zero) += likely(outcome.probability)?;
+        }
+        rows.push(certain(row)?);
+        if throws.numbers.len() > MOST_STATES {
+            return Err(Failure::failed(format!("over {MOST_STATES} states, and no end in sight")));
+        }
+    }
+    Ok(Reached { chain: Chain(rows), states: states.len() as u64, transitions })
+}
+
+/// States with coins in the air: those that were met, and those that were not followed yet, in the same order.
+#[derive(Default)]
+struct Throws {
+    numbers: HashMap<(Vec<u8>, i128), usize>,
+    open: VecDeque<(Position, Vec<Outcome>)>,
+}
+
+impl Throws {
+    fn number(&mut self, play: &Play, position: Position, outcomes: Vec<Outcome>) -> usize {
+        let next = self.numbers.len();
+        let won = position.ledger.holds(Account::Seat(play.seat()));
+        let number = *self.numbers.entry((position.state.clone(), won)).or_insert(next);
+        if number == next {
+            self.open.push_back((position, outcomes));
+        }
+        number
+    }
+}
+
+fn likely(Fraction { numerator, denominator }: Fraction) -> Result<BigRational, Failure> {
+    if denominator == 0 {
+        return Err(Failure::failed(format!("an outcome has the probability {numerator}/0")));
+    }
+    Ok(BigRational::new(numerator.into(), denominator.into()))
+}
+
+fn certain(row: Row) -> Result<Row, Failure> {
+    let sum: BigRational = row.values().sum();
+    if sum == BigRational::one() {
+        Ok(row)
+    } else {
+        Err(Failure::failed(format!("the outcomes come to {sum}, not to 1")))
+    }
+}

@@ -1,0 +1,125 @@
+//! Where a vector and a host differ, for people.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::Value;
+use similar::{ChangeTag, TextDiff};
+
+/// The first difference between a vector and what a host does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Which step, from 1; none for the opening of the group's table and for what stands at the end.
+    pub step: Option<usize>,
+    /// What was asked in that step: `no-more-bets by boxer 1`.
+    pub asked: String,
+    /// What differs.
+    pub message: String,
+    /// What the vector wants, a line each.
+    pub wanted: Vec<String>,
+    /// What was found, a line each.
+    pub found: Vec<String>,
+}
+
+impl Difference {
+    pub(super) fn new(message: impl Into<String>) -> Self {
+        Self { step: None, asked: String::new(), message: message.into(), wanted: Vec::new(), found: Vec::new() }
+    }
+
+    pub(super) fn wanted(mut self, lines: impl IntoIterator<Item = String>) -> Self {
+        self.wanted.extend(lines);
+        self
+    }
+
+    pub(super) fn found(mut self, lines: impl IntoIterator<Item = String>) -> Self {
+        self.found.extend(lines);
+        self
+    }
+
+    pub(super) fn at(mut self, step: usize, asked: String) -> Self {
+        (self.step, self.asked) = (Some(step), asked);
+        self
+    }
+}
+
+impl fmt::Display for Difference {
+    /// A sentence, then what is wanted (`-`) against what was found (`+`).
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(step) = self.step {
+            write!(out, "step {step}, {}: ", self.asked)?;
+        }
+        out.write_str(&self.message)?;
+        let (wanted, found) = (self.wanted.join("\n"), self.found.join("\n"));
+        for change in TextDiff::from_lines(&wanted, &found).iter_all_changes() {
+            let sign = match change.tag() {
+                ChangeTag::Equal => ' ',
+                ChangeTag::Delete => '-',
+                ChangeTag::Insert => '+',
+            };
+            write!(out, "\n  {sign} {}", change.value().trim_end_matches('\n'))?;
+        }
+        Ok(())
+    }
+}
+
+/// A value as a line of JSON.
+pub(super) fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_else(|error| error.to_string())
+}
+
+/// The first place where what is there is not what is asserted, `null` being nothing; none where all
+/// is there.
+pub(super) fn below(asserted: &Value, there: &Value, place: &str) -> Option<Difference> {
+    match (asserted, there) {
+        (Value::Object(asserted), Value::Object(there)) => asserted.iter().find_map(|(name, value)| {
+            let place = if place.is_empty() { name.clone() } else { format!("{place}.{name}") };
+            below(value, there.get(name).unwrap_or(&Value::Null), &place)
+        }),
+        (Value::Array(asserted), Value::Array(there)) if asserted.len() == there.len() => {
+            let mut pairs = asserted.iter().zip(there).enumerate();
+            pairs.find_map(|(number, (asserted, there))| below(asserted, there, &format!("{place}[{number}]")))
+        }
+        _ if asserted == there => None,
+        _ => {
+            let message = format!("`{place}` is not as it should be");
+            Some(Difference::new(message).wanted([line(asserted)]).found([line(there)]))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn only_what_is_asserted_is_compared_and_null_is_nothing() {
+        let there = json!({"phase": "offering", "seats": [{"seat": 1, "held": 0}], "lights": {"odds": 2}});
+        for held in [json!({}), json!({"phase": "offering", "disc": null}), json!({"seats": [{"seat": 1}]})] {
+            assert_eq!(below(&held, &there, ""), None);
+        }
+        for (differs, place) in [
+            (json!({"phase": "won"}), "`phase`"),
+            (json!({"seats": []}), "`seats`"),
+            (json!({"seats": [{"seat": 2}]}), "`seats[0].seat`"),
+            (json!({"lights": {"heads": 0}}), "`lights.heads`"),
+        ] {
+            let found = below(&differs, &there, "").expect("a difference");
+            assert!(found.message.starts_with(place), "{found}");
+        }
+    }
+
+    #[test]
+    fn a_difference_shows_what_is_wanted_and_what_was_found() {
+        let lines = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>();
+        let difference = Difference::new("the events differ")
+            .wanted(lines(&["\"betting-closed\"", "one"]))
+            .found(lines(&["\"betting-closed\"", "two"]))
+            .at(3, "no-more-bets by boxer 1".into());
+        assert_eq!(
+            difference.to_string(),
+            "step 3, no-more-bets by boxer 1: the events differ\n    \"betting-closed\"\n  - one\n  + two"
+        );
+    }
+}

@@ -1,0 +1,68 @@
+//! Plays vectors at whoever keeps the tables, and says where the first difference is.
+//!
+//! Every expectation is exact: all events in order, the clause that each cites where the vector says
+//! it, the code and the clause of a refusal, and a state that a refusal leaves as it was. Money is
+//! reckoned from the events anew, and what is accepted has to have been listed as legal. What happened is kept as a [`Session`], to be played again.
+
+mod difference;
+mod listed;
+mod part;
+mod play;
+
+use std::time::{Duration, Instant};
+
+use kip_engine::two_up::words::{Config, Description};
+
+use crate::citations::Citations;
+use crate::hosting::Hosting;
+use crate::session::Session;
+use crate::vectors::Test;
+
+pub use difference::Difference;
+pub use part::play;
+
+/// How a vector went.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// What came of it.
+    pub outcome: Outcome,
+    /// How many steps were played.
+    pub steps: usize,
+    /// What was played, as far as it went; none where no table was opened.
+    pub session: Option<Session>,
+    /// How long it took.
+    pub took: Duration,
+}
+
+/// What came of a vector.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// All as it says.
+    Held,
+    /// The first difference.
+    Differed(Box<Difference>),
+    /// The host would not play it, and why.
+    Skipped(String),
+}
+
+/// Who plays, and what the rulebook's citations mean.
+pub struct Runner<'a> {
+    host: &'a mut dyn Hosting,
+    citations: Citations,
+}
+
+impl<'a> Runner<'a> {
+    /// For a host that has loaded the rulebook that is described so.
+    pub fn new(host: &'a mut dyn Hosting, description: &Description) -> Self {
+        Self { host, citations: Citations::of(description) }
+    }
+
+    /// Plays one vector of a group whose tables are opened with that config.
+    pub fn play(&mut self, config: &Config, test: &Test) -> Played {
+        let began = Instant::now();
+        let mut play = play::Play::new(self.host, &self.citations, test);
+        let outcome = play.run(config);
+        let (steps, session) = play.end();
+        Played { outcome, steps, session, took: began.elapsed() }
+    }
+}

@@ -1,0 +1,145 @@
+//! Part 2: every vector of a suite, clause by clause.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use kip_engine::two_up::words::Description;
+
+use super::{Outcome, Played, Runner};
+use crate::citations::Citations;
+use crate::clauses::ClauseTable;
+use crate::hosting::Hosting;
+use crate::report::parts::{Clause, Vector, Vectors};
+use crate::report::{Finding, Part, Verdict};
+use crate::session::Session;
+use crate::vectors::{Suite, Test, faults};
+
+/// Plays a suite at a host that has loaded the rulebook that is described so. `table` says who holds
+/// each clause, where that is known. `progress` is called after each vector.
+///
+/// The sessions are those that were played to their end.
+pub fn play(
+    host: &mut dyn Hosting,
+    description: &Description,
+    suite: &Suite,
+    table: Option<&ClauseTable>,
+    progress: &mut dyn FnMut(),
+) -> (Part<Vectors>, Vec<Session>) {
+    let began = Instant::now();
+    if suite.is_empty() {
+        return (Part::not_run(format!("there are no vectors for {}", description.rulebook)), Vec::new());
+    }
+    let mut tally = Tally::default();
+    let mut runner = Runner::new(host, description);
+    for (topic, group, test) in suite.tests() {
+        tally.count(topic, test, runner.play(&group.config, test));
+        progress();
+    }
+    tally.lint(suite, description, table);
+    tally.part(suite, description, table, began.elapsed())
+}
+
+#[derive(Default)]
+struct Tally {
+    vectors: Vec<Vector>,
+    sessions: Vec<Session>,
+    findings: Vec<Finding>,
+    not_tested: Vec<String>,
+    skips: BTreeMap<String, u64>,
+    steps: u64,
+}
+
+impl Tally {
+    fn count(&mut self, topic: &str, test: &Test, played: Played) {
+        let Played { outcome, steps, session, took } = played;
+        let (verdict, why) = match outcome {
+            Outcome::Held => (Verdict::Holds, None),
+            Outcome::Differed(difference) => (Verdict::Fails, Some(difference.to_string())),
+            Outcome::Skipped(reason) => (Verdict::NotRun, Some(reason)),
+        };
+        match (&why, verdict) {
+            (Some(why), Verdict::Fails) => self.findings.push(Finding { place: test.id.clone(), what: why.clone() }),
+            (Some(why), _) => *self.skips.entry(why.clone()).or_default() += 1,
+            (None, _) => self.sessions.extend(session),
+        }
+        self.steps += steps as u64;
+        self.vectors.push(Vector {
+            id: test.id.clone(),
+            topic: topic.to_owned(),
+            comment: test.comment.clone(),
+            clauses: test.clauses.clone(),
+            verdict,
+            duration_us: u64::try_from(took.as_micros()).unwrap_or(u64::MAX),
+            why,
+        });
+    }
+
+    /// > an uncovered clause fails
+    fn lint(&mut self, suite: &Suite, description: &Description, table: Option<&ClauseTable>) {
+        let Some(table) = table else {
+            let rulebook = &description.rulebook;
+            self.not_tested
+                .push(format!("whether every clause of {rulebook} has a vector: it has no clause table here"));
+            return;
+        };
+        let found = faults(suite, &description.rulebook, table, Citations::of(description).ids());
+        self.findings.extend(found.into_iter().map(|what| Finding { place: "the suite".into(), what }));
+    }
+
+    fn part(
+        mut self,
+        suite: &Suite,
+        description: &Description,
+        table: Option<&ClauseTable>,
+        took: Duration,
+    ) -> (Part<Vectors>, Vec<Session>) {
+        let skips = self.skips.iter().map(|(reason, count)| format!("{count} vectors: {reason}"));
+        self.not_tested.extend(skips);
+        let held = |verdict| self.vectors.iter().filter(|vector| vector.verdict == verdict).count() as u64;
+        let detail = Vectors {
+            suite_sha256: hex::encode(suite.sha256),
+            total: self.vectors.len() as u64,
+            held: held(Verdict::Holds),
+            failed: held(Verdict::Fails),
+            skipped: held(Verdict::NotRun),
+            steps: self.steps,
+            clauses: clauses(suite, description, table),
+            vectors: self.vectors,
+        };
+        let vectors = if detail.skipped > 0 { Verdict::NotRun } else { Verdict::Holds };
+        let part = Part {
+            verdict: Verdict::all([Verdict::of(self.findings.is_empty()), vectors]),
+            duration_ms: u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
+            findings: self.findings,
+            not_tested: self.not_tested,
+            detail: Some(detail),
+        };
+        (part, self.sessions)
+    }
+}
+
+/// Every clause and ruling, as the rulebook describes itself, with the vectors that name it.
+fn clauses(suite: &Suite, description: &Description, table: Option<&ClauseTable>) -> Vec<Clause> {
+    let mut naming: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (_, _, test) in suite.tests() {
+        for clause in &test.clauses {
+            naming.entry(clause).or_default().push(test.id.clone());
+        }
+    }
+    let own = |id: &str| id.strip_prefix(description.rulebook.as_str()).map(|rest| rest.trim_start().to_owned());
+    let row = |id: &str| {
+        let own = own(id)?;
+        table?.clause.iter().find(|row| row.id == own)
+    };
+    let clause = |id: &str, text: &str| {
+        let row = row(id);
+        Clause {
+            id: id.to_owned(),
+            text: text.to_owned(),
+            status: row.map(|row| row.status),
+            duty: row.and_then(|row| row.duty.clone()),
+            vectors: naming.get(id).cloned().unwrap_or_default(),
+        }
+    };
+    description.clauses.iter().map(|row| clause(&row.id, &row.text)).collect()
+}

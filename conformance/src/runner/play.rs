@@ -1,0 +1,292 @@
+//! One vector at one table.
+
+use kip_engine::two_up::words::{Config, Event};
+use kip_engine::words::{Actor, Refusal, Timestamp};
+use serde_json::Value;
+
+use super::Outcome;
+use super::difference::{Difference, below, line};
+use super::listed::is_listed;
+use crate::citations::Citations;
+use crate::hosting::{Failure, Hosting, Table};
+use crate::money::Ledger;
+use crate::session::{Asked, Session};
+use crate::vectors::{CommandStep, OpenStep, Refused, Step, Test, Told, ViewStep};
+
+/// A vector that is being played.
+pub(super) struct Play<'a> {
+    host: &'a mut dyn Hosting,
+    citations: &'a Citations,
+    test: &'a Test,
+    table: Option<Box<dyn Table>>,
+    session: Option<Session>,
+    ledger: Ledger,
+    /// The state, where nothing was accepted since it was taken.
+    state: Option<Vec<u8>>,
+    steps: usize,
+}
+
+/// Why a vector is not played on.
+enum Stop {
+    Differed(Difference),
+    Skipped(String),
+}
+
+type Going<T = ()> = Result<T, Stop>;
+
+impl From<Difference> for Stop {
+    fn from(difference: Difference) -> Self {
+        Self::Differed(difference)
+    }
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Refused(refusal) => Difference::new("this is refused").found([line(&refusal)]).into(),
+            Failure::Skipped(reason) => Self::Skipped(reason),
+            failure => Difference::new(format!("no answer: {}", failure.told())).into(),
+        }
+    }
+}
+
+impl<'a> Play<'a> {
+    pub(super) fn new(host: &'a mut dyn Hosting, citations: &'a Citations, test: &'a Test) -> Self {
+        let (table, session, ledger, state) = (None, None, Ledger::default(), None);
+        Self { host, citations, test, table, session, ledger, state, steps: 0 }
+    }
+
+    /// How many steps were played, and the session with its last state.
+    pub(super) fn end(self) -> (usize, Option<Session>) {
+        let state = self.state;
+        let session = self.session.map(|session| Session { state: state.unwrap_or_default(), ..session });
+        (self.steps, session)
+    }
+
+    pub(super) fn run(&mut self, config: &Config) -> Outcome {
+        match self.all(config) {
+            Ok(()) => Outcome::Held,
+            Err(Stop::Differed(difference)) => Outcome::Differed(Box::new(difference)),
+            Err(Stop::Skipped(reason)) => Outcome::Skipped(reason),
+        }
+    }
+
+    fn all(&mut self, config: &Config) -> Going {
+        if !matches!(self.test.steps.first(), Some(Step::Open(_))) {
+            let events = self.opened(config)?;
+            self.well_told(&events, config.opened_at)?;
+        }
+        let test = self.test;
+        for (number, step) in test.steps.iter().enumerate() {
+            self.steps += 1;
+            self.step(step).map_err(|stop| match stop {
+                Stop::Differed(difference) => difference.at(number + 1, asked(step)).into(),
+                skipped => skipped,
+            })?;
+        }
+        self.at_the_end()
+    }
+
+    fn step(&mut self, step: &Step) -> Going {
+        match step {
+            Step::Command(step) => self.command(step),
+            Step::View(step) => self.view(step),
+            Step::Open(step) => self.open(step),
+        }
+    }
+
+    /// Opens the table that everything else is played at.
+    fn opened(&mut self, config: &Config) -> Going<Vec<Event>> {
+        let (table, events) = self.host.open(config)?;
+        self.table = Some(table);
+        self.ledger.book(&events);
+        let (name, opening) = (self.test.id.clone(), events.clone());
+        self.session = Some(Session { name, config: config.clone(), opening, asked: Vec::new(), state: Vec::new() });
+        Ok(events)
+    }
+
+    fn open(&mut self, step: &OpenStep) -> Going {
+        match (&step.events, &step.refusal) {
+            (_, Some(refused)) => match self.host.open(&step.open) {
+                Ok((_, events)) => Err(accepted(refused, &events).into()),
+                Err(Failure::Refused(refusal)) => Ok(self.refused_so(refused, &refusal)?),
+                Err(failure) => Err(failure.into()),
+            },
+            (told, None) => {
+                let events = self.opened(&step.open)?;
+                self.told(told.as_deref().unwrap_or_default(), &events, step.open.opened_at)
+            }
+        }
+    }
+
+    fn command(&mut self, step: &CommandStep) -> Going {
+        match (&step.events, &step.refusal) {
+            (_, Some(refused)) => self.refused(step, refused),
+            (told, None) => self.accepted(step, told.as_deref().unwrap_or_default()),
+        }
+    }
+
+    fn accepted(&mut self, step: &CommandStep, told: &[Told]) -> Going {
+        let order = step.order();
+        let legal = self.table()?.legal(step.at)?;
+        let events = match self.table()?.apply(&order) {
+            Ok(events) => events,
+            Err(Failure::Refused(refusal)) => {
+                let found = line(&refusal);
+                self.keep(Asked { order, answer: Err(refusal) });
+                let wanted = told.iter().map(|told| line(&told.what));
+                return Err(Difference::new("this is refused").wanted(wanted).found([found]).into());
+            }
+            Err(failure) => return Err(failure.into()),
+        };
+        self.state = None;
+        self.ledger.book(&events);
+        let listed = is_listed(&legal, &order);
+        self.keep(Asked { order, answer: Ok(events.clone()) });
+        self.told(told, &events, step.at)?;
+        if listed { Ok(()) } else { Err(Difference::new("this is accepted, and was not listed as legal").into()) }
+    }
+
+    /// > refusals are values: the state is untouched.
+    fn refused(&mut self, step: &CommandStep, refused: &Refused) -> Going {
+        let before = self.snapshot()?;
+        let order = step.order();
+        let refusal = match self.table()?.apply(&order) {
+            Ok(events) => {
+                let difference = accepted(refused, &events);
+                self.state = None;
+                self.keep(Asked { order, answer: Ok(events) });
+                return Err(difference.into());
+            }
+            Err(Failure::Refused(refusal)) => refusal,
+            Err(failure) => return Err(failure.into()),
+        };
+        self.refused_so(refused, &refusal)?;
+        self.keep(Asked { order, answer: Err(refusal) });
+        self.state = None;
+        let after = self.snapshot()?;
+        if before == after {
+            return Ok(());
+        }
+        let digits = |state: Vec<u8>| [hex::encode(state)];
+        Err(Difference::new("the refusal has changed the state").wanted(digits(before)).found(digits(after)).into())
+    }
+
+    fn view(&mut self, step: &ViewStep) -> Going {
+        let view = self.table()?.view(step.viewer)?;
+        let there = serde_json::to_value(&view).unwrap_or(Value::Null);
+        match below(&step.view, &there, "") {
+            Some(difference) => Err(difference.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Money, reckoned from the events; what lies there, as the table shows it; the last state.
+    fn at_the_end(&mut self) -> Going {
+        let (found, wanted) = (self.ledger.line(), &self.test.money);
+        if found
+            != wanted.iter().filter(|(_, amount)| **amount != 0).map(|(account, amount)| (*account, *amount)).collect()
+        {
+            let difference = Difference::new("the money is not where it should be");
+            return Err(difference.wanted([line(wanted)]).found([line(&found)]).into());
+        }
+        if self.table.is_none() {
+            return Ok(());
+        }
+        let view = self.table()?.view(None)?;
+        if let Some((account, shown, left)) = self.ledger.differs(&view) {
+            let message = format!("the table shows {shown} in `{account}`, its events left {left} there");
+            return Err(Difference::new(message).into());
+        }
+        self.snapshot()?;
+        Ok(())
+    }
+
+    /// Complete and in order, at the command's time, each by the clause that the vector names.
+    fn told(&self, wanted: &[Told], events: &[Event], at: Timestamp) -> Going {
+        let same = |(told, event): (&Told, &Event)| {
+            told.what == event.what
+                && told.clause.as_deref().is_none_or(|clause| self.citations.clause(event) == Some(clause))
+        };
+        if wanted.len() != events.len() || !wanted.iter().zip(events).all(same) {
+            let lines = wanted.iter().map(|told| with_clause(line(&told.what), told.clause.as_deref()));
+            let clauses = wanted.iter().map(|told| told.clause.is_some()).chain(std::iter::repeat(false));
+            let found = events.iter().zip(clauses).map(|(event, asked)| {
+                with_clause(
+                    line(&event.what),
+                    if asked { self.citations.clause(event).or(Some("nothing")) } else { None },
+                )
+            });
+            return Err(Difference::new("the events differ").wanted(lines).found(found).into());
+        }
+        Ok(self.well_told(events, at)?)
+    }
+
+    /// What holds of all events, whatever the vector says of them.
+    fn well_told(&self, events: &[Event], at: Timestamp) -> Result<(), Difference> {
+        if let Some(dangling) = events.iter().find_map(|event| self.citations.dangling(event)) {
+            return Err(Difference::new(dangling));
+        }
+        match events.iter().find(|event| event.at != at) {
+            Some(event) => {
+                Err(Difference::new(format!("`{}` is told at {}, not at {at}", event.what.name(), event.at)))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Exactly that code and that clause.
+    fn refused_so(&self, wanted: &Refused, found: &Refusal) -> Result<(), Difference> {
+        if found.code != wanted.code || found.clause != wanted.clause {
+            let wanted = format!("{} ({})", wanted.code, wanted.clause);
+            let told = format!("{} ({})", found.code, found.clause);
+            return Err(Difference::new("it is refused for another reason").wanted([wanted]).found([told]));
+        }
+        self.citations.unknown(found).map_or(Ok(()), |unknown| Err(Difference::new(unknown)))
+    }
+
+    fn table(&mut self) -> Going<&mut Box<dyn Table>> {
+        self.table.as_mut().ok_or_else(|| Difference::new("no table is open").into())
+    }
+
+    fn snapshot(&mut self) -> Going<Vec<u8>> {
+        if let Some(state) = &self.state {
+            return Ok(state.clone());
+        }
+        let state = self.table()?.snapshot()?;
+        Ok(self.state.insert(state).clone())
+    }
+
+    fn keep(&mut self, asked: Asked) {
+        if let Some(session) = &mut self.session {
+            session.asked.push(asked);
+        }
+    }
+}
+
+/// What should have been refused was not.
+fn accepted(refused: &Refused, events: &[Event]) -> Difference {
+    let wanted = format!("refused: {} ({})", refused.code, refused.clause);
+    let found = events.iter().map(|event| line(&event.what));
+    Difference::new("this is accepted, and should be refused").wanted([wanted]).found(found)
+}
+
+fn with_clause(what: String, clause: Option<&str>) -> String {
+    match clause {
+        Some(clause) => format!("{what} by {clause}"),
+        None => what,
+    }
+}
+
+/// What a step asks, in short.
+fn asked(step: &Step) -> String {
+    match step {
+        Step::Command(step) => format!("{} by {}", line(&step.command), who(step.by)),
+        Step::View(step) => format!("view of {}", step.viewer.map_or_else(|| "everybody".into(), who)),
+        Step::Open(_) => "open".into(),
+    }
+}
+
+fn who(actor: Actor) -> String {
+    format!("{} {}", actor.role.as_str(), actor.number)
+}

@@ -1,0 +1,89 @@
+//! The schemas of the suite's formats, carried by the crate, and what they find wrong with a document.
+
+use std::sync::LazyLock;
+
+use jsonschema::error::ValidationErrorKind;
+use jsonschema::{Registry, ValidationError, Validator};
+use serde_json::{Value, json};
+
+/// `kip-vectors/1`, and the JSON form of every word of the contract.
+pub const VECTORS: &str = include_str!("../schema/vectors.schema.json");
+/// The adapter protocol.
+pub const ADAPTER: &str = include_str!("../schema/adapter.schema.json");
+
+/// Both schemas, under their ids; what went wrong with them, in words.
+static REGISTRY: LazyLock<Result<Registry<'static>, String>> = LazyLock::new(|| {
+    let document = |text| serde_json::from_str::<Value>(text).map_err(|error| error.to_string());
+    Registry::new()
+        .add(VECTORS_ID, document(VECTORS)?)
+        .and_then(|registry| Ok(registry.add(ADAPTER_ID, document(ADAPTER).unwrap_or_default())?))
+        .and_then(|registry| registry.prepare())
+        .map_err(|error| error.to_string())
+});
+
+const VECTORS_ID: &str = "urn:kip:schema:vectors:1";
+const ADAPTER_ID: &str = "urn:kip:schema:adapter:1";
+
+/// A schema that is ready to be asked.
+pub struct Schema(Validator);
+
+impl Schema {
+    /// Of a file of vectors.
+    ///
+    /// # Errors
+    /// The crate's own schema is none.
+    pub fn of_vectors() -> Result<Self, String> {
+        Self::of(VECTORS_ID)
+    }
+
+    /// Of what an adapter answers, by the name that `adapter.schema.json` has for it: `answer.events`.
+    ///
+    /// # Errors
+    /// There is no such answer.
+    pub fn of_adapter(name: &str) -> Result<Self, String> {
+        Self::of(&format!("{ADAPTER_ID}#/$defs/{name}"))
+    }
+
+    fn of(reference: &str) -> Result<Self, String> {
+        let registry = REGISTRY.as_ref().map_err(Clone::clone)?;
+        let validator = jsonschema::options().with_registry(registry).build(&json!({ "$ref": reference }));
+        validator.map(Self).map_err(|error| error.to_string())
+    }
+
+    /// What is wrong with a document, and where; none where it is as it should be.
+    #[must_use]
+    pub fn fault(&self, document: &Value) -> Option<String> {
+        if self.0.is_valid(document) {
+            return None;
+        }
+        let error = self.0.iter_errors(document).next()?;
+        let deepest = deepest(&error);
+        let place = deepest.instance_path().as_str().trim_start_matches('/').replace('/', ".");
+        let message = short(&deepest.to_string());
+        Some(if place.is_empty() { message } else { format!("{place}: {message}") })
+    }
+}
+
+/// Of the ways in which a document fits none of several forms: of that which fits furthest.
+fn deepest<'a>(error: &'a ValidationError<'a>) -> &'a ValidationError<'a> {
+    let branches = match error.kind() {
+        ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => context,
+        _ => return error,
+    };
+    let depth = |error: &ValidationError<'_>| error.instance_path().as_str().matches('/').count();
+    let best = branches.iter().flatten().map(|error| deepest(error)).max_by_key(|error| depth(error));
+    best.filter(|best| depth(best) > depth(error)).unwrap_or(error)
+}
+
+/// A message that quotes no more than a line of the document.
+fn short(message: &str) -> String {
+    const MOST: usize = 240;
+    match message.char_indices().nth(MOST) {
+        Some(_) => {
+            let characters: Vec<char> = message.chars().collect();
+            let (head, tail) = (&characters[..MOST - 80], &characters[characters.len() - 80..]);
+            head.iter().chain(&[' ', '…', ' ']).chain(tail).collect()
+        }
+        None => message.to_owned(),
+    }
+}

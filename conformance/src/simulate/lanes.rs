@@ -1,0 +1,120 @@
+//! Lanes on several threads: whoever is free takes the next one, and the figures do not depend on who.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use kip_engine::two_up::words::Description;
+use kip_engine::words::MinorUnits;
+use sha2::{Digest as _, Sha256};
+
+use super::lane::{Lane, Run, Tally};
+use super::{Ask, Make};
+use crate::hosting::Failure;
+
+/// How many lanes a wager has.
+const LANES: u64 = 8;
+
+/// Everything that is the same for all wagers.
+pub struct Lanes<'a> {
+    make: Make<'a>,
+    description: &'a Description,
+    denominations: &'a [MinorUnits],
+    ask: &'a Ask,
+    progress: &'a mut dyn FnMut(u64, u64),
+    played: u64,
+    of: u64,
+}
+
+/// What a thread tells.
+enum Told {
+    Spins(u64),
+    Lane(Result<Tally, Failure>),
+}
+
+impl<'a> Lanes<'a> {
+    /// Lanes for so many spins in all, unless some are played a second time.
+    pub fn new(
+        make: Make<'a>,
+        description: &'a Description,
+        denominations: &'a [MinorUnits],
+        ask: &'a Ask,
+        of: u64,
+        progress: &'a mut dyn FnMut(u64, u64),
+    ) -> Self {
+        Self { make, description, denominations, ask, progress, played: 0, of }
+    }
+
+    /// How many spins were played so far.
+    pub const fn played(&self) -> u64 {
+        self.played
+    }
+
+    /// Plays so many spins of a wager.
+    ///
+    /// # Errors
+    /// The first failure of any lane; the others stop then.
+    pub fn play(&mut self, run: &Run, spins: u64, stage: &str) -> Result<Tally, Failure> {
+        let lanes: Vec<Lane<'_>> = (0..LANES)
+            .map(|number| Lane {
+                description: self.description,
+                run,
+                denominations: self.denominations,
+                seed: seed(&self.ask.seed, run, stage, number),
+                // All but the first differ by no spin.
+                spins: spins / LANES + if number == 0 { spins % LANES } else { 0 },
+            })
+            .collect();
+        self.of = self.of.max(self.played + spins);
+        let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+        thread::scope(|threads| {
+            let (tell, hear) = channel();
+            for _ in 0..self.ask.threads.clamp(1, lanes.len()) {
+                let (make, lanes, next, stopped, tell) = (self.make, &lanes, &next, &stopped, tell.clone());
+                threads.spawn(move || work(make, lanes, next, stopped, &tell));
+            }
+            drop(tell);
+            let mut all = Ok(Tally::default());
+            for told in hear {
+                match told {
+                    Told::Spins(spins) => {
+                        self.played += spins;
+                        (self.progress)(self.played, self.of);
+                    }
+                    Told::Lane(Ok(tally)) => all = all.map(|sum| Tally::and(sum, tally)),
+                    Told::Lane(Err(failure)) => {
+                        stopped.store(true, Ordering::Relaxed);
+                        all = all.and(Err(failure));
+                    }
+                }
+            }
+            all
+        })
+    }
+}
+
+/// Takes lane after lane.
+fn work(make: Make<'_>, lanes: &[Lane<'_>], next: &AtomicU64, stopped: &AtomicBool, tell: &Sender<Told>) {
+    // Whoever listens outlives the threads; if not, there is nobody to tell.
+    let told = |told| drop(tell.send(told));
+    let mut rules = match make() {
+        Ok(rules) => rules,
+        Err(failure) => return told(Told::Lane(Err(failure))),
+    };
+    while !stopped.load(Ordering::Relaxed) {
+        let number = usize::try_from(next.fetch_add(1, Ordering::Relaxed)).unwrap_or(usize::MAX);
+        let Some(lane) = lanes.get(number) else { return };
+        let played = lane.play(&mut *rules, &mut |spins| told(Told::Spins(spins)));
+        told(Told::Lane(played));
+    }
+}
+
+/// What a lane's outcomes come from: nobody else's.
+fn seed(base: &[u8; 32], run: &Run, stage: &str, lane: u64) -> [u8; 32] {
+    let names = [run.play.wager.as_str(), run.play.played, stage];
+    let mut hash = Sha256::new().chain_update(b"kip/simulation/1").chain_update(base);
+    for name in names {
+        hash = hash.chain_update((name.len() as u64).to_le_bytes()).chain_update(name);
+    }
+    hash.chain_update(lane.to_le_bytes()).finalize().into()
+}

@@ -1,0 +1,119 @@
+//! Simulations of the rulebooks, and of rules that pay too much.
+
+use std::sync::Mutex;
+
+use kip_engine::two_up::Rulebook;
+use kip_engine::two_up::rulebooks::{Commemorative, Nsw, Pub, Ringkeeper};
+use kip_engine::two_up::words::{AutoPlan, AutoTally, Config, Event, Faces, LegalCommand, Order, Outcome, View};
+use kip_engine::words::{Actor, Timestamp};
+
+use super::*;
+use crate::native::Stateless;
+use crate::returns;
+
+fn exact<B: Rulebook>() -> Returns {
+    let ask = returns::Ask { stakes: vec![200], denominations: vec![100, 500] };
+    returns::analyse(&mut Stateless::<B>::default(), &ask, &mut |_, _| {}).detail.expect("it ran")
+}
+
+fn native<B: Rulebook + 'static>() -> Result<Box<dyn Rules>, Failure> {
+    Ok(Box::new(Stateless::<B>::default()))
+}
+
+fn ask(threads: usize) -> Ask {
+    Ask { spins: 400_000, threads, seed: [7; 32] }
+}
+
+fn part<B: Rulebook + 'static>(threads: usize) -> Part<Simulation> {
+    simulate(&native::<B>, &exact::<B>(), &ask(threads), &mut |_, _| {})
+}
+
+#[test]
+fn all_rulebooks_return_what_they_should() {
+    for (part, wagers) in [
+        (part::<Nsw>(2), vec!["heads", "tails", "spinner", "spinner"]),
+        (part::<Ringkeeper>(2), vec!["centre", "side-bet", "side-bet"]),
+        (part::<Commemorative>(2), vec!["centre", "side-bet", "side-bet"]),
+        (part::<Pub>(2), vec!["side-bet", "side-bet"]),
+    ] {
+        assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
+        let detail = part.detail.expect("it ran");
+        assert!(detail.spins >= 399_990 && detail.spins_per_second > 0);
+        assert_eq!(detail.wagers.iter().map(|wager| &*wager.wager).collect::<Vec<_>>(), wagers);
+        for wager in detail.wagers {
+            assert!(wager.low < wager.observed && wager.observed < wager.high, "{wager:?}");
+            let hits = wager.exact_hits.nearest();
+            let error = (hits * (1.0 - hits) / wager.decided as f64).sqrt();
+            assert!((wager.hits as f64 / wager.decided as f64 - hits).abs() < 5.0 * error, "{wager:?}");
+        }
+    }
+}
+
+#[test]
+fn the_figures_do_not_depend_on_the_threads() {
+    let wagers = |threads| part::<Nsw>(threads).detail.expect("it ran").wagers;
+    assert_eq!(wagers(1), wagers(3));
+}
+
+#[test]
+fn progress_comes_to_the_whole() {
+    let told = Mutex::new(Vec::new());
+    let whole = ask(2);
+    drop(simulate(&native::<Pub>, &exact::<Pub>(), &whole, &mut |done, of| told.lock().unwrap().push((done, of))));
+    let told = told.into_inner().unwrap();
+    assert!(told.is_sorted());
+    assert_eq!(told.last(), Some(&(400_000, 400_000)));
+}
+
+/// Pays a tenth more for Heads, and tells it to nobody but the tally.
+struct Generous(Stateless<Nsw>);
+
+impl Rules for Generous {
+    fn describe(&mut self) -> Result<Description, Failure> {
+        self.0.describe()
+    }
+    fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+        self.0.open(config)
+    }
+    fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+        self.0.apply(state, order)
+    }
+    fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure> {
+        self.0.view(state, viewer)
+    }
+    fn legal(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<LegalCommand>, Failure> {
+        self.0.legal(state, at)
+    }
+    fn outcomes(&mut self, state: &[u8]) -> Result<Vec<Outcome>, Failure> {
+        self.0.outcomes(state)
+    }
+    fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
+        self.0.rebuild(state, events)
+    }
+    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Failure> {
+        let (state, mut tally) = self.0.auto_play(state, plan)?;
+        tally.paid += tally.heads * plan.wagers.len() as u64 * 20;
+        Ok((state, tally))
+    }
+    fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {
+        self.0.coins_of(seed, k)
+    }
+}
+
+#[test]
+fn heads_that_pay_a_tenth_more_are_found_out_twice() {
+    let generous = || -> Result<Box<dyn Rules>, Failure> { Ok(Box::new(Generous(Stateless::default()))) };
+    let part = simulate(&generous, &exact::<Nsw>(), &ask(2), &mut |_, _| {});
+    assert_eq!(part.verdict, Verdict::Fails);
+    let wrong = &part.detail.expect("it ran").wagers[0];
+    assert_eq!((&*wrong.wager, wrong.verdict), ("heads", Verdict::Fails));
+    assert!(wrong.z > 5.0 && wrong.second.as_ref().is_some_and(|again| again.z > 5.0), "{wrong:?}");
+}
+
+#[test]
+fn a_component_that_fails_ends_the_run_with_its_reason() {
+    let fails = || -> Result<Box<dyn Rules>, Failure> { Err(Failure::failed("no memory")) };
+    let part = simulate(&fails, &exact::<Nsw>(), &ask(2), &mut |_, _| {});
+    assert_eq!(part.verdict, Verdict::NotRun);
+    assert!(part.not_tested[0].contains("no memory"));
+}

@@ -1,0 +1,69 @@
+//! What is wrong with a suite as a whole.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{File, Step, Suite, Test};
+use crate::clauses::{ClauseTable, Status};
+
+/// Everything that is wrong with the suite of a rulebook, one sentence each: ids that are used twice
+/// or are another rulebook's, flags without a note, notes without a flag, clauses that the engine
+/// holds and no vector names, citations that lead nowhere, money that does not come to nothing.
+///
+/// `known` has every clause and ruling as the rulebook describes itself, `nsw 4.6` or `R7`.
+#[must_use]
+pub fn faults(suite: &Suite, rulebook: &str, table: &ClauseTable, known: &BTreeSet<String>) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut used = BTreeMap::new();
+    for file in &suite.files {
+        for test in file.vectors.groups.iter().flat_map(|group| &group.tests) {
+            if let Some(other) = used.insert(test.id.as_str(), file.topic.as_str()) {
+                faults.push(format!("{} is in {other} and in {}: an id is one vector's", test.id, file.topic));
+            }
+            of_test(test, rulebook, known, &mut faults);
+        }
+        of_notes(file, &mut faults);
+    }
+    let cited: BTreeSet<_> = suite.tests().flat_map(|(_, _, test)| test.clauses.iter().map(String::as_str)).collect();
+    let bare = table.clause.iter().filter(|row| row.status == Status::Engine);
+    let bare = bare.map(|row| format!("{rulebook} {}", row.id)).filter(|clause| !cited.contains(clause.as_str()));
+    faults.extend(bare.map(|clause| format!("{clause} is the engine's, and no vector names it")));
+    faults
+}
+
+fn of_test(test: &Test, rulebook: &str, known: &BTreeSet<String>, faults: &mut Vec<String>) {
+    let id = &test.id;
+    let number = id.strip_prefix(rulebook).and_then(|rest| rest.strip_prefix('-'));
+    if number.is_none_or(|number| number.len() != 4 || !number.bytes().all(|digit| digit.is_ascii_digit())) {
+        faults.push(format!("{id} is no id of {rulebook}: {rulebook}- and four digits"));
+    }
+    let cited = test.clauses.iter().map(String::as_str).chain(test.steps.iter().flat_map(cited));
+    for clause in cited.filter(|clause| !known.contains(*clause)).collect::<BTreeSet<_>>() {
+        faults.push(format!("{id} names {clause}, which {rulebook} does not have"));
+    }
+    if test.money.values().sum::<i128>() != 0 {
+        faults.push(format!("the money of {id} does not come to 0"));
+    }
+    let late = test.steps.iter().skip_while(|step| matches!(step, Step::Open(_)));
+    if late.clone().any(|step| matches!(step, Step::Open(_))) {
+        faults.push(format!("{id} opens a table after others have played"));
+    }
+}
+
+/// What a step names: the clauses of its events and of its refusal.
+fn cited(step: &Step) -> Vec<&str> {
+    let (events, refusal) = match step {
+        Step::Command(step) => (&step.events, &step.refusal),
+        Step::Open(step) => (&step.events, &step.refusal),
+        Step::View(_) => return Vec::new(),
+    };
+    let told = events.iter().flatten().filter_map(|told| told.clause.as_deref());
+    told.chain(refusal.iter().map(|refusal| refusal.clause.as_str())).filter(|clause| !clause.is_empty()).collect()
+}
+
+fn of_notes(file: &File, faults: &mut Vec<String>) {
+    let tests = file.vectors.groups.iter().flat_map(|group| &group.tests);
+    let flags: BTreeSet<_> = tests.flat_map(|test| &test.flags).collect();
+    let notes: BTreeSet<_> = file.vectors.notes.keys().collect();
+    faults.extend(flags.difference(&notes).map(|flag| format!("{}: no note says what {flag} is", file.topic)));
+    faults.extend(notes.difference(&flags).map(|note| format!("{}: nothing is flagged {note}", file.topic)));
+}

@@ -1,0 +1,157 @@
+//! Vectors: what has to happen at a table, derived from the rules and not recorded from an engine.
+//!
+//! The format is `kip-vectors/1`; its schema is `schema/vectors.schema.json`. Nothing here plays
+//! one: that is [`runner`](crate::runner)'s.
+
+mod lint;
+mod suite;
+
+use std::collections::BTreeMap;
+
+use kip_engine::two_up::words::{Command, Config, Happening, Order};
+use kip_engine::words::{Actor, Timestamp};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::money::Line;
+
+pub use lint::faults;
+pub use suite::{File, Suite, SuiteError, carried};
+
+/// What the format is called, in every file of it.
+pub const FORMAT: &str = "kip-vectors/1";
+
+/// A file of vectors.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Vectors {
+    /// [`FORMAT`].
+    pub schema: String,
+    /// Whose rules they are.
+    pub rulebook: String,
+    /// The contract's generation.
+    pub generation: String,
+    /// What the flags mean.
+    pub notes: BTreeMap<String, Note>,
+    /// The tests, by the table they are played at.
+    pub groups: Vec<Group>,
+}
+
+/// What a flag means.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Note {
+    /// `rule-boundary`, `money`, `authority`, `order`, `chance`, `time` or `shape`.
+    pub kind: String,
+    /// In a sentence.
+    pub description: String,
+}
+
+/// Tests each of which is played at a table of its own that is opened with this config.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    /// The table in words.
+    pub comment: String,
+    /// Its config.
+    pub config: Config,
+    /// What is played at it.
+    pub tests: Vec<Test>,
+}
+
+/// One vector.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Test {
+    /// Permanent, never used again: `nsw-0042`.
+    pub id: String,
+    /// The clauses and rulings that it would find broken.
+    pub clauses: Vec<String>,
+    /// What it shows.
+    pub comment: String,
+    /// Names of notes.
+    #[serde(default)]
+    pub flags: Vec<String>,
+    /// What each account has come to at the end.
+    pub money: Line,
+    /// In order.
+    pub steps: Vec<Step>,
+}
+
+/// One step.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Step {
+    /// A command, and what comes of it.
+    Command(CommandStep),
+    /// What can be seen.
+    View(ViewStep),
+    /// An opening, in the stead of the group's.
+    Open(OpenStep),
+}
+
+/// A command, and what comes of it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CommandStep {
+    /// What.
+    pub command: Command,
+    /// Who.
+    pub by: Actor,
+    /// When.
+    pub at: Timestamp,
+    /// Where it is accepted: all events, in order.
+    pub events: Option<Vec<Told>>,
+    /// Where it is refused.
+    pub refusal: Option<Refused>,
+}
+
+/// What can be seen; only what is written is compared, and `null` is not there.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ViewStep {
+    /// Fields of the view.
+    pub view: Value,
+    /// Who looks, or everybody.
+    pub viewer: Option<Actor>,
+}
+
+/// A table is opened, or its opening is refused.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpenStep {
+    /// With what.
+    pub open: Config,
+    /// Where it is accepted: all events, in order.
+    pub events: Option<Vec<Told>>,
+    /// Where it is refused.
+    pub refusal: Option<Refused>,
+}
+
+/// An event without its time, which is the command's.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Told {
+    /// What happened.
+    pub what: Happening,
+    /// What it must cite, where that is said.
+    pub clause: Option<String>,
+}
+
+/// Exactly this code and this clause.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Refused {
+    /// The refusal's code.
+    pub code: String,
+    /// The clause it names.
+    pub clause: String,
+}
+
+impl CommandStep {
+    /// What is asked of the table.
+    #[must_use]
+    pub fn order(&self) -> Order {
+        Order { by: self.by, at: self.at, command: self.command.clone() }
+    }
+}

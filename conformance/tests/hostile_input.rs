@@ -1,0 +1,82 @@
+//! Hostile input hurts nobody, and who is hurt by it is found.
+
+#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+use kip_conformance::abuse::{Attacked, Material, attack};
+use kip_conformance::hosting::{Failure, Hosting, Table};
+use kip_conformance::native::{Native, openings};
+use kip_conformance::report::Verdict;
+use kip_conformance::runner::Runner;
+use kip_conformance::session::Session;
+use kip_conformance::vectors::Suite;
+use kip_engine::two_up::words::{Config, Description, Event};
+
+fn native(rulebook: &str) -> (Native, Description) {
+    let mut host = Native::default();
+    let description = host.load(rulebook, None).unwrap();
+    (host, description)
+}
+
+/// What some of the vectors come to.
+fn sessions(rulebook: &str) -> Vec<Session> {
+    let (mut host, description) = native(rulebook);
+    let suite = Suite::carried(rulebook).unwrap();
+    let mut runner = Runner::new(&mut host, &description);
+    suite.tests().step_by(12).filter_map(|(_, group, test)| runner.play(&group.config, test).session).collect()
+}
+
+fn attacked(rulebook: &str, host: &mut dyn Hosting) -> Attacked {
+    let sessions = sessions(rulebook);
+    let foreign: Vec<_> = openings().into_iter().filter(|(id, _)| id != rulebook).collect();
+    assert_eq!(foreign.len(), 4);
+    attack(host, &Material { sessions: &sessions, foreign: &foreign, remote: false }, &mut |_| {})
+}
+
+#[test]
+fn no_attack_hurts_the_engine() {
+    for rulebook in ["nsw", "house", "ringkeeper", "commemorative", "pub"] {
+        let attacked = attacked(rulebook, &mut native(rulebook).0);
+        assert!(attacked.findings.is_empty(), "{rulebook}: {:#?}", attacked.findings);
+        for class in attacked.attacks {
+            assert_eq!(class.verdict, Verdict::Holds, "{rulebook}, {}: {} tried", class.name, class.tried);
+        }
+    }
+}
+
+/// A host that makes a table of anything.
+struct Gullible(Native, Config);
+
+impl Hosting for Gullible {
+    fn runtime(&self) -> String {
+        self.0.runtime()
+    }
+
+    fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<Description, Failure> {
+        self.0.load(component, sha256)
+    }
+
+    fn open(&mut self, config: &Config) -> Result<(Box<dyn Table>, Vec<Event>), Failure> {
+        self.0.open(config).or_else(|_| self.0.open(&self.1))
+    }
+
+    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
+        self.0.restore(state).or_else(|_| self.0.open(&self.1).map(|(table, _)| table))
+    }
+}
+
+#[test]
+fn a_host_that_makes_a_table_of_anything_is_found() {
+    let config = sessions("nsw")[0].config.clone();
+    let attacked = attacked("nsw", &mut Gullible(native("nsw").0, config));
+    let fails = |name: &str| {
+        attacked.attacks.iter().any(|class| class.name.starts_with(name) && class.verdict == Verdict::Fails)
+    };
+    for class in [
+        "states with one bit turned",
+        "states cut short",
+        "states of other rulebooks",
+        "configs with a field out of range",
+    ] {
+        assert!(fails(class), "{class}: {:#?}", attacked.attacks);
+    }
+}

@@ -1,0 +1,66 @@
+//! A session plays again to the same events and states, and one that does not is found.
+
+#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+use kip_conformance::by_state::ByState;
+use kip_conformance::hosting::Hosting as _;
+use kip_conformance::native::{Native, Stateless};
+use kip_conformance::recall;
+use kip_conformance::report::Verdict;
+use kip_conformance::runner::Runner;
+use kip_conformance::session::Session;
+use kip_conformance::vectors::Suite;
+use kip_engine::two_up::rulebooks::Nsw;
+
+fn sessions() -> Vec<Session> {
+    let mut host = Native::default();
+    let description = host.load("nsw", None).unwrap();
+    let suite = Suite::carried("nsw").unwrap();
+    let mut runner = Runner::new(&mut host, &description);
+    let played = suite.tests().step_by(7).map(|(_, group, test)| runner.play(&group.config, test));
+    played
+        .filter(|played| played.outcome == kip_conformance::runner::Outcome::Held)
+        .filter_map(|played| played.session)
+        .collect()
+}
+
+fn second() -> ByState<Stateless<Nsw>> {
+    ByState::new(Stateless::default(), "native")
+}
+
+#[test]
+fn every_session_plays_again_and_is_rebuilt_from_its_events() {
+    let sessions = sessions();
+    let mut rules = Stateless::<Nsw>::default();
+    let part = recall::part(&sessions, &mut second(), Some(&mut rules), None, &mut || {});
+    assert_eq!((part.verdict, part.findings.as_slice()), (Verdict::Holds, &[][..]));
+    let rows = part.detail.unwrap().sessions;
+    assert_eq!(rows.len(), sessions.len());
+    assert!(rows.iter().all(|row| row.first == row.second && row.compared >= 2), "{rows:#?}");
+}
+
+#[test]
+fn a_session_that_went_otherwise_is_found() {
+    let session = sessions().into_iter().max_by_key(|session| session.asked.len()).unwrap();
+    let told = |session: &Session| recall::play(session, &mut second()).difference;
+    assert_eq!(told(&session), None);
+
+    let mut other = session.clone();
+    let last = other.asked.iter_mut().rev().find_map(|asked| asked.answer.as_mut().ok()).unwrap();
+    last.pop();
+    assert!(told(&other).unwrap().contains("was nothing and is now"), "an event is missing");
+
+    let mut other = session.clone();
+    other.state[0] ^= 1;
+    assert_eq!(told(&other).unwrap(), "every event is the same, and the last state is not");
+
+    let mut other = session.clone();
+    other.asked.remove(0);
+    assert!(told(&other).is_some(), "a command is missing");
+}
+
+#[test]
+fn nothing_played_is_nothing_recalled() {
+    let part = recall::part(&[], &mut second(), None, None, &mut || {});
+    assert_eq!(part.verdict, Verdict::NotRun);
+}

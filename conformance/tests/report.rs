@@ -1,0 +1,220 @@
+//! The report: it agrees with itself, shows what is in it and obeys nobody.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop where it stands")]
+
+mod sample;
+
+use std::fs;
+
+use kip_conformance::report::parts::Agreement;
+use kip_conformance::report::{Finding, Report, Verdict, files, html, junit};
+use sample::exact;
+
+const HOSTILE: &str = "\"><script>alert('x')</script><svg onload=x>&amp;\u{1b}[31m\u{0}\u{202e}]]>--><!--";
+
+fn page(report: &Report) -> String {
+    html::page(report, &"66".repeat(32)).unwrap()
+}
+
+/// What changes the sample, and the fault that follows.
+type Tampering = (fn(&mut Report), &'static str);
+
+#[test]
+fn a_report_that_follows_from_its_figures_has_no_faults() {
+    assert_eq!(sample::report().faults(), Vec::<String>::new());
+}
+
+#[test]
+fn every_figure_that_is_changed_alone_is_a_fault() {
+    let tamperings: [Tampering; 26] = [
+        (|it| it.schema = "kip-certificate/2".into(), "schema"),
+        (|it| it.verdict = Verdict::Fails, "the verdict is not that of the parts"),
+        (|it| it.component.sha256 = "00".repeat(32), "lock: `agrees` is not what the digests say"),
+        (|it| it.component.sha256 = "no digest".into(), "component: its sha256 is no digest"),
+        (|it| it.options.seed.clear(), "the seed is not 64 hex digits"),
+        (|it| it.parts.identity.detail.as_mut().unwrap().imports.push("wasi:io".into()), "identity: its verdict"),
+        (|it| it.parts.identity.detail.as_mut().unwrap().missing.push("apply".into()), "identity: its verdict"),
+        (|it| it.parts.abuse.detail = None, "abuse: its verdict"),
+        (|it| it.parts.replay.verdict = Verdict::NotRun, "the verdict is not that of the parts"),
+        (|it| vectors(it).held = 1, "vectors: total, held, failed, skipped are"),
+        (|it| drop(vectors(it).vectors.pop()), "vectors: total, held, failed, skipped are"),
+        (|it| vectors(it).vectors[1].id = "nsw-0001".into(), "vectors: two vectors are nsw-0001"),
+        (|it| vectors(it).clauses[1].vectors.clear(), "vectors: nsw 4.1.2.1 does not list the vectors"),
+        (|it| drop(vectors(it).clauses.pop()), "vectors: vectors name R5, which is not in the table"),
+        (
+            |it| {
+                vectors(it).clauses[3].status = Some(kip_conformance::clauses::Status::Engine);
+            },
+            "vectors: its verdict",
+        ),
+        (|it| stake(it).returns = exact(1, 1), "returns: spinner heads at 200: `returns` is not the mean"),
+        (|it| stake(it).variance = exact(1, 1), "`variance` is not that"),
+        (|it| stake(it).wins = exact(1, 2), "`wins` is not that"),
+        (|it| stake(it).hit_frequency = exact(1, 2), "`hit-frequency` is not that"),
+        (|it| stake(it).distribution[1].returned = 1_800, "`returns` is not the mean"),
+        (|it| drop(stake(it).distribution.pop()), "do not sum to 1"),
+        (|it| stake(it).agreement = Agreement::Rounded, "`agreement` is not what"),
+        (|it| stake(it).spins_beyond = exact(1, 2), "how long it stands do not sum to 1"),
+        (|it| it.parts.randomness.detail.as_mut().unwrap().tests[0].first.p_value = 0.001, "does not follow from p"),
+        (|it| it.parts.simulation.detail.as_mut().unwrap().wagers[0].low = 0.97, "does not follow from the interval"),
+        (|it| it.parts.replay.detail.as_mut().unwrap().sessions[0].second = "77".repeat(32), "the last states differ"),
+    ];
+    for (tamper, wanted) in tamperings {
+        let mut report = sample::report();
+        tamper(&mut report);
+        let faults = report.faults();
+        assert!(faults.iter().any(|fault| fault.contains(wanted)), "{wanted}: {faults:?}");
+    }
+}
+
+fn vectors(report: &mut Report) -> &mut kip_conformance::report::parts::Vectors {
+    report.parts.vectors.detail.as_mut().unwrap()
+}
+
+fn stake(report: &mut Report) -> &mut kip_conformance::report::parts::StakeReturn {
+    &mut report.parts.returns.detail.as_mut().unwrap().wagers[0].stakes[0]
+}
+
+#[test]
+fn the_json_is_read_as_it_was_written() {
+    let json = files::json(&sample::report()).unwrap();
+    let read: Report = serde_json::from_slice(&json).unwrap();
+    assert_eq!(files::json(&read).unwrap(), json);
+    assert!(json.starts_with(b"{\n  \"schema\": \"kip-certificate/1\","));
+}
+
+#[test]
+fn a_fraction_that_is_not_in_lowest_terms_is_not_read() {
+    for (numerator, denominator) in
+        [("2", "4"), ("1", "0"), ("1", "-2"), ("01", "2"), ("+1", "2"), ("x", "2"), ("0", "2")]
+    {
+        let written = serde_json::json!({ "numerator": numerator, "denominator": denominator });
+        assert!(
+            serde_json::from_value::<kip_conformance::report::Exact>(written).is_err(),
+            "{numerator}/{denominator}"
+        );
+    }
+}
+
+#[test]
+fn decimals_are_rounded_to_the_places_asked_for() {
+    for (fraction, places, told) in
+        [(exact(31, 32), 4, "0.9688"), (exact(2, 3), 0, "1"), (exact(1, 3), 2, "0.33"), (exact(0, 1), 2, "0.00")]
+    {
+        assert_eq!(fraction.decimal(places), told);
+    }
+}
+
+#[test]
+fn the_page_has_identity_verdict_and_exact_returns() {
+    let page = page(&sample::report());
+    for wanted in [
+        "Everything holds",
+        sample::COMPONENT,
+        "31/64",
+        "96.8750\u{a0}%",
+        "506447/524288",
+        "as declared, rounded up to chips",
+        "0.7100",
+        "<tr id=\"v-nsw-0002\"",
+        "<a href=\"#v-nsw-0002\">0002</a>",
+        "What was not tested",
+        "openssl pkeyutl -verify",
+    ] {
+        assert!(page.contains(wanted), "{wanted}");
+    }
+}
+
+#[test]
+fn every_link_of_the_page_leads_somewhere_in_it() {
+    let page = page(&sample::report());
+    for target in page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert_eq!(page.matches(&format!("id=\"{target}\"")).count(), 1, "{target}");
+    }
+    assert!(!page.contains("href=\"http") && !page.contains("src=") && !page.contains("url("), "nothing is fetched");
+}
+
+#[test]
+fn the_page_of_a_report_that_fails_says_what_and_where() {
+    let mut report = sample::report();
+    report.parts.abuse.verdict = Verdict::Fails;
+    report.parts.abuse.findings.push(Finding { place: "a state".into(), what: "was accepted".into() });
+    report.parts.replay = kip_conformance::report::Part::not_run("no session was kept");
+    report.verdict = report.parts.verdict();
+    let page = page(&report);
+    for wanted in ["This does not hold", "Failing: abuse.", "Not run: replay.", "was accepted", "no session was kept"] {
+        assert!(page.contains(wanted), "{wanted}");
+    }
+}
+
+/// Every text of the sample becomes the hostile one, wherever it stands; numbers stay.
+fn hostile() -> Report {
+    fn taint(value: &mut serde_json::Value) {
+        match value {
+            serde_json::Value::String(text) if is_free(text) => *text = format!("{HOSTILE}{text}"),
+            serde_json::Value::Array(items) => items.iter_mut().for_each(taint),
+            serde_json::Value::Object(fields) => fields.values_mut().for_each(taint),
+            _ => {}
+        }
+    }
+    let mut json = serde_json::to_value(sample::report()).unwrap();
+    taint(&mut json);
+    serde_json::from_value(json).unwrap()
+}
+
+/// Words of enumerations and numbers are not free.
+fn is_free(text: &str) -> bool {
+    let words =
+        ["holds", "fails", "not-run", "agrees", "rounded", "differs", "not-declared", "engine", "host", "heading"];
+    !words.contains(&text) && !text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[test]
+fn nothing_that_a_component_or_an_adapter_says_becomes_markup() {
+    let (tame, page) = (page(&sample::report()), page(&hostile()));
+    let tags = |page: &str| page.matches('<').count();
+    assert_eq!(tags(&page), tags(&tame), "every tag is the page's own");
+    assert!(!page.contains("<script") && !page.contains("onload=x>"));
+    assert!(page.contains("&#60;script&#62;") || page.contains("&lt;script&gt;"));
+    assert!(page.contains("Content-Security-Policy"));
+}
+
+#[test]
+fn the_commands_to_copy_name_no_file_that_a_shell_would_obey() {
+    let mut report = sample::report();
+    report.component.name = "$(rm -rf ~).wasm".into();
+    assert!(page(&report).contains("--component component.wasm"));
+}
+
+#[test]
+fn junit_has_a_case_for_each_vector_and_counts_what_fails() {
+    let mut report = sample::report();
+    let found = vectors(&mut report);
+    found.vectors[1].verdict = Verdict::Fails;
+    found.vectors[1].why = Some("step 3: wanted <a>, came \"b\"".into());
+    report.parts.vectors.verdict = Verdict::Fails;
+    let xml = junit::xml(&report).unwrap();
+    assert!(xml.contains("<testsuite name=\"vectors\" tests=\"3\" skipped=\"0\" errors=\"0\" failures=\"2\""), "{xml}");
+    assert!(xml.contains("tests=\"25\" failures=\"2\" errors=\"0\" time=\"61.234\">"), "{xml}");
+    assert!(xml.contains("name=\"nsw-0002: four odds leave the wager, the fifth takes it\""));
+    assert!(xml.contains("nsw-0002: step 3: wanted &lt;a&gt;, came &quot;b&quot;"));
+}
+
+#[test]
+fn junit_of_a_hostile_report_is_xml() {
+    let xml = junit::xml(&hostile()).unwrap();
+    assert!(!xml.contains("<script") && !xml.contains('\u{0}') && !xml.contains('\u{1b}'));
+}
+
+#[test]
+fn the_files_are_written_whole_and_an_old_signature_goes() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("new");
+    fs::create_dir(&out).unwrap();
+    fs::write(out.join(files::SIGNATURE), [0; 64]).unwrap();
+    let json = files::write(&sample::report(), &out).unwrap();
+    assert_eq!(fs::read(out.join(files::JSON)).unwrap(), json);
+    let mut names: Vec<_> = fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, [files::JUNIT, files::HTML, files::JSON]);
+    assert!(fs::read_to_string(out.join(files::HTML)).unwrap().contains(&files::sha256(&json)));
+}

@@ -1,0 +1,302 @@
+//! A report as a run of the suite gives it, small enough to be worked out by hand: two wagers of
+//! the `nsw` rules (R21), and figures that follow from each other.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop where it stands")]
+
+use std::collections::BTreeMap;
+
+use kip_conformance::clauses::Status;
+use kip_conformance::report::parts::{
+    Abuse, Agreement, Attack, Build, Clause, Collection, Declared, Exploration, Export, Fall, Identity, Invariants,
+    Length, Limit, Payout, Property, Randomness, Replay, Returns, Session, Simulated, Simulation, Stage, StakeReturn,
+    Test, Vector, Vectors, Wager,
+};
+use kip_conformance::report::{
+    Adapter, Component, Exact, Host, Options, Part, Parts, Report, Rulebook, SCHEMA, Tool, Verdict,
+};
+use serde_json::json;
+
+/// The digest of the component, of everything that has to be it, and of nothing else.
+pub const COMPONENT: &str = "90fc73122c7c53643568e91ea5fcd72bfe2a1eb061be9a098ca6488b639fa0a0";
+
+/// A fraction, in lowest terms.
+pub fn exact(numerator: u64, denominator: u64) -> Exact {
+    let written = json!({ "numerator": numerator.to_string(), "denominator": denominator.to_string() });
+    serde_json::from_value(written).unwrap()
+}
+
+/// Everything holds.
+pub fn report() -> Report {
+    let parts = Parts {
+        identity: held(identity()),
+        vectors: held(vectors()),
+        returns: held(returns()),
+        invariants: held(invariants()),
+        randomness: held(randomness()),
+        simulation: held(simulation()),
+        abuse: held(abuse()),
+        replay: held(replay()),
+    };
+    Report {
+        schema: SCHEMA.into(),
+        tool: Tool { name: "kip".into(), version: "0.1.0".into() },
+        started: "2026-11-21T08:30:00Z".into(),
+        duration_ms: 61_234,
+        component: Component { name: "nsw.wasm".into(), sha256: COMPONENT.into(), size: 509_726 },
+        rulebook: Some(Rulebook {
+            family: "two-up".into(),
+            id: "nsw".into(),
+            title: "Two-Up at a casino".into(),
+            source: "The rules of Two-Up".into(),
+            source_sha256: "11".repeat(32),
+            generation: "1.0".into(),
+            engine: "0.1.0".into(),
+        }),
+        host: Host { adapter: adapter(), foreign: false, reference_runtime: "wasmtime 48.0.0".into() },
+        options: Options {
+            seed: "22".repeat(32),
+            stakes: vec![200, 500],
+            samples: 1_000_000,
+            spins: 1_000_000,
+            rebuild: false,
+        },
+        verdict: Verdict::Holds,
+        parts,
+    }
+}
+
+fn held<T>(detail: T) -> Part<T> {
+    Part {
+        verdict: Verdict::Holds,
+        duration_ms: 4_321,
+        findings: Vec::new(),
+        not_tested: vec!["what this sample leaves out".into()],
+        detail: Some(detail),
+    }
+}
+
+fn adapter() -> Adapter {
+    Adapter {
+        name: "kip-adapter".into(),
+        version: "0.1.0".into(),
+        language: "Rust".into(),
+        runtime: "wasmtime 48.0.0".into(),
+        os: "linux".into(),
+    }
+}
+
+fn identity() -> Identity {
+    Identity {
+        imports: Vec::new(),
+        exports: vec![Export {
+            name: "kip:games/two-up@1.0.0".into(),
+            items: vec!["describe".into(), "open".into(), "apply".into()],
+        }],
+        contract: "kip:games/two-up@1.0.0".into(),
+        missing: Vec::new(),
+        commands: vec!["join".into(), "place-wager".into()],
+        lock: Some(Build {
+            sha256: COMPONENT.into(),
+            toolchain: "rustc 1.95.0".into(),
+            encoder: "wit-component 0.254.2".into(),
+            agrees: true,
+        }),
+        rebuild: None,
+    }
+}
+
+fn vectors() -> Vectors {
+    let vector = |id: &str, topic: &str, comment: &str, clauses: &[&str]| Vector {
+        id: id.into(),
+        topic: topic.into(),
+        comment: comment.into(),
+        clauses: clauses.iter().map(|&clause| clause.into()).collect(),
+        verdict: Verdict::Holds,
+        duration_us: 1_234,
+        why: None,
+    };
+    let clause = |id: &str, text: &str, status: Option<Status>, vectors: &[&str]| Clause {
+        id: id.into(),
+        text: text.into(),
+        status,
+        duty: (status == Some(Status::Host)).then(|| "they stand back from the ring".into()),
+        vectors: vectors.iter().map(|&vector| vector.into()).collect(),
+    };
+    Vectors {
+        suite_sha256: "33".repeat(32),
+        total: 2,
+        held: 2,
+        failed: 0,
+        skipped: 0,
+        steps: 34,
+        clauses: vec![
+            clause("nsw 4", "Wagers", Some(Status::Heading), &[]),
+            clause("nsw 4.1.2.1", "Heads wins when heads are spun.", Some(Status::Engine), &["nsw-0001"]),
+            clause("nsw 4.1.2.3", "Five consecutive odds lose.", Some(Status::Engine), &["nsw-0001", "nsw-0002"]),
+            clause("nsw 9.1", "Nobody enters the ring.", Some(Status::Host), &[]),
+            clause("R5", "The fifth in a row, not the fifth in all.", None, &["nsw-0002"]),
+        ],
+        vectors: vec![
+            vector("nsw-0001", "settlement", "heads win when heads are spun", &["nsw 4.1.2.1", "nsw 4.1.2.3"]),
+            vector("nsw-0002", "odds", "four odds leave the wager, the fifth takes it", &["nsw 4.1.2.3", "R5"]),
+        ],
+    }
+}
+
+/// Heads or tails: 31/64 wins even money, all else loses. The spinner: three in a row, 7.5 to 1.
+fn returns() -> Returns {
+    // Half of what is left is decided by each spin; the fifth decides all.
+    let halvings = [(1, 1), (2, 2), (3, 3), (4, 4), (5, 4)];
+    let spins = halvings.map(|(spins, halvings)| Length { spins, probability: exact(1, 1 << halvings) });
+    let at = |stake: u64, pays: u64, wins: (u64, u64), variance: (u64, u64), returns: (u64, u64), agreement| {
+        let (wins, loses) = (exact(wins.0, wins.1), exact(wins.1 - wins.0, wins.1));
+        StakeReturn {
+            stake,
+            states: 17,
+            transitions: 48,
+            wins: wins.clone(),
+            loses: loses.clone(),
+            stands_off: exact(0, 1),
+            hit_frequency: wins.clone(),
+            returns: exact(returns.0, returns.1),
+            variance: exact(variance.0, variance.1),
+            mean_spins: exact(31, 16),
+            distribution: vec![
+                Payout { returned: 0, probability: loses },
+                Payout { returned: pays, probability: wins },
+            ],
+            spins: spins.to_vec(),
+            spins_beyond: exact(0, 1),
+            agreement,
+        }
+    };
+    let declared = |odds, wins, returns| Some(Declared { odds, wins, returns });
+    // 8.5 p = 506,447/524,288 and 8.6 p, with p = 29,791/262,144.
+    Returns {
+        denominations: vec![100, 500],
+        wagers: vec![
+            Wager {
+                wager: "spinner".into(),
+                played: "heads".into(),
+                declared: declared(exact(15, 2), exact(29_791, 262_144), exact(506_447, 524_288)),
+                stakes: vec![
+                    at(200, 1_700, P3, (2_000_466_156_447, 274_877_906_944), (506_447, 524_288), Agreement::Agrees),
+                    at(500, 4_300, P3, ROUNDED_VARIANCE, (1_281_013, 1_310_720), Agreement::Rounded),
+                ],
+            },
+            Wager {
+                wager: "heads-tails".into(),
+                played: "heads".into(),
+                declared: declared(exact(1, 1), exact(31, 64), exact(31, 32)),
+                stakes: vec![at(500, 1_000, (31, 64), (1_023, 1_024), (31, 32), Agreement::Agrees)],
+            },
+        ],
+    }
+}
+
+/// (31/64)^3
+const P3: (u64, u64) = (29_791, 262_144);
+/// 8.6^2 p - (8.6 p)^2, with that p.
+const ROUNDED_VARIANCE: (u64, u64) = (12_798_830_184_327, 1_717_986_918_400);
+
+fn invariants() -> Invariants {
+    let property = |name: &str| Property { name: name.into(), checked: 12_345, verdict: Verdict::Holds };
+    Invariants {
+        tables: vec![Exploration {
+            table: "two seats, stakes of 5.00".into(),
+            states: 12_345,
+            transitions: 45_678,
+            refusals: 98_765,
+            phases: BTreeMap::from([("betting".into(), 12_000), ("spinning".into(), 345)]),
+            commands: BTreeMap::from([("place-wager".into(), 45_000), ("land".into(), 678)]),
+            bound: "Up to one round.".into(),
+            complete: true,
+            properties: vec![property("money is conserved"), property("something can always be done")],
+        }],
+    }
+}
+
+fn randomness() -> Randomness {
+    let fall = |fall: &str, part: Exact| Fall { fall: fall.into(), fair: part.clone(), found: part };
+    let stage = |p_value: f64| Stage {
+        samples: 1_000_000,
+        statistic: 3.21,
+        degrees: Some(3),
+        p_value,
+        verdict: Verdict::of(p_value >= 0.01),
+    };
+    let test = |name: &str, first: f64, second: Option<f64>| Test {
+        name: name.into(),
+        asks: "Does every outcome come as often as it should?".into(),
+        series: "final".into(),
+        first: stage(first),
+        second: second.map(stage),
+        verdict: Verdict::Holds,
+    };
+    Randomness {
+        source: "ChaCha20 from the run's seed.".into(),
+        confidence: 0.99,
+        fairness: vec![fall("heads", exact(1, 4)), fall("tails", exact(1, 4)), fall("odds", exact(1, 2))],
+        tests: vec![test("chi-square", 0.36, None), test("runs", 0.004, Some(0.71))],
+        collections: vec![Collection {
+            file: "final.bin".into(),
+            what: "two bits a spin".into(),
+            size: 250_000,
+            sha256: "44".repeat(32),
+        }],
+    }
+}
+
+fn simulation() -> Simulation {
+    let wager = |wager: &str, stake: u64, observed: f64, exact: Exact, z: f64, hits: Exact| Simulated {
+        wager: wager.into(),
+        played: "heads".into(),
+        stake,
+        decided: 500_000,
+        observed,
+        low: observed - 0.004,
+        high: observed + 0.004,
+        exact,
+        z,
+        hits: 242_000,
+        exact_hits: hits,
+        second: None,
+        verdict: Verdict::Holds,
+    };
+    Simulation {
+        spins: 1_000_000,
+        spins_per_second: 12_345_678,
+        confidence: 0.99,
+        wagers: vec![
+            wager("heads-tails", 500, 0.9691, exact(31, 32), 0.2, exact(31, 64)),
+            wager("spinner", 200, 0.9644, exact(506_447, 524_288), -1.0, exact(29_791, 262_144)),
+        ],
+    }
+}
+
+fn abuse() -> Abuse {
+    Abuse {
+        limits: vec![Limit { name: "memory".into(), value: 16_777_216, unit: "bytes".into() }],
+        attacks: vec![Attack {
+            name: "states with a bit turned".into(),
+            tried: 4_000,
+            answers: BTreeMap::from([("refused malformed-state".into(), 3_990), ("limit fuel".into(), 10)]),
+            verdict: Verdict::Holds,
+        }],
+    }
+}
+
+fn replay() -> Replay {
+    Replay {
+        second: None,
+        sessions: vec![Session {
+            name: "a round".into(),
+            transcript: Some("a-round.jsonl".into()),
+            commands: 40,
+            refused: 2,
+            first: "55".repeat(32),
+            second: "55".repeat(32),
+            compared: 41,
+            verdict: Verdict::Holds,
+        }],
+    }
+}

@@ -1,0 +1,90 @@
+//! The engine, and somebody between it and whoever asks.
+
+use kip_conformance::hosting::{Failure, Hosting, Steps, Table};
+use kip_conformance::native::Native;
+use kip_engine::two_up::words::{Command, Config, Description, Event, LegalCommand, Order, View};
+use kip_engine::words::{Actor, Refusal, Timestamp};
+
+/// What is made of an answer.
+#[derive(Clone, Copy)]
+pub struct Lie {
+    /// Of the events of a command that was accepted.
+    pub tell: fn(&Command, Vec<Event>) -> Vec<Event>,
+    /// Of a refusal.
+    pub refuse: fn(Refusal) -> Refusal,
+    /// A code that is not refused, but accepted without a word.
+    pub forgives: Option<&'static str>,
+    /// Of a view.
+    pub see: fn(&mut View),
+}
+
+impl Default for Lie {
+    fn default() -> Self {
+        Self { tell: |_, events| events, refuse: |refusal| refusal, forgives: None, see: |_| {} }
+    }
+}
+
+/// A host that lies.
+pub struct Liar {
+    host: Native,
+    lie: Lie,
+}
+
+impl Liar {
+    pub fn new(host: Native, lie: Lie) -> Self {
+        Self { host, lie }
+    }
+}
+
+impl Hosting for Liar {
+    fn runtime(&self) -> String {
+        self.host.runtime()
+    }
+
+    fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<Description, Failure> {
+        self.host.load(component, sha256)
+    }
+
+    fn open(&mut self, config: &Config) -> Result<(Box<dyn Table>, Vec<Event>), Failure> {
+        let (table, events) = self.host.open(config)?;
+        Ok((Box::new(LyingTable { table, lie: self.lie }), events))
+    }
+
+    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
+        Ok(Box::new(LyingTable { table: self.host.restore(state)?, lie: self.lie }))
+    }
+}
+
+struct LyingTable {
+    table: Box<dyn Table>,
+    lie: Lie,
+}
+
+impl Table for LyingTable {
+    fn apply(&mut self, order: &Order) -> Result<Vec<Event>, Failure> {
+        match self.table.apply(order) {
+            Ok(events) => Ok((self.lie.tell)(&order.command, events)),
+            Err(Failure::Refused(refusal)) if self.lie.forgives == Some(&refusal.code) => Ok(Vec::new()),
+            Err(Failure::Refused(refusal)) => Err(Failure::Refused((self.lie.refuse)(refusal))),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    fn apply_all(&mut self, orders: &[Order]) -> Result<Steps, Failure> {
+        self.table.apply_all(orders)
+    }
+
+    fn view(&mut self, viewer: Option<Actor>) -> Result<View, Failure> {
+        let mut view = self.table.view(viewer)?;
+        (self.lie.see)(&mut view);
+        Ok(view)
+    }
+
+    fn legal(&mut self, at: Timestamp) -> Result<Vec<LegalCommand>, Failure> {
+        self.table.legal(at)
+    }
+
+    fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {
+        self.table.snapshot()
+    }
+}

@@ -1,0 +1,366 @@
+//! Engines that are wrong in one thing each: every one is found, by a vector that names its clause.
+//!
+//! Some are real rulebooks whose record says something else; the others are the engine with one lie.
+//! Nothing here asserts what the rules say: the vectors do.
+
+#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+#[path = "wrong/liar.rs"]
+mod liar;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
+
+use kip_conformance::hosting::Hosting;
+use kip_conformance::native::{Book, Native};
+use kip_conformance::report::Verdict;
+use kip_conformance::report::parts::Vector;
+use kip_conformance::runner;
+use kip_conformance::vectors::Suite;
+use kip_engine::two_up::casino::{self, Casino};
+use kip_engine::two_up::ring::{self, Ring};
+use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
+use kip_engine::two_up::words::{Command, Event, Faces, Happening, OddsPaid, Phase, Side, WagerKind, Winning};
+use kip_engine::two_up::{Cited, Rulebook};
+use kip_engine::words::{Fraction, MinorUnits, Refusal, Stake};
+
+use liar::{Liar, Lie};
+
+/// The vectors of a rulebook that a host fails.
+fn failed(rulebook: &str, host: &mut dyn Hosting) -> Vec<Vector> {
+    let description = Native::default().load(rulebook, None).unwrap();
+    let suite = Suite::carried(rulebook).unwrap();
+    let (part, _) = runner::play(host, &description, &suite, None, &mut || {});
+    part.detail.unwrap().vectors.into_iter().filter(|vector| vector.verdict == Verdict::Fails).collect()
+}
+
+/// Those that the right engine fails prove nothing; there should be none.
+fn failed_anyway(rulebook: &str) -> &'static BTreeSet<String> {
+    static FAILED: Mutex<BTreeMap<String, &'static BTreeSet<String>>> = Mutex::new(BTreeMap::new());
+    let mut known = FAILED.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(rulebook.to_owned()).or_insert_with(|| {
+        let mut right = Native::default();
+        right.load(rulebook, None).unwrap();
+        Box::leak(Box::new(failed(rulebook, &mut right).into_iter().map(|vector| vector.id).collect()))
+    })
+}
+
+/// Fails vectors that the right engine holds, at least one of which names one of those clauses.
+#[track_caller]
+fn found(rulebook: &str, host: &mut dyn Hosting, clauses: &[&str]) {
+    let anyway = failed_anyway(rulebook);
+    let failed: Vec<_> = failed(rulebook, host).into_iter().filter(|vector| !anyway.contains(&vector.id)).collect();
+    let named = |clause: &str| failed.iter().any(|vector| vector.clauses.iter().any(|named| named == clause));
+    assert!(
+        clauses.iter().any(|clause| named(clause)),
+        "{} vectors fail, none of which names {}:\n{}",
+        failed.len(),
+        clauses.join(" or "),
+        failed.iter().map(|vector| format!("{} {:?}\n", vector.id, vector.clauses)).collect::<String>()
+    );
+}
+
+/// A rulebook of a casino whose record differs from that of another in one field.
+macro_rules! wrong_casino {
+    ($Wrong:ident, $Right:ident, $field:ident: $value:expr, $rulebook:literal, $($clause:literal)|+) => {{
+        #[derive(Debug)]
+        struct $Wrong;
+        impl Rulebook for $Wrong {
+            type Machine = Casino<Self>;
+        }
+        impl casino::Rules for $Wrong {
+            const RECORD: casino::Record = casino::Record {
+                $field: Cited::new($value, <$Right as casino::Rules>::RECORD.$field.cite),
+                ..<$Right as casino::Rules>::RECORD
+            };
+            const CITES: casino::Cites = <$Right as casino::Rules>::CITES;
+        }
+        found($rulebook, &mut Native::of(Book::of::<$Wrong>()), &[$($clause),+]);
+    }};
+}
+
+/// The same for a ring.
+macro_rules! wrong_ring {
+    ($Wrong:ident, $Right:ident, $field:ident: $value:expr, $rulebook:literal, $($clause:literal)|+) => {{
+        #[derive(Debug)]
+        struct $Wrong;
+        impl Rulebook for $Wrong {
+            type Machine = Ring<Self>;
+        }
+        impl ring::Rules for $Wrong {
+            const RECORD: ring::Record = ring::Record {
+                $field: Cited::new($value, <$Right as ring::Rules>::RECORD.$field.cite),
+                ..<$Right as ring::Rules>::RECORD
+            };
+            const CITES: ring::Cites = <$Right as ring::Rules>::CITES;
+        }
+        found($rulebook, &mut Native::of(Book::of::<$Wrong>()), &[$($clause),+]);
+    }};
+}
+
+const fn odds(spinner: (u64, u64), heads_tails: (u64, u64)) -> casino::OddsRule {
+    casino::OddsRule::Stated(OddsPaid {
+        spinner: Fraction { numerator: spinner.0, denominator: spinner.1 },
+        heads_tails: Fraction { numerator: heads_tails.0, denominator: heads_tails.1 },
+    })
+}
+
+#[test]
+fn a_spinner_paid_seven_to_one_is_found() {
+    wrong_casino!(Seven, Nsw, odds: odds((7, 1), (1, 1)), "nsw", "nsw 8.1" | "nsw 8.1.spinner");
+}
+
+#[test]
+fn heads_paid_two_to_one_are_found() {
+    wrong_casino!(Double, Nsw, odds: odds((15, 2), (2, 1)), "nsw", "nsw 8.1" | "nsw 8.1.heads");
+}
+
+#[test]
+fn an_engine_that_waits_for_a_sixth_odds_is_found() {
+    wrong_casino!(Six, Nsw, odds_that_lose: 6, "nsw", "nsw 4.1.2.2" | "nsw 4.1.2.3" | "nsw 4.1.3.3");
+}
+
+#[test]
+fn an_engine_that_loses_at_the_fourth_odds_is_found() {
+    wrong_casino!(Four, Nsw, odds_that_lose: 4, "nsw", "nsw 4.1.2.2" | "nsw 4.1.2.3" | "nsw 4.1.3.3");
+}
+
+#[test]
+fn a_spinner_who_has_won_after_two_throws_is_found() {
+    wrong_casino!(Two, Nsw, throws_to_win: 2, "nsw", "nsw 4.1.1.1.1");
+}
+
+#[test]
+fn winnings_rounded_down_are_found() {
+    wrong_casino!(Down, Nsw, rounding: casino::Rounding::DownToChips, "nsw", "nsw 4.10" | "R18");
+}
+
+#[test]
+fn half_a_wager_back_after_five_odds_is_found() {
+    wrong_casino!(Half, Nsw, five_odds: casino::FiveOdds::LaPartage, "nsw", "nsw 4.1.2.2" | "nsw 4.1.3.3");
+}
+
+#[test]
+fn new_wagers_after_an_invalid_spin_are_found() {
+    wrong_casino!(Late, Nsw, new_wagers_after_void: casino::NewWagersAfterVoid::Accepted, "nsw", "nsw 4.7" | "R7");
+}
+
+#[test]
+fn coins_that_lie_otherwise_on_the_kip_are_found() {
+    const HEADS: Faces = Faces { first: Side::Heads, second: Side::Heads, third: None };
+    wrong_casino!(Heads, Nsw, start: HEADS, "nsw", "nsw 6.1" | "R43");
+    const ODD: Faces = Faces { first: Side::Heads, second: Side::Tails, third: None };
+    wrong_ring!(Odd, Ringkeeper, start: ODD, "ringkeeper", "ringkeeper 9" | "R43");
+}
+
+#[test]
+fn a_set_of_four_coins_is_found() {
+    wrong_casino!(FourCoins, Nsw, coins_in_set: 4, "nsw", "nsw 2.3");
+}
+
+#[test]
+fn a_ring_that_pays_after_two_heads_is_found() {
+    wrong_ring!(TwoHeads, Ringkeeper, centre: ring::CentreRule::Heads(2), "ringkeeper", "ringkeeper 11");
+}
+
+#[test]
+fn a_ring_that_plays_on_any_day_is_found() {
+    wrong_ring!(AnyDay, Commemorative, calendar: ring::Calendar::AnyDay, "commemorative", "commemorative 1.1");
+}
+
+#[test]
+fn a_ring_that_asks_nobodys_age_is_found() {
+    wrong_ring!(Twelve, Ringkeeper, age: ring::Age::NotAsked, "ringkeeper", "ringkeeper 17" | "R44");
+}
+
+/// The engine with one lie.
+#[track_caller]
+fn lying<B: Rulebook + 'static>(rulebook: &str, lie: Lie, clauses: &[&str]) {
+    found(rulebook, &mut Liar::new(Native::of(Book::of::<B>()), lie), clauses);
+}
+
+/// Tells other events of what was accepted.
+fn tells(tell: fn(&Command, Vec<Event>) -> Vec<Event>) -> Lie {
+    Lie { tell, ..Lie::default() }
+}
+
+/// Without the events of that kind.
+fn without(events: Vec<Event>, kind: fn(&Happening) -> bool) -> Vec<Event> {
+    events.into_iter().filter(|event| !kind(&event.what)).collect()
+}
+
+#[test]
+fn odds_that_are_paid_are_found() {
+    lying::<Nsw>(
+        "nsw",
+        tells(|_, events| {
+            let mut told = Vec::new();
+            for event in events {
+                let odds = matches!(event.what, Happening::OddsStanding(_));
+                let (at, cite) = (event.at, event.cite);
+                told.push(event);
+                if odds {
+                    let one = Fraction { numerator: 100, denominator: 1 };
+                    let rounding = Fraction { numerator: 0, denominator: 1 };
+                    let stake = Stake { chips: 100, tokens: 0 };
+                    let won = Winning { seat: 2, wager: WagerKind::Heads, stake, exact: one, rounding, paid: 100 };
+                    told.push(Event { at, cite, what: Happening::WagerWon(won) });
+                }
+            }
+            told
+        }),
+        &["nsw 4.1.2.3", "nsw 4.1.1.3", "nsw 4.1.3.4"],
+    );
+}
+
+#[test]
+fn void_wagers_that_stay_are_found() {
+    let kept = |_: &Command, events| without(events, |what| matches!(what, Happening::WagerReturned(_)));
+    lying::<Nsw>("nsw", tells(kept), &["nsw 9.2", "nsw 9.3", "nsw 9.3.1"]);
+}
+
+#[test]
+fn a_token_that_is_lost_is_found() {
+    lying::<Nsw>(
+        "nsw",
+        tells(|_, mut events| {
+            for event in &mut events {
+                if let Happening::WagerWon(won) = &mut event.what {
+                    won.stake.tokens = 0;
+                }
+            }
+            events
+        }),
+        &["nsw 4.13", "R19"],
+    );
+}
+
+#[test]
+fn an_excess_that_is_kept_is_found() {
+    let kept = |_: &Command, events| without(events, |what| matches!(what, Happening::ExcessReturned(_)));
+    lying::<Nsw>("nsw", tells(kept), &["nsw 5.4", "nsw 5.5", "R17"]);
+}
+
+#[test]
+fn the_wrong_tender_is_found() {
+    lying::<House>(
+        "house",
+        tells(|_, mut events| {
+            for event in &mut events {
+                if let Happening::WagerWithdrawn(back) = &mut event.what {
+                    back.stake = Stake { chips: back.stake.tokens, tokens: back.stake.chips };
+                }
+            }
+            events
+        }),
+        &["R19", "R49", "R7"],
+    );
+}
+
+#[test]
+fn a_cover_that_is_kept_is_found() {
+    let kept = |_: &Command, events| without(events, |what| matches!(what, Happening::CoverReturned(_)));
+    lying::<Ringkeeper>("ringkeeper", tells(kept), &["R60", "R35", "R37", "ringkeeper 14"]);
+}
+
+#[test]
+fn a_cover_that_is_paid_once_only_is_found() {
+    lying::<Ringkeeper>(
+        "ringkeeper",
+        tells(|_, mut events| {
+            for event in &mut events {
+                if let Happening::CoverPaid(paid) = &mut event.what {
+                    paid.paid = paid.cover;
+                }
+            }
+            events
+        }),
+        &["ringkeeper 11", "ringkeeper 12"],
+    );
+}
+
+#[test]
+fn a_side_bet_whose_loser_wins_is_found() {
+    lying::<Pub>(
+        "pub",
+        tells(|_, mut events| {
+            for event in &mut events {
+                if let Happening::SideBetSettled(bet) = &mut event.what {
+                    (bet.winner, bet.loser) = (bet.loser, bet.winner);
+                }
+            }
+            events
+        }),
+        &["pub 3", "pub 4", "pub 5"],
+    );
+}
+
+/// Lets through what is refused with that code.
+fn lets_in(code: &'static str) -> Lie {
+    Lie { forgives: Some(code), ..Lie::default() }
+}
+
+#[test]
+fn a_wager_that_comes_too_late_is_found() {
+    lying::<Nsw>("nsw", lets_in("betting-closed"), &["nsw 4.6"]);
+}
+
+#[test]
+fn a_spin_after_midnight_is_found() {
+    lying::<Commemorative>("commemorative", lets_in("day-over"), &["commemorative 1.1"]);
+}
+
+#[test]
+fn a_barred_spinner_who_spins_again_is_found() {
+    lying::<Nsw>("nsw", lets_in("barred"), &["nsw 6.7p1", "R11"]);
+}
+
+#[test]
+fn a_refusal_that_forgets_its_clause_is_found() {
+    fn forgets(refusal: Refusal) -> Refusal {
+        Refusal { clause: String::new(), ..refusal }
+    }
+    lying::<Nsw>("nsw", Lie { refuse: forgets, ..Lie::default() }, &["nsw 4.6"]);
+}
+
+#[test]
+fn a_refusal_with_the_clause_of_another_is_found() {
+    fn other(refusal: Refusal) -> Refusal {
+        Refusal { clause: "nsw 4.1".into(), ..refusal }
+    }
+    lying::<Nsw>("nsw", Lie { refuse: other, ..Lie::default() }, &["nsw 4.6"]);
+}
+
+#[test]
+fn a_view_that_shows_another_phase_is_found() {
+    lying::<Nsw>("nsw", Lie { see: |view| view.phase = Phase::Won, ..Lie::default() }, &["nsw 2.4.2", "R64", "R32"]);
+}
+
+#[test]
+fn a_clause_that_leads_nowhere_is_found() {
+    lying::<Nsw>(
+        "nsw",
+        tells(|_, mut events| {
+            events.iter_mut().for_each(|event| event.cite.clause = 60_000);
+            events
+        }),
+        &["nsw 4.6"],
+    );
+}
+
+#[test]
+fn winnings_of_one_cent_too_much_are_found() {
+    const TOO_MUCH: MinorUnits = 1;
+    lying::<Nsw>(
+        "nsw",
+        tells(|_, mut events| {
+            for event in &mut events {
+                if let Happening::WagerWon(won) = &mut event.what {
+                    won.paid += TOO_MUCH;
+                }
+            }
+            events
+        }),
+        &["nsw 8.1.heads", "nsw 8.1"],
+    );
+}

@@ -1,0 +1,124 @@
+//! Keys and signatures as files: `kip keygen`, and what `kip certify --key` signs with.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use kip_conformance::certificate::{PrivateKey, PublicKey};
+use kip_conformance::report::{Report, files};
+use owo_colors::OwoColorize as _;
+use serde_json::json;
+
+use super::errors::{Failure, Outcome};
+use super::output::Out;
+
+/// Make a key pair that signs certificates: Ed25519.
+///
+/// The private key is for whoever signs alone: its file is readable by nobody else, and no password
+/// protects it. The public key is for everybody who wants to check a certificate; give it to them on a
+/// way that nobody can tamper with, and compare the fingerprint. Neither file may exist yet.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip keygen --out lab.key                        lab.key, and lab.pub beside it
+  kip certify nsw --out report --key lab.key
+  kip verify report/report.json --public-key lab.pub
+
+The files are PEM, as OpenSSL writes them; a key of `openssl genpkey -algorithm ed25519` is as good:
+
+  openssl pkeyutl -verify -pubin -inkey lab.pub -rawin -in report.json -sigfile report.json.sig")]
+pub(crate) struct Keygen {
+    /// The file of the private key; the public key's has the same name and ends in `.pub`.
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+}
+
+pub(crate) fn run(args: &Keygen, out: &mut Out) -> Outcome {
+    let public = args.out.with_extension("pub");
+    if public == args.out {
+        return Err(Failure::input("the private key's file cannot end in .pub: the public key's does"));
+    }
+    if public.exists() {
+        return Err(Failure::input(format!("{} exists already", public.display())).help("keys are never overwritten"));
+    }
+    let mut secret = [0; 32];
+    getrandom::fill(&mut secret)
+        .map_err(|error| Failure::check(format!("the operating system has no random bytes: {error}")))?;
+    let key = PrivateKey::from_secret(&secret);
+    let pem = key.to_pem().map_err(|error| Failure::check(error.to_string()))?;
+    let public_pem = key.public().to_pem().map_err(|error| Failure::check(error.to_string()))?;
+    create(&args.out, pem.as_bytes(), true)?;
+    create(&public, public_pem.as_bytes(), false)?;
+    let fingerprint = key.public().fingerprint();
+    if out.json {
+        return out.document(&json!({ "private": args.out, "public": public, "fingerprint": fingerprint }));
+    }
+    out.line(format!("{}  the private key: keep it to yourself", args.out.display().bold()))?;
+    out.line(format!("{}  the public key: for everybody who checks what you sign", public.display().bold()))?;
+    out.line(format!("fingerprint {fingerprint}"))
+}
+
+/// A file that must not exist yet; whole or not at all.
+fn create(path: &Path, bytes: &[u8], secret: bool) -> Outcome {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    if secret {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
+    }
+    let mut file = options.open(path).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            Failure::input(format!("{} exists already", path.display())).help("keys are never overwritten")
+        }
+        _ => Failure::file("write", path, &error),
+    })?;
+    file.write_all(bytes).and_then(|()| file.sync_all()).map_err(|error| {
+        // A key that was cut is of no use.
+        let _ = fs::remove_file(path);
+        Failure::file("write", path, &error)
+    })
+}
+
+/// Reads a private key; before a long run, so that a wrong one is known at once.
+pub(crate) fn read_key(path: &Path) -> Outcome<PrivateKey> {
+    PrivateKey::from_pem(&text(path)?).map_err(|error| {
+        Failure::input(format!("{}: {error}", path.display())).help("`kip keygen --out lab.key` makes one")
+    })
+}
+
+/// Reads a public key.
+pub(crate) fn public_key(path: &Path) -> Outcome<PublicKey> {
+    PublicKey::from_pem(&text(path)?).map_err(|error| {
+        Failure::input(format!("{}: {error}", path.display()))
+            .help("the lab that signed gives you its public key; `kip keygen` writes it as a file in .pub")
+    })
+}
+
+/// Files of keys are small.
+const LARGEST_KEY: u64 = 64 << 10;
+
+fn text(path: &Path) -> Outcome<String> {
+    use io::Read as _;
+
+    let mut text = String::new();
+    let read = File::open(path).and_then(|file| file.take(LARGEST_KEY).read_to_string(&mut text));
+    match read {
+        Ok(_) => Ok(text),
+        // Bytes that are no text are no key either; what they are not says the caller.
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(String::new()),
+        Err(error) => Err(Failure::file("read", path, &error)),
+    }
+}
+
+/// Signs what stands in a folder: `report.json` with those bytes. The signature's file.
+///
+/// # Errors
+/// A report that does not hold, or does not agree with itself, is not signed.
+pub(crate) fn sign(key: &PrivateKey, report: &Report, json: &[u8], folder: &Path) -> Outcome<PathBuf> {
+    let signature = key.sign(report, json).map_err(|error| Failure::check(error.to_string()))?;
+    let path = folder.join(files::SIGNATURE);
+    files::atomically(&path, &signature).map_err(|error| Failure::file("write", &path, &error))?;
+    Ok(path)
+}

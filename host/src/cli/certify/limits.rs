@@ -1,0 +1,138 @@
+//! Limits of the host: each strikes as an answer of its own, and the table goes on.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use kip::two_up::{AtSeat, Command, Joining, Order};
+use kip::words::{Actor, Role};
+use kip::{Fault, Limits, Rulebook, Table};
+use kip_conformance::abuse::Attacked;
+use kip_conformance::hosting::Failure;
+use kip_conformance::report::parts::{Attack, Limit};
+use kip_conformance::report::{Finding, Verdict};
+use kip_conformance::session::Session;
+
+use super::subject::Subject;
+
+/// The limits that a run is played under.
+pub(super) fn told(limits: &Limits) -> Vec<Limit> {
+    let limit = |name: &str, value: u64, unit: &str| Limit { name: name.into(), value, unit: unit.into() };
+    let mut told = vec![
+        limit("memory", limits.memory_bytes as u64, "bytes"),
+        limit("time of a call", u64::try_from(limits.deadline.as_millis()).unwrap_or(u64::MAX), "milliseconds"),
+        limit("tables at once", limits.tables.into(), "tables"),
+    ];
+    told.extend(limits.fuel.map(|fuel| limit("fuel of a call", fuel, "units")));
+    told
+}
+
+/// Far too little of one thing after the other: the limit strikes, the table is as it was and plays on.
+pub(super) fn attack(subject: &Subject, sessions: &[Session], attacked: &mut Attacked) {
+    let Some(session) = sessions.iter().max_by_key(|session| session.asked.len()) else { return };
+    for Scarcity { name, limits, strikes } in scarcities() {
+        let mut answers = BTreeMap::new();
+        let found = subject.load(limits).map_err(|error| error.to_string());
+        let found = found.and_then(|rulebook| suffer(&rulebook, session, strikes, &mut answers));
+        if let Err(what) = &found {
+            attacked.findings.push(Finding { place: name.into(), what: what.clone() });
+        }
+        let tried = answers.values().sum();
+        attacked.attacks.push(Attack { name: name.into(), tried, answers, verdict: Verdict::of(found.is_ok()) });
+    }
+}
+
+/// A host with too little of something.
+struct Scarcity {
+    name: &'static str,
+    limits: Limits,
+    /// Which fault has to come of it.
+    strikes: fn(&Fault) -> bool,
+}
+
+/// How many commands a batch has that no honest limit serves.
+const BATCH: usize = 200_000;
+
+fn scarcities() -> [Scarcity; 4] {
+    let limits = Limits { tables: 2, memory_bytes: 512 << 20, deadline: Duration::from_secs(60), fuel: None };
+    [
+        Scarcity {
+            name: "a batch that computes more than the limit of fuel",
+            limits: Limits { fuel: Some(50_000_000), ..limits },
+            strikes: |fault| matches!(fault, Fault::OutOfFuel { .. }),
+        },
+        Scarcity {
+            name: "a batch that takes longer than the limit of time",
+            limits: Limits { deadline: Duration::from_millis(100), ..limits },
+            strikes: |fault| matches!(fault, Fault::DeadlinePassed { .. }),
+        },
+        Scarcity {
+            name: "a batch that wants more than the limit of memory",
+            limits: Limits { memory_bytes: 8 << 20, ..limits },
+            strikes: |fault| matches!(fault, Fault::OutOfMemory { .. }),
+        },
+        Scarcity {
+            name: "more tables than the limit",
+            limits,
+            strikes: |fault| matches!(fault, Fault::TooManyTables { .. }),
+        },
+    ]
+}
+
+/// A table suffers once, is as it was, and plays the whole session as it was played before.
+fn suffer(
+    rulebook: &Rulebook,
+    session: &Session,
+    strikes: fn(&Fault) -> bool,
+    answers: &mut BTreeMap<String, u64>,
+) -> Result<(), String> {
+    let told = |fault: Fault| fault.to_string();
+    let (mut table, _) = Table::open(rulebook, &session.config).map_err(told)?;
+    let before = table.snapshot().map_err(told)?;
+    let fault = if strikes(&Fault::TooManyTables { limit: 0 }) {
+        Table::open(rulebook, &session.config)
+            .and_then(|other| Table::open(rulebook, &session.config).map(|third| (other, third)))
+            .err()
+    } else {
+        table.apply_all(&comings_and_goings(session)).err()
+    };
+    let fault = fault.ok_or("no limit struck")?;
+    *answers.entry(answer(&fault)).or_default() += 1;
+    if !strikes(&fault) {
+        return Err(format!("another limit was to strike: {fault}"));
+    }
+    if table.snapshot().map_err(told)? != before {
+        return Err("afterwards the table is in another state".into());
+    }
+    plays_on(&mut table, session)
+}
+
+/// `limit fuel`, as the other attacks are counted.
+fn answer(fault: &Fault) -> String {
+    Failure::from(fault.clone()).answer()
+}
+
+/// One player who comes and goes, again and again.
+fn comings_and_goings(session: &Session) -> Vec<Order> {
+    let (by, at) = (Actor { role: Role::Host, number: 1 }, session.config.opened_at);
+    let join = Order { by, at, command: Command::Join(Joining { seat: 1, age_attested: true }) };
+    let leave = Order { by, at, command: Command::Leave(AtSeat { seat: 1 }) };
+    [join, leave].into_iter().cycle().take(BATCH).collect()
+}
+
+fn plays_on(table: &mut Table, session: &Session) -> Result<(), String> {
+    for (number, asked) in session.asked.iter().enumerate() {
+        let answer = match table.apply(asked.order.by, asked.order.at, &asked.order.command) {
+            Ok(events) => Ok(events),
+            Err(Fault::Refused(refusal)) => Err(refusal),
+            Err(fault) => return Err(format!("afterwards command {} fails: {fault}", number + 1)),
+        };
+        if answer != asked.answer {
+            return Err(format!("afterwards command {} does something else", number + 1));
+        }
+    }
+    match table.snapshot() {
+        Ok(state) if state == session.state => Ok(()),
+        Ok(_) => Err("afterwards the session ends in another state".into()),
+        Err(fault) => Err(fault.to_string()),
+    }
+}

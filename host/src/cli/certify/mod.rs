@@ -1,0 +1,208 @@
+//! `kip certify`: every part of the conformance suite over one component, and one report of it.
+//!
+//! What is asked and judged is the crate `kip-conformance`'s; here it gets its component, its hosts
+//! and its time, and people get to see how far it is.
+
+mod args;
+mod identity;
+mod limits;
+mod progress;
+mod rest;
+mod rules;
+mod show;
+mod subject;
+
+use std::time::Instant;
+
+use jiff::Timestamp;
+use kip::{Limits, LoadError, Rulebook};
+use kip_conformance::certificate::PrivateKey;
+use kip_conformance::report::{self, Options, Part, Parts, Report, SCHEMA, Tool, Verdict, files};
+
+use super::args::Bytes32;
+use super::errors::{Failure, Outcome};
+use super::output::Out;
+use super::registry::Shelf;
+use super::{certificate, words};
+pub(crate) use args::Certify;
+use args::PartName;
+use rules::Played;
+use subject::Subject;
+
+pub(crate) fn run(args: &Certify, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+    let key = args.key.as_deref().map(certificate::read_key).transpose()?;
+    let subject = Subject::find(&args.component, shelf)?;
+    let seed = match args.seed {
+        Some(Bytes32(seed)) => seed,
+        None => super::play::chance::seed()?,
+    };
+    let run = Run { args, subject: &subject, seed, began: Instant::now(), started: Timestamp::now() };
+    let report = run.report()?;
+    let signed = write(&report, args, key.as_ref())?;
+    show::tell(&report, &args.out, signed, out)?;
+    verdict(&report)
+}
+
+/// Writes the report, and signs it where all of it holds and a key was named.
+fn write(report: &Report, args: &Certify, key: Option<&PrivateKey>) -> Outcome<bool> {
+    if let Some(fault) = report.faults().first() {
+        return Err(Failure::check(format!("the report contradicts itself, which is a fault of kip: {fault}")));
+    }
+    let json = files::write(report, &args.out).map_err(|error| Failure::file("write", &args.out, &error))?;
+    match key {
+        Some(key) if report.verdict == Verdict::Holds => {
+            certificate::sign(key, report, &json, &args.out)?;
+            Ok(true)
+        }
+        _ => Ok(false),
+    }
+}
+
+/// Exit 0 or 1.
+fn verdict(report: &Report) -> Outcome {
+    let named = |verdict| {
+        let parts = report.parts.summaries().into_iter().filter(move |part| part.verdict == verdict);
+        parts.map(|part| part.name).collect::<Vec<_>>().join(", ")
+    };
+    match report.verdict {
+        Verdict::Holds => Ok(()),
+        Verdict::Fails => {
+            Err(Failure::check(format!("{} does not hold: {}", report.component.name, named(Verdict::Fails))))
+        }
+        Verdict::NotRun => Err(Failure::check(format!("no certificate: not all was run: {}", named(Verdict::NotRun)))),
+    }
+}
+
+/// One run.
+struct Run<'a> {
+    args: &'a Certify,
+    subject: &'a Subject,
+    seed: [u8; 32],
+    began: Instant,
+    started: Timestamp,
+}
+
+impl Run<'_> {
+    fn report(&self) -> Outcome<Report> {
+        let inspection =
+            kip::inspect(&self.subject.wasm).map_err(|error| subject::no_component(self.subject, &error))?;
+        let loaded = self.subject.load(Limits::default());
+        let identity = self.identity(&inspection, &loaded)?;
+        let (parts, adapter) = match &loaded {
+            Ok(rulebook) => self.parts(identity, rulebook)?,
+            Err(error) => (unloaded(identity, error), None),
+        };
+        Ok(self.written(parts, adapter, loaded.as_ref().ok()))
+    }
+
+    fn identity(
+        &self,
+        inspection: &kip::Inspection,
+        loaded: &Result<Rulebook, LoadError>,
+    ) -> Outcome<Part<report::parts::Identity>> {
+        if !self.args.wants(PartName::Identity) {
+            return Ok(not_asked());
+        }
+        let began = Instant::now();
+        let mut part = identity::part(self.subject, inspection, loaded, self.args.reproduce.as_ref())?;
+        part.duration_ms = milliseconds(began);
+        Ok(part)
+    }
+
+    fn parts(
+        &self,
+        identity: Part<report::parts::Identity>,
+        rulebook: &Rulebook,
+    ) -> Outcome<(Parts, Option<report::Adapter>)> {
+        let Played { vectors, abuse, replay, adapter } = rules::play(self.args, self.subject, rulebook)?;
+        let returns = rest::returns(self, rulebook);
+        let invariants = rest::invariants(self, rulebook);
+        let randomness = rest::randomness(self, rulebook);
+        let simulation = rest::simulation(self, &returns);
+        let returns = if self.args.wants(PartName::Returns) { returns } else { not_asked() };
+        Ok((Parts { identity, vectors, returns, invariants, randomness, simulation, abuse, replay }, adapter))
+    }
+
+    fn written(&self, parts: Parts, adapter: Option<report::Adapter>, rulebook: Option<&Rulebook>) -> Report {
+        let (tool, runtime) = (Tool { name: "kip".into(), version: env!("CARGO_PKG_VERSION").into() }, kip::RUNTIME);
+        let foreign = adapter.is_some();
+        Report {
+            schema: SCHEMA.into(),
+            tool,
+            started: self.started.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
+            duration_ms: milliseconds(self.began),
+            component: report::Component {
+                name: self.subject.name.clone(),
+                sha256: self.subject.digest.to_string(),
+                size: self.subject.wasm.len() as u64,
+            },
+            rulebook: rulebook.map(described),
+            host: report::Host {
+                adapter: adapter.unwrap_or_else(reference),
+                foreign,
+                reference_runtime: runtime.into(),
+            },
+            options: self.options(),
+            verdict: parts.verdict(),
+            parts,
+        }
+    }
+
+    fn options(&self) -> Options {
+        Options {
+            seed: words::hex(&self.seed),
+            stakes: rest::stakes(),
+            samples: rest::SAMPLES,
+            spins: self.args.simulate,
+            rebuild: self.args.reproduce.is_some(),
+        }
+    }
+}
+
+/// The reference host, as an adapter of it would introduce itself.
+fn reference() -> report::Adapter {
+    report::Adapter {
+        name: "kip".into(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        language: "Rust".into(),
+        runtime: kip::RUNTIME.into(),
+        os: std::env::consts::OS.into(),
+    }
+}
+
+fn described(rulebook: &Rulebook) -> report::Rulebook {
+    let description = rulebook.description();
+    report::Rulebook {
+        family: description.family.clone(),
+        id: description.rulebook.clone(),
+        title: description.title.clone(),
+        source: description.source.clone(),
+        source_sha256: words::hex(&description.source_sha256),
+        generation: description.generation.clone(),
+        engine: description.engine.clone(),
+    }
+}
+
+/// A component that cannot be loaded: there is nothing to ask.
+fn unloaded(identity: Part<report::parts::Identity>, error: &LoadError) -> Parts {
+    let why = format!("the component cannot be loaded: {error}");
+    Parts {
+        identity,
+        vectors: Part::not_run(&why),
+        returns: Part::not_run(&why),
+        invariants: Part::not_run(&why),
+        randomness: Part::not_run(&why),
+        simulation: Part::not_run(&why),
+        abuse: Part::not_run(&why),
+        replay: Part::not_run(&why),
+    }
+}
+
+/// A part that was left out with `--part`.
+fn not_asked<T>() -> Part<T> {
+    Part::not_run("not asked for in this run (--part)")
+}
+
+fn milliseconds(since: Instant) -> u64 {
+    u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX)
+}

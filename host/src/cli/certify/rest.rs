@@ -1,0 +1,97 @@
+//! Parts 3 to 6: exact returns, small tables explored, outcomes tested, spins simulated; always
+//! through the component in the reference host, which alone is asked for bytes.
+
+use std::num::NonZero;
+use std::thread;
+use std::time::Duration;
+
+use indicatif::ProgressBar;
+use kip::conformance::Components;
+use kip::{Limits, Rulebook, Stateless};
+use kip_conformance::hosting::{Failure, Rules};
+use kip_conformance::report::{Part, parts};
+use kip_conformance::{chance, explore, returns, simulate};
+
+use super::args::PartName;
+use super::{Run, not_asked, progress};
+
+/// How many outcomes the tests of randomness are given.
+pub(super) const SAMPLES: u64 = 1_000_000;
+
+/// The stakes whose returns are told, in minor units.
+pub(super) fn stakes() -> Vec<u64> {
+    returns::Ask::default().stakes
+}
+
+/// Part 3. Part 6 compares with it: it is run for that too.
+pub(super) fn returns(run: &Run<'_>, rulebook: &Rulebook) -> Part<parts::Returns> {
+    if !run.args.wants(PartName::Returns) && !run.args.wants(PartName::Simulation) {
+        return not_asked();
+    }
+    let bar = progress::bar("returns", 0);
+    let ask = returns::Ask::default();
+    let part = with_rules(rulebook, |rules| returns::analyse(rules, &ask, &mut |done, of| shown(&bar, done, of)));
+    bar.finish_and_clear();
+    part
+}
+
+/// Part 5; the outcomes that were tested are kept beside the report.
+pub(super) fn randomness(run: &Run<'_>, rulebook: &Rulebook) -> Part<parts::Randomness> {
+    if !run.args.wants(PartName::Randomness) {
+        return not_asked();
+    }
+    let ask = chance::Ask { spins: SAMPLES, seed: run.seed, collect: Some(run.args.out.clone()) };
+    let bar = progress::bar("randomness", ask.spins);
+    let part = with_rules(rulebook, |rules| chance::judge(rules, &ask, &mut |done, of| shown(&bar, done, of)));
+    bar.finish_and_clear();
+    part
+}
+
+/// Part 6.
+pub(super) fn simulation(run: &Run<'_>, returns: &Part<parts::Returns>) -> Part<parts::Simulation> {
+    if !run.args.wants(PartName::Simulation) {
+        return not_asked();
+    }
+    let Some(exact) = &returns.detail else {
+        return Part::not_run("there are no exact returns to compare with");
+    };
+    // One call plays many spins: a deadline for one command would be too short on a slow machine.
+    let limits = Limits { deadline: Duration::from_secs(600), ..Limits::default() };
+    let rulebook = match run.subject.load(limits) {
+        Ok(rulebook) => rulebook,
+        Err(error) => return Part::not_run(error.to_string()),
+    };
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let ask = simulate::Ask { spins: run.args.simulate, threads, seed: run.seed };
+    let make = || Ok(Box::new(Stateless::new(&rulebook)?) as Box<dyn Rules>);
+    let bar = progress::bar("simulation", ask.spins);
+    let part = simulate::simulate(&make, exact, &ask, &mut |done, of| shown(&bar, done, of));
+    bar.finish_and_clear();
+    part
+}
+
+/// Part 4.
+pub(super) fn invariants(run: &Run<'_>, rulebook: &Rulebook) -> Part<parts::Invariants> {
+    if !run.args.wants(PartName::Invariants) {
+        return not_asked();
+    }
+    let mut kept = Components::of(rulebook.clone());
+    let bar = progress::bar("invariants", 0);
+    let mut told = |done, of| shown(&bar, done, of);
+    let ask = explore::Ask::default();
+    let part = with_rules(rulebook, |rules| explore::explore(rules, Some(&mut kept), &ask, &mut told));
+    bar.finish_and_clear();
+    part
+}
+
+fn with_rules<T>(rulebook: &Rulebook, ask: impl FnOnce(&mut dyn Rules) -> Part<T>) -> Part<T> {
+    match Stateless::new(rulebook) {
+        Ok(mut rules) => ask(&mut rules),
+        Err(fault) => Part::not_run(Failure::from(fault).told()),
+    }
+}
+
+fn shown(bar: &ProgressBar, done: u64, of: u64) {
+    bar.set_length(of);
+    bar.set_position(done);
+}
