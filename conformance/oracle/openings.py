@@ -1,0 +1,120 @@
+"""Configs at random: tables that can be opened, mostly, and now and then one with a fault."""
+
+from __future__ import annotations
+
+import copy
+import random
+from typing import Any
+
+from . import chance
+from .weights import ANZAC_NOON, DAYS
+
+
+class Chains:
+    """The hash chains of a committed table: a sampler knows their links, as a host does."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.links: dict[str, str] = {}
+
+    def publish(self, length: int) -> str:
+        """Makes a chain and remembers which link follows which; its head."""
+        link = self.rng.randbytes(32)
+        for _ in range(length):
+            before = chance.previous_link(link)
+            self.links[before.hex()] = link.hex()
+            link = before
+        return link.hex()
+
+
+class Openings:
+    """Draws configs."""
+
+    rulebook: str
+    machine: str
+    rng: random.Random
+    chains: Chains
+    source: str
+
+    def config(self) -> dict[str, Any]:
+        """A config that a table can be opened with, mostly."""
+        config = self.good_config()
+        return spoiled_config(self.rng, config) if self.rng.random() < 0.05 else config
+
+    def good_config(self) -> dict[str, Any]:
+        """A config of a table, now and then on a day when it may not open."""
+        rng = self.rng
+        zone = rng.choice((0, 600, 570, -840, 840))
+        noon = rng.choice(DAYS.get(self.rulebook, (ANZAC_NOON,)))
+        at = noon + rng.choice((0, 0, 3_600_000, 42_000_000)) - zone * 60_000
+        if self.rulebook == "commemorative" and rng.random() < 0.5:
+            at += 1
+        self.source = source = rng.choice(("fresh", "committed", "observed", "observed"))
+        carried: Any = source
+        if source == "committed":
+            length = rng.choice((64, 70, 100))
+            carried = {"committed": {"head": self.chains.publish(length), "length": length}}
+            if rng.random() < 0.3:
+                carried["committed"]["beacon"] = {"scheme": "drand", "key": "abcd"}
+        return {
+            "table": rng.choice(("t1", "Größe 2")), "seats": rng.randint(2, 6), "opened-at": at,
+            "zone-offset-minutes": zone, "source": carried, "terms": {self.machine: self.terms()},
+        }  # fmt: skip
+
+    def terms(self) -> dict[str, Any]:
+        """A machine's terms."""
+        rng = self.rng
+        if self.machine == "ring":
+            single = self.rulebook != "pub" and rng.random() < 0.4
+            flagged = self.rulebook == "pub" and rng.random() < 0.3
+            return {"centre-policy": "single-cover" if single else "riding", "anzac-day-only": flagged}
+        terms: dict[str, Any] = {
+            "sign": self.sign(), "enforcement": rng.choice(("strict", "at-settlement")),
+            "denominations": rng.choice(([1], [1, 5, 25], [5, 25, 100], [100, 250], [2, 5], [10, 25])),
+            "allow-return-over-one": rng.random() < 0.8,
+        }  # fmt: skip
+        if self.rulebook == "house" and rng.random() < 0.4:
+            terms["odds"] = rng.choice((
+                {"spinner": {"numerator": 7, "denominator": 1}, "heads-tails": {"numerator": 1, "denominator": 1}},
+                {"spinner": {"numerator": 15, "denominator": 2}, "heads-tails": {"numerator": 1, "denominator": 1}},
+                {"spinner": {"numerator": 22, "denominator": 3}, "heads-tails": {"numerator": 19, "denominator": 20}},
+            ))  # fmt: skip
+        return terms
+
+    def sign(self) -> dict[str, Any]:
+        """A sign."""
+        return {"spinner": self.bounds(), "heads-tails": self.bounds()}
+
+    def bounds(self) -> dict[str, int]:
+        """The limits of one kind of wager."""
+        rng = self.rng
+        least = rng.choice((1, 5, 10, 25, 50, 100))
+        bounds = {"min": least, "max": least * rng.choice((1, 2, 10, 40))}
+        if rng.random() < 0.3:
+            bounds["unit"] = rng.choice((1, 5, 10, 25))
+        return bounds
+
+
+def spoiled_config(rng: random.Random, config: dict[str, Any]) -> dict[str, Any]:
+    """The config with one thing of it on an edge or beyond."""
+    place = rng.choice(paths(config))
+    spoiled = copy.deepcopy(config)
+    held = spoiled
+    for name in place[:-1]:
+        held = held[name]
+    value = held[place[-1]]
+    if isinstance(value, bool) or not isinstance(value, int):
+        held[place[-1]] = rng.choice(("", "x" * 65, 0, [], {}, "fresh", "ring", not value))
+    else:
+        held[place[-1]] = rng.choice((value + 1, value - 1, 0, -1, 2, 65, 841, 10**15, 10**15 + 1, 2**53 - 1, 2**53))
+    return spoiled
+
+
+def paths(value: Any) -> list[tuple[Any, ...]]:
+    """Every place in a value."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    found: list[tuple[Any, ...]] = []
+    for name, held in inner:
+        found.append((name,))
+        found += [(name, *below) for below in paths(held)]
+    return found

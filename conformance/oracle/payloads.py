@@ -1,0 +1,289 @@
+"""What commands carry, at random: mostly what fits the table that is seen, now and then what does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import chance
+from .openings import Openings
+from .weights import EDGES, FORFEITABLE, NUMBERS
+from .words import NO_SPIN_REASONS, ROLES, WAGER_KINDS
+
+View = dict[str, Any]
+
+
+class Payloads(Openings):
+    """Draws what commands carry: the method of a command has its name, with an underscore before it."""
+
+    mood: str
+    lucky_side: str
+
+    def seat(self, view: View) -> int:
+        """Mostly a taken seat."""
+        taken = [seat["seat"] for seat in view["seats"]]
+        if taken and self.rng.random() < 0.97:
+            return int(self.rng.choice(taken))
+        return self.rng.randint(1, int(view["seat-count"]) + 1)
+
+    def amount(self) -> int:
+        """Mostly small."""
+        rng = self.rng
+        return rng.choice(EDGES) if rng.random() < 0.04 else rng.choice(NUMBERS) * rng.choice((1, 1, 1, 2, 3))
+
+    def _any(self, name: str, view: View) -> dict[str, Any]:
+        rng = self.rng
+        if name in ("land",):
+            return {"fresh": {"seed": rng.randbytes(32).hex()}}
+        return {"seat": self.seat(view)}
+
+    def _spoiled(self, command: Any) -> Any:
+        rng = self.rng
+        if isinstance(command, str):
+            return rng.choice((command + "s", {command: {}}, None, 7))
+        name, carried = next(iter(command.items()))
+        spoiled = dict(carried) if isinstance(carried, dict) else {}
+        if spoiled:
+            key = rng.choice(list(spoiled))
+            if rng.random() < 0.5:
+                del spoiled[key]
+            else:
+                spoiled[key] = rng.choice((-1, "x", 2**53, 0, True, []))
+        else:
+            spoiled["seat"] = 0
+        return {name: spoiled}
+
+    def _seat(self, view: View) -> dict[str, Any]:
+        return {"seat": self.seat(view)}
+
+    _leave = _vacate_seat = _clear_player_limits = _exclude_player = _seat
+
+    def _void_wagers(self, view: View) -> dict[str, Any]:
+        if "game" in view and self.rng.random() < 0.3:
+            return {"seat": view["game"]["seat"]}
+        return {"seat": self.seat(view)}
+
+    def _decline_cover(self, view: View) -> dict[str, Any]:
+        return {"seat": self.seat(view)}
+
+    def _join(self, view: View) -> dict[str, Any]:
+        return {"seat": self.rng.randint(1, int(view["seat-count"])), "age-attested": self.rng.random() < 0.95}
+
+    def _offer_coins(self, view: View) -> dict[str, Any]:
+        taken = sorted(seat["seat"] for seat in view["seats"])
+        disc = view.get("disc", 0)
+        if self.rng.random() < 0.8:
+            out = [seat["seat"] for seat in view["seats"] if seat["declined"] or seat["barred"] or seat["excluded"]]
+            taken = [seat for seat in taken if seat not in (*out, view.get("offered"))]
+        ring = [seat for seat in taken if seat > disc] + [seat for seat in taken if seat <= disc]
+        if ring and self.rng.random() < 0.8:
+            return {"seat": ring[min(int(self.rng.expovariate(1.2)), len(ring) - 1)]}
+        return {"seat": self.seat(view)}
+
+    def _set_supervisor_presence(self, view: View) -> dict[str, Any]:
+        roles = ("games-supervisor", "casino-supervisor", "games-supervisor", "casino-supervisor", "dealer")
+        return {"role": self.rng.choice(roles), "present": self.rng.random() < 0.5}
+
+    def _land(self, view: View) -> Any:
+        rng = self.rng
+        three = self.rulebook == "commemorative"
+        chain = view.get("chain")
+        if chain is not None and rng.random() < 0.98:
+            right = self.chains.links.get(chain["head"], "00" * 32)
+            reveal: dict[str, Any] = {"x": right if rng.random() < 0.97 else rng.randbytes(32).hex()}
+            if ("beacon" in chain) == (rng.random() < 0.97):
+                reveal["beacon"] = rng.randbytes(rng.choice((1, 32, 256))).hex()
+            return {"revealed": reveal}
+        if (self.source == "fresh") == (rng.random() < 0.97):
+            return {"fresh": {"seed": self._seed().hex()}}
+        good = rng.random() < (0.6 if self.mood == "clumsy" else 0.93)
+        rest: tuple[str, ...] = (
+            ("heads", "tails") if good else ("heads", "tails", "outside", "not-flat", "hit", "hit-ceiling")
+        )
+        if self.mood == "undecided" and rng.random() < 0.99:
+            return {"observed": {"first": "heads", "second": "tails", **({"third": "tails"} if three else {})}}
+        if rng.random() < (0.7 if self.mood == "lucky" else 0.3):
+            rest = (self.lucky_side,)
+        names = ("first", "second", "third") if three != (rng.random() < 0.02) else ("first", "second")
+        return {"observed": {name: rng.choice(rest) for name in names}}
+
+    def _seed(self) -> bytes:
+        """A seed, one side up a little more often, so that three in a row are seen."""
+        for _ in range(4):
+            seed = self.rng.randbytes(32)
+            if set(chance.coins_of(seed, 2)) == {self.lucky_side} or self.mood != "lucky":
+                break
+        return seed
+
+    def _commit_draws(self, view: View) -> Any:
+        chain = view.get("chain")
+        length = self.rng.choice((64, 65, 90))
+        head = self.chains.publish(length) if chain else "11" * 32
+        said: dict[str, Any] = {"head": head, "length": length}
+        if chain and "beacon" in chain and self.rng.random() < 0.95:
+            said["beacon"] = chain["beacon"]
+        return said
+
+    def _add_entropy(self, view: View) -> Any:
+        return {"bytes": self.rng.randbytes(32).hex()}
+
+    def _raise_dispute(self, view: View) -> Any:
+        return {"text": self.rng.choice(("the toss was too low", "naïve", "x" * 256, "x" * 257))}
+
+    def _dispute(self, view: View) -> Any:
+        return {"dispute": self.rng.randint(1, max(1, len(view["disputes"])))}
+
+    _decide_dispute = _request_review = _refer_to_inspector = _dispute
+
+    def _announce_closing(self, view: View) -> Any:
+        return {"close-at": int(view["now"]) + self.rng.choice((1_200_000, 1_201_000, 1_199_999, 1_800_000))}
+
+    def _coins(self, view: View) -> dict[str, int]:
+        rng = self.rng
+        coins = view["coins"]
+        free = [number for number, status in enumerate(coins, 1) if status == "available"]
+        spun = 3 if self.rulebook == "commemorative" else 2
+        if len(free) < spun or rng.random() < 0.05:
+            free = list(range(1, len(coins) + 2))
+        chosen = rng.sample(free, min(spun if rng.random() < 0.97 else spun - 1, len(free)))
+        return dict(zip(("first", "second", "third"), chosen))
+
+    def _select_coins(self, view: View) -> Any:
+        return {"coins": self._coins(view)}
+
+    def _lose_coins(self, view: View) -> Any:
+        return {"coins": self._some(view, ("in-play", "available", "in-play"))}
+
+    def _return_coins(self, view: View) -> Any:
+        return {"coins": self._some(view, ("lost",))}
+
+    def _some(self, view: View, statuses: tuple[str, ...]) -> dict[str, int]:
+        wanted = self.rng.choice(statuses)
+        named = [number for number, status in enumerate(view["coins"], 1) if status == wanted] or [1]
+        many = min(len(named), self.rng.choice((1, 1, 2)))
+        return dict(zip(("first", "second", "third"), self.rng.sample(named, many)))
+
+    def _change_coins(self, view: View) -> Any:
+        return {"set": self.rng.choice((1, 2, 2, 1, 0, 3))}
+
+    def _throw(self, view: View) -> Any:
+        rng = self.rng
+        if self.machine == "casino":
+            pair = rng.choice((("heads", "tails"), ("tails", "heads")))
+            if rng.random() < 0.04:
+                pair = ("tails", "tails")
+            return {"start": dict(zip(("first", "second"), pair))}
+        names = ("first", "second", "third") if self.rulebook == "commemorative" else ("first", "second")
+        if rng.random() < 0.02:
+            names = names[:2] if len(names) == 3 else ("first", "second", "third")
+        side = "heads" if rng.random() < 0.02 else "tails"
+        return {"start": {name: side for name in names}}
+
+    def _call_no_spin(self, view: View) -> Any:
+        said: dict[str, Any] = {"reason": self.rng.choice(NO_SPIN_REASONS)}
+        if self.rng.random() < (0.8 if said["reason"] == "other" else 0.1):
+            said["text"] = "a dog ran in"
+        return said
+
+    def _appoint_substitute(self, view: View) -> Any:
+        if self.rng.random() < 0.05:
+            return {"role": self.rng.choice(ROLES)}
+        return {"role": "ringkeeper" if self.machine == "ring" else self.rng.choice(("boxer", "dealer", "dealer"))}
+
+    def _amount_of(self, view: View) -> Any:
+        return {"amount": self.amount()}
+
+    _stake_centre = _offer_side_bet = _amount_of
+
+    def _cover_centre(self, view: View) -> Any:
+        centre = view.get("ring", {}).get("centre")
+        if centre and self.rng.random() < 0.7:
+            left = centre["stake"] - sum(cover["amount"] for cover in centre["covers"])
+            part = self.rng.choice((left, left, left // 2, left + 1))
+            return {"amount": min(part, 10**15 + 1)}
+        return {"amount": self.amount()}
+
+    def _withdraw_side_offer(self, view: View) -> Any:
+        return {"offer": self.rng.choice([offer["offer"] for offer in self._offers(view)] or [1])}
+
+    def _match_side_bet(self, view: View) -> Any:
+        offers = self._offers(view)
+        if not offers:
+            return {"offer": 1, "amount": self.amount()}
+        offer = self.rng.choice(offers)
+        if self.mood == "crowded":
+            return {"offer": offer["offer"], "amount": 1}
+        part = self.rng.choice((offer["amount"], offer["amount"], offer["amount"] // 2, offer["amount"] + 1))
+        return {"offer": offer["offer"], "amount": part}
+
+    @staticmethod
+    def _offers(view: View) -> list[dict[str, Any]]:
+        return list(view.get("ring", {}).get("offers", []))
+
+    def _invalidate_outcome(self, view: View) -> Any:
+        rng = self.rng
+        fraud = rng.random() < 0.5
+        forfeits = []
+        for _ in range(rng.choice((0, 1, 1, 2)) if fraud or rng.random() < 0.05 else 0):
+            forfeits.append(self._forfeit(view))
+        return {
+            "scope": rng.choice(("result", "game")), "reason": "fraud" if fraud else "disruption", "forfeits": forfeits,
+        }  # fmt: skip
+
+    def _forfeit(self, view: View) -> dict[str, Any]:
+        rng = self.rng
+        kinds = FORFEITABLE[self.machine] if rng.random() < 0.95 else WAGER_KINDS
+        named: dict[str, Any] = {"seat": self.seat(view), "wager": rng.choice(kinds)}
+        bets = view.get("ring", {}).get("bets", [])
+        if named["wager"] == "side-bet":
+            named["bet"] = rng.choice((1, 1, 2))
+            if bets:
+                bet = rng.choice(bets)
+                named["bet"], named["seat"] = bet["bet"], rng.choice((bet["heads"], bet["tails"]))
+        elif rng.random() < 0.03:
+            named["bet"] = 1
+        return named
+
+    def _side(self, view: View) -> Any:
+        if self.rulebook == "house" and self.rng.random() < 0.8:
+            return {"side": "heads"}
+        return {"side": self.rng.choice(("heads", "tails"))}
+
+    _call_side = _elect_prison = _elect_partage = _withdraw_wager = _side
+
+    def _wager(self, view: View) -> Any:
+        return {"side": self.rng.choice(("heads", "tails")), **self._stake(view)}
+
+    _place_wager = _change_wager = _wager
+
+    def _stake(self, view: View) -> Any:
+        rng = self.rng
+        tokens = rng.choice(NUMBERS) if rng.random() < 0.2 else 0
+        chips = 0 if tokens and rng.random() < 0.4 else self.amount()
+        return {"chips": chips, "tokens": tokens}
+
+    _place_spinner_wager = _change_spinner_wager = _stake
+
+    def _wager_at(self, view: View) -> Any:
+        return {"seat": self.seat(view), "wager": self.rng.choice(("heads", "tails", "spinner"))}
+
+    _refuse_wager = _return_under_minimum = _wager_at
+
+    def _announce_limits(self, view: View) -> Any:
+        change = int(view["now"]) + self.rng.choice((1_200_000, 1_199_000, 1_201_000, 1_300_000))
+        return {"sign": self.sign(), "change-at": change}
+
+    def _set_limits(self, view: View) -> Any:
+        announced = view.get("casino", {}).get("announced")
+        if announced and self.rng.random() < 0.6:
+            return {"sign": announced["sign"]}
+        return {"sign": self.sign()}
+
+    def _set_player_limits(self, view: View) -> Any:
+        bounds = self.bounds()
+        factor = self.rng.choice((1, 10, 100))
+        kind = self.rng.choice(("heads", "tails", "spinner"))
+        return {"seat": self.seat(view), "wager": kind, "min": bounds["min"], "max": bounds["max"] * factor}
+
+    def _send_spinner_out(self, view: View) -> Any:
+        reasons = ("repeated-invalid-spins", "delay-or-disorder", "contravened-rules")
+        return {"reason": self.rng.choice(reasons), "bar": self.rng.random() < 0.4}
