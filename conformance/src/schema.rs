@@ -16,7 +16,7 @@ static REGISTRY: LazyLock<Result<Registry<'static>, String>> = LazyLock::new(|| 
     let document = |text| serde_json::from_str::<Value>(text).map_err(|error| error.to_string());
     Registry::new()
         .add(VECTORS_ID, document(VECTORS)?)
-        .and_then(|registry| Ok(registry.add(ADAPTER_ID, document(ADAPTER).unwrap_or_default())?))
+        .and_then(|registry| registry.add(ADAPTER_ID, document(ADAPTER).unwrap_or_default()))
         .and_then(|registry| registry.prepare())
         .map_err(|error| error.to_string())
 });
