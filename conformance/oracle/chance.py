@@ -19,20 +19,21 @@ _ROUNDS = (
 )  # fmt: skip
 
 
-def _rotated(word: int, by: int) -> int:
-    return ((word << by) | (word >> (32 - by))) & _MASK
-
-
 def _quarter_round(w: list[int], a: int, b: int, c: int, d: int) -> None:
-    """RFC 8439, 2.1."""
-    w[a] = (w[a] + w[b]) & _MASK
-    w[d] = _rotated(w[d] ^ w[a], 16)
-    w[c] = (w[c] + w[d]) & _MASK
-    w[b] = _rotated(w[b] ^ w[c], 12)
-    w[a] = (w[a] + w[b]) & _MASK
-    w[d] = _rotated(w[d] ^ w[a], 8)
-    w[c] = (w[c] + w[d]) & _MASK
-    w[b] = _rotated(w[b] ^ w[c], 7)
+    """RFC 8439, 2.1: add, exclusive or, rotate by 16, 12, 8 and 7."""
+    x, y, z, t = w[a], w[b], w[c], w[d]
+    x = (x + y) & _MASK
+    t ^= x
+    t = (t << 16 | t >> 16) & _MASK
+    z = (z + t) & _MASK
+    y ^= z
+    y = (y << 12 | y >> 20) & _MASK
+    x = (x + y) & _MASK
+    t ^= x
+    t = (t << 8 | t >> 24) & _MASK
+    z = (z + t) & _MASK
+    y ^= z
+    w[a], w[b], w[c], w[d] = x, (y << 7 | y >> 25) & _MASK, z, t
 
 
 def chacha20_block(key: bytes, counter: int, nonce: bytes = bytes(12)) -> bytes:

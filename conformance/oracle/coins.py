@@ -42,18 +42,19 @@ class CoinSet:
         """Another set, complete."""
         self.number, self.status = number, ["available"] * self.size
 
-    def check_selection(self, coins: list[int], clause: str) -> None:
-        """nsw 6.1, ringkeeper 5, 6, commemorative 3.1, 3.2: so many coins, no more, of those offered."""
-        require(not self.named("in-play"), "phase", clause, "the coins are selected")
+    def check_selection(self, coins: list[int], clause: str, anew: bool = False) -> None:
+        """nsw 6.1, ringkeeper 5, 6, commemorative 3.1, 3.2: so many coins, no more, of those offered; `anew`, in place
+        of those that are selected."""
+        require(anew or not self.named("in-play"), "phase", clause, "the coins are selected")
         require(len(coins) == self.spun, "subject", clause, f"{self.spun} coins are spun")
         require(len(set(coins)) == len(coins), "subject", clause, "a coin is named twice")
-        self.check_status(coins, "available", clause)
+        self.check_status(coins, ("available", "in-play") if anew else ("available",), clause)
 
-    def check_status(self, coins: list[int], status: str, clause: str) -> None:
-        """Refuses unless the coins are in the set and have that status."""
+    def check_status(self, coins: list[int], statuses: tuple[str, ...], clause: str) -> None:
+        """Refuses unless the coins are in the set and have one of these statuses."""
         for coin in coins:
             require(coin <= self.size, "subject", clause, f"the set has no coin {coin}")
-            require(self.status[coin - 1] == status, "subject", clause, f"coin {coin} is not {status}")
+            require(self.status[coin - 1] in statuses, "subject", clause, f"coin {coin} is not {statuses[0]}")
 
 
 def listed(coins: dict[str, Any]) -> list[int]:

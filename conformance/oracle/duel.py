@@ -1,8 +1,8 @@
 """`python3 -m oracle.duel --engine "<adapter command>" --rulebook ID --seed N --steps M`: engine against oracle.
 
-Both are given the same commands, good and bad. Compared are: whether a command is accepted; the events, what and in
-which order; the view. Citations, and the codes of refusals that the rulings name, are reported beside it. At the first
-difference the duel stops, takes away commands as long as the difference stays, and prints the case as a test in JSON.
+Both are given the same commands, good and bad. Compared are, after each: whether it is accepted; the events, what, when
+and in which order; the whole view. At the first difference the duel stops, takes away commands as long as the
+difference stays, and prints the case with both answers; `--save` writes it as a file of vectors.
 
 Exit: 0 no difference, 1 a difference, 2 wrong use or an adapter that does not answer.
 """
@@ -13,169 +13,102 @@ import argparse
 import json
 import sys
 import time
-from collections import Counter
-from typing import Any
+from pathlib import Path
+from typing import Any, Iterator
 
 import oracle
-from oracle import readings
-from oracle.compare import Judge, kind_of
-from oracle.ledger import Ledger, check_money
+from oracle.compare import Judge
+from oracle.match import Answer, Match, Order, Played, Step
 from oracle.sampler import Sampler
-from oracle.shapes import case_of
+from oracle.saved import vectors_of
 from oracle.sides import AdapterFailed, EngineSide, OracleSide
+from oracle.tally import Tally
+
+MINUTE = 60.0
+TRIES = 60
+"""Commands that are drawn, at most, until the oracle accepts one."""
 
 
 class Duel:
     """One rulebook, one seed."""
 
     def __init__(self, asked: argparse.Namespace, engine: EngineSide) -> None:
-        self.asked, self.engine = asked, engine
-        self.judge = Judge(asked.events, set(asked.ignore.split(",")) if asked.ignore else set())
-        self.accepted: Counter[str] = Counter()
-        self.refused = 0
+        self.asked = asked
+        self.judge = Judge(engine.clauses, asked.citations)
+        self.match = Match(asked.rulebook, engine, self.judge)
+        self.tally = Tally(asked.rulebook)
+        self.begun = self.told_at = time.monotonic()
 
     def run(self) -> dict[str, Any] | None:
-        """Plays games until the steps are used up; the case of the first difference, or none."""
-        steps, game = 0, 0
-        while steps < self.asked.steps:
-            sampler = Sampler(self.asked.rulebook, self.asked.seed * 1_000_003 + game)
-            config = sampler.config()
-            many = min(self.asked.steps - steps, self.asked.game)
-            played, difference = self.play(sampler, config, many)
-            steps, game = steps + max(1, len(played)), game + 1
-            if difference:
-                return self.shrunk(config, played, difference)
+        """Plays tables until the steps are used up; the case of the first difference, or none."""
+        table = 0
+        while self.tally.given < self.asked.steps:
+            sampler = Sampler(self.asked.rulebook, self.asked.seed * 1_000_003 + table)
+            table, config = table + 1, sampler.config()
+            played = self.match.play(config, lambda ours: self.orders(sampler, ours))
+            if played.difference:
+                return self.case(config, played, table - 1)
+            self.tally.tables += 1
+            self.progress()
         return None
 
-    def play(self, sampler: Sampler, config: Any, many: int) -> tuple[list[dict[str, Any]], str | None]:
-        """One table: the orders given, and the difference if there is one."""
-        ours = OracleSide(self.asked.rulebook)
-        difference, opened = self.opened(ours, config)
-        if difference or not opened:
-            return [], difference
-        played: list[dict[str, Any]] = []
-        view, ledger = ours.view(), Ledger()
-        while len(played) < many:
-            order = self.next_order(sampler, ours, view)
-            played.append(order)
-            difference, view = self.step(ours, order, view, ledger)
-            if difference or view["phase"] == "closed" and len(played) % 8 == 0:
-                break
-        self.engine.close()
-        return played, difference
-
-    def opened(self, ours: OracleSide, config: Any) -> tuple[str | None, bool]:
-        """Opens both tables."""
-        mine, yours = ours.open(config), self.engine.open(config)
-        difference = self.judge.answers(mine, yours)
-        if difference:
-            return f"open: {difference}", False
-        return None, "events" in mine
-
-    def next_order(self, sampler: Sampler, ours: OracleSide, view: Any) -> dict[str, Any]:
-        """About seven of ten are such as the oracle accepts."""
-        if sampler.rng.random() < self.asked.legal:
-            for _ in range(60):
-                order = sampler.order(view)
-                if ours.would_accept(order):
-                    return order
-        return sampler.order(view)
-
-    def step(
-        self, ours: OracleSide, order: dict[str, Any], view: dict[str, Any], ledger: Ledger
-    ) -> tuple[str | None, dict[str, Any]]:
-        """One command to both."""
-        mine, yours = ours.apply(order), self.engine.apply(order)
-        difference = self.judge.answers(mine, yours)
-        if difference:
-            return difference, view
-        if "refusal" in mine:
-            self.refused += 1
-            return None, view
-        self.accepted[case_of(order["command"])[0]] += 1
-        ledger.book(mine["events"])
+    def orders(self, sampler: Sampler, ours: OracleSide) -> Iterator[Step]:
+        """The orders of one table, as they are drawn, with what the oracle says to them."""
+        many = min(self.asked.steps - self.tally.given, sampler.many or self.asked.game)
         view = ours.view()
-        check_money(ledger, view)
-        return self.judge.views(view, self.engine.view()), view
+        for index in range(many):
+            order, answer = self.next_order(sampler, ours, view)
+            self.tally.count(order, answer)
+            accepted = "events" in answer
+            view = ours.view() if accepted else view
+            yield order, answer, view if accepted else None
+            if view["phase"] == "closed" and index % 8 == 0:
+                return
 
-    # ------------------------------------------------------------------ shrinking
-
-    def replay(self, config: Any, orders: list[dict[str, Any]]) -> tuple[str | None, int]:
-        """The difference that these orders lead to, and after how many of them."""
-        ours = OracleSide(self.asked.rulebook)
-        difference, opened = self.opened(ours, config)
-        if difference or not opened:
-            return difference, 0
-        view, ledger = ours.view(), Ledger()
-        for index, order in enumerate(orders):
-            difference, view = self.step(ours, order, view, ledger)
-            if difference:
+    def next_order(self, sampler: Sampler, ours: OracleSide, view: Any) -> tuple[Order, Answer]:
+        """About seven of ten are such as the oracle accepts."""
+        tries = TRIES if sampler.rng.random() < self.asked.legal else 1
+        for _ in range(tries):
+            order = sampler.order(view)
+            answer = ours.apply(order)
+            if "events" in answer:
                 break
-        self.engine.close()
-        return difference, index + 1 if orders else 0
+        return order, answer
 
-    def shrunk(self, config: Any, orders: list[dict[str, Any]], difference: str) -> dict[str, Any]:
-        """Takes away orders, in ever smaller pieces, as long as the same kind of difference stays, until none can go.
-
-        Links of a chain cannot be left out, so that spins are first turned into observed ones, where the difference
-        survives that."""
-        kind = kind_of(difference)
-        seen, looked_at = self.observed(config, orders)
-        found, used = self.replay(seen, looked_at)
-        if found and kind_of(found) == kind:
-            config, orders, difference = seen, looked_at[:used], found
-        before = len(orders) + 1
-        while len(orders) < before:
-            before = len(orders)
-            orders, difference = self.without_pieces(config, orders, difference)
-        return self.as_test(config, orders, difference)
-
-    def without_pieces(
-        self, config: Any, orders: list[dict[str, Any]], difference: str
-    ) -> tuple[list[dict[str, Any]], str]:
-        """One round: halves, quarters, and so on to single orders."""
-        kind, piece = kind_of(difference), max(1, len(orders) // 2)
-        while piece:
-            index = 0
-            while index < len(orders):
-                fewer = orders[:index] + orders[index + piece :]
-                found, used = self.replay(config, fewer)
-                if found and kind_of(found) == kind:
-                    orders, difference = fewer[:used], found
-                else:
-                    index += piece
-            piece //= 2
-        return orders, difference
-
-    def observed(self, config: Any, orders: list[dict[str, Any]]) -> tuple[Any, list[dict[str, Any]]]:
-        """The same game on a table whose spins are observed."""
-        ours = OracleSide(self.asked.rulebook)
-        ours.open(config)
-        conductor = "boxer" if "casino" in config["terms"] else "ringkeeper"
-        looked_at = []
-        for order in orders:
-            events = ours.apply(order).get("events", [])
-            for name, carried in (case_of(event["what"]) for event in events):
-                if name == "coins-landed":
-                    landing = {"land": {"observed": carried["coins"]}}
-                    order = {**order, "by": {"role": conductor, "number": 1}, "command": landing}
-            looked_at.append(order)
-        return {**config, "source": "observed"}, looked_at
-
-    def as_test(self, config: Any, orders: list[dict[str, Any]], difference: str) -> dict[str, Any]:
-        """The case in the form of the vectors, with what each side says of the last command."""
-        ours = OracleSide(self.asked.rulebook)
-        ours.open(config)
-        self.engine.open(config)
-        steps: list[dict[str, Any]] = []
-        theirs: dict[str, Any] = {}
-        for order in orders:
-            answer, theirs = ours.apply(order), self.engine.apply(order)
-            steps.append({"command": order["command"], "by": order["by"], "at": order["at"], **answer})
+    def case(self, config: Any, played: Played, table: int) -> dict[str, Any]:
+        """The smallest case found, with what each side says of the last command."""
+        assert played.difference is not None
+        print(f"table {table}: {played.difference}", file=sys.stderr, flush=True)
+        config, orders, difference = self.match.shrunk(config, played.orders, played.difference)
+        told = self.match.told(config, orders)
+        if self.asked.save:
+            vectors = vectors_of(self.asked.rulebook, config, told, difference)
+            self.asked.save.write_text(json.dumps(vectors, indent=1, ensure_ascii=False) + "\n")
+        steps = [
+            {"command": order["command"], "by": order["by"], "at": order["at"], **answer} for order, answer, _ in told
+        ]
         return {
-            "rulebook": self.asked.rulebook, "seed": self.asked.seed, "difference": difference, "config": config,
-            "steps": steps, "engine": {name: theirs[name] for name in theirs if name != "seq"},
+            "rulebook": self.asked.rulebook, "seed": self.asked.seed, "table": table, "difference": difference,
+            "config": config, "steps": steps, "engine": told[-1][2] if told else None,
         }  # fmt: skip
+
+    def progress(self) -> None:
+        """A line a minute."""
+        now = time.monotonic()
+        if now - self.told_at >= MINUTE:
+            self.told_at = now
+            print(f"{now - self.begun:.0f} s: {self.headline()}", file=sys.stderr, flush=True)
+
+    def headline(self) -> str:
+        """What is played, and how far it is."""
+        return f"{self.asked.rulebook}, seed {self.asked.seed}: {self.tally.share()}"
+
+    def report(self) -> None:
+        """How many commands were given and what they reached; citations and codes that differ."""
+        lines = [f"{self.headline()}, {time.monotonic() - self.begun:.0f} s", *self.tally.lines()]
+        for title, counts in (("citations", self.judge.citations), ("codes", self.judge.codes)):
+            lines += [f"{title}, oracle / engine: {line} ({count})" for line, count in counts.most_common()]
+        print("\n".join(lines), file=sys.stderr)
 
 
 def arguments() -> argparse.Namespace:
@@ -186,21 +119,12 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--component", help="what the adapter is to load; the rulebook's id if left out")
     parser.add_argument("--sha256", default="", help="the component's digest")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--steps", type=int, default=10_000)
+    parser.add_argument("--steps", type=int, default=10_000, help="commands in all")
     parser.add_argument("--game", type=int, default=400, help="commands at one table, at most")
     parser.add_argument("--legal", type=float, default=0.7, help="the part the oracle accepts, about")
-    parser.add_argument(
-        "--events", choices=("all", "unordered", "money", "none"), default="all",
-        help="which events are compared: all in order; all, but only money in order; those that move money; none",
-    )  # fmt: skip
-    parser.add_argument("--ignore", default="", help="paths of the view that are passed over, by commas (game,lights)")
-    parser.add_argument("--reading", default="", help="readings taken the other way, such as 13=b,35=b")
-    asked = parser.parse_args()
-    try:
-        readings.read_otherwise(asked.reading)
-    except ValueError as fault:
-        parser.error(str(fault))
-    return asked
+    parser.add_argument("--citations", action="store_true", help="report citations that differ")
+    parser.add_argument("--save", type=Path, help="where the case of a difference is written, as vectors")
+    return parser.parse_args()
 
 
 def main() -> int:
@@ -211,7 +135,7 @@ def main() -> int:
     except (AdapterFailed, OSError) as fault:
         print(f"the adapter does not answer: {fault}", file=sys.stderr)
         return 2
-    duel, begun = Duel(asked, engine), time.monotonic()
+    duel = Duel(asked, engine)
     try:
         case = duel.run()
     except AdapterFailed as fault:
@@ -219,23 +143,11 @@ def main() -> int:
         return 2
     finally:
         engine.stop()
-    report(duel, time.monotonic() - begun)
+    duel.report()
     if case is None:
         return 0
-    print(json.dumps(case, indent=1))
+    print(json.dumps(case, indent=1, ensure_ascii=False))
     return 1
-
-
-def report(duel: Duel, seconds: float) -> None:
-    """How many commands were given, and what is reported beside the comparison."""
-    accepted = sum(duel.accepted.values())
-    given = accepted + duel.refused
-    head = f"{duel.asked.rulebook}, seed {duel.asked.seed}: {given} commands, {accepted} accepted, {seconds:.1f} s"
-    print(head, file=sys.stderr)
-    print("  " + ", ".join(f"{name} {count}" for name, count in duel.accepted.most_common()), file=sys.stderr)
-    for title, counts in (("citations", duel.judge.citations), ("codes", duel.judge.codes)):
-        for line, count in counts.most_common(40):
-            print(f"  {title}: oracle / engine: {line} ({count})", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any
 
 from . import powers
-from .readings import reads
 from .refuse import require
 from .table import Actor, Rules, Table
 
@@ -21,19 +20,17 @@ ACCEPTED = {"nsw": "3.1", "house": "p2", "ringkeeper": "4", "commemorative": "4.
 def add_rules(rules: Rules) -> None:
     """Adds the rules on offers to a machine's."""
 
-    @rules.rule("offer-coins", powers.boxer, "R22", play=True)
+    @rules.rule("offer-coins", powers.boxer, "R22")
     def offer_coins(table: Any, by: Actor, arg: dict[str, Any]) -> None:
         table.check_may_offer()
-        pass_over(table)
-        require(table.offered is None, "phase", "R47", "an offer stands: it is accepted or declined first")
         require(not table.closing_time_is_come(), "time", "R25", "from the closing time on no new game starts")
         table.seated(arg["seat"])
-        table.make_way_for_an_offer()
         require(arg["seat"] == next_in_turn(table), "subject", CLAUSE[table.book.id], "another seat is next in turn")
+        make_way(table)
         table.disc = table.offered = arg["seat"]
         table.tell("coins-offered", {"seat": arg["seat"]}, CLAUSE[table.book.id])
 
-    @rules.rule("accept-coins", powers.player, "R22", play=True)
+    @rules.rule("accept-coins", powers.player, "R22")
     def accept_coins(table: Any, by: Actor, arg: dict[str, Any]) -> None:
         require(table.offered is not None, "phase", CLAUSE[table.book.id], "no offer stands")
         require(not table.closing_time_is_come(), "time", "R25", "from the closing time on no new game starts")
@@ -41,6 +38,7 @@ def add_rules(rules: Rules) -> None:
         table.make_way_for_a_spinner()
         table.tell("coins-accepted", {"seat": by.number}, ACCEPTED[table.book.id])
         end_round(table)
+        table.coins.mark(table.coins.named("retained"), "available")  # "until ... another spinner comes"
         table.begin_game(by.number)
 
     @rules.rule("decline-coins", powers.any_of(powers.player, powers.boxer), "R22")
@@ -52,13 +50,23 @@ def add_rules(rules: Rules) -> None:
 
 
 def next_in_turn(table: Table) -> int | None:
-    """The next seat clockwise after the disc that may still be offered the coins in this round."""
-    start = table.disc or 0
+    """The next seat clockwise after the disc that may still be offered the coins in this round; not the one who does
+    not answer an offer (R86), nor the winner who does not answer (R47)."""
+    start, silent = table.disc or 0, (table.offered, table.winning_seat())
     for seat in sorted(table.seats, key=lambda number: (number - start - 1) % 64):
         held = table.seats[seat]
-        if not (held.declined or held.barred or held.excluded or seat in table.just_retired):
+        out = held.declined or held.barred or held.excluded
+        if not (out or seat in table.just_retired or seat in silent):
             return seat
     return None
+
+
+def make_way(table: Any) -> None:
+    """R86: "Offering the coins on, or starting a house spin, passes over whoever was offered them"; R47: "a winner who
+    neither stays nor retires has retired"."""
+    if table.offered is not None:
+        decline(table, "R86")
+    table.make_way_for_an_offer()
 
 
 def decline(table: Table, ruling: str | None = None) -> None:
@@ -67,12 +75,6 @@ def decline(table: Table, ruling: str | None = None) -> None:
     seat, table.offered = table.offered, None
     table.seats[seat].declined = True
     table.tell("coins-declined", {"seat": seat}, CLAUSE[table.book.id], ruling)
-
-
-def pass_over(table: Table) -> None:
-    """R47 by its other reading: going on passes over who was offered the coins."""
-    if table.offered is not None and reads(14) == "b":
-        decline(table, "R47")
 
 
 def end_round(table: Table) -> None:
@@ -85,6 +87,4 @@ def end_round(table: Table) -> None:
 
 def check_nobody_wants_to_spin(table: Table, clause: str) -> None:
     """nsw 3.3: "If no player desires to act as spinner"; commemorative 4.1.1: "If no patron elects to spin"."""
-    pass_over(table)
-    require(table.offered is None, "phase", clause, "an offer stands")
     require(next_in_turn(table) is None, "phase", clause, "not everybody has declined")

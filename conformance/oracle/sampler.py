@@ -1,17 +1,21 @@
 """Commands at random, good and bad, for a table as it is seen.
 
-The sampler knows the contract's words and looks at a view, not at the rules: which of its commands are legal the two
-players of a duel decide. The weights are those of a table that is played at, with a supervisor now and then; amounts
-are small, and now and then on an edge.
+The sampler knows the contract's words, the names of a rulebook's commands, and looks at a view, not at the rules: which
+of its commands are legal the two players of a duel decide. The weights are those of a table that is played at, with a
+supervisor now and then; amounts are small, and now and then on an edge.
 """
 
 from __future__ import annotations
 
+import bisect
+import copy
 import hashlib
+import itertools
 import random
 from typing import Any
 
 from . import chance
+from .tally import commands_of
 from .weights import (
     ANZAC_NOON,
     BOXERS,
@@ -20,14 +24,18 @@ from .weights import (
     DEALERS,
     EDGES,
     FORFEITABLE,
+    LONG,
     MOODS,
     NUMBERS,
+    OFTEN,
     PHASES,
     PLAY,
+    SELDOM,
     RING,
     SPINNERS,
     STAFF,
     SUPERVISED,
+    WANTS,
 )  # fmt: skip
 from .words import COMMANDS, NO_SPIN_REASONS, ROLES, WAGER_KINDS
 
@@ -61,24 +69,34 @@ class Sampler:
         self.rng = random.Random(int.from_bytes(hashlib.sha256(f"{rulebook}/{seed}".encode()).digest(), "big"))
         self.chains = Chains(self.rng)
         weights = {**PLAY, **(RING if self.machine == "ring" else CASINO)}
-        self.mood = self.rng.choice(list(MOODS))
+        self.mood = self.rng.choices(list(OFTEN), list(OFTEN.values()))[0]
+        self.many = LONG.get(self.mood)
+        """Commands at this table, where its mood says it."""
         factors = MOODS[self.mood]
-        self.names = list(weights)
-        self.base = {name: weight * factors.get(name, 1) for name, weight in weights.items()}
+        known = commands_of(rulebook)
+        self.names = [name for name in weights if name in known]
+        self.base = {name: weights[name] * factors.get(name, 1) for name in self.names}
+        self.source = "fresh"
         self.lucky_side = self.rng.choice(("heads", "heads", "tails"))
-        self.weights: dict[str, list[float]] = {}
+        self.weights: dict[tuple[str, tuple[str, ...]], list[float]] = {}
+        """Weights of the commands, added up, by phase and by what the table lacks."""
 
     # ------------------------------------------------------------------ configs
 
     def config(self) -> dict[str, Any]:
         """A config that a table can be opened with, mostly."""
+        config = self.good_config()
+        return spoiled_config(self.rng, config) if self.rng.random() < 0.05 else config
+
+    def good_config(self) -> dict[str, Any]:
+        """A config of a table, now and then on a day when it may not open."""
         rng = self.rng
         zone = rng.choice((0, 600, 570, -840, 840))
         noon = rng.choice(DAYS.get(self.rulebook, (ANZAC_NOON,)))
-        at = noon + rng.choice((0, 0, 3_600_000, 30_000_000)) - zone * 60_000
+        at = noon + rng.choice((0, 0, 3_600_000, 42_000_000)) - zone * 60_000
         if self.rulebook == "commemorative" and rng.random() < 0.5:
             at += 1
-        source = rng.choice(("fresh", "committed", "observed", "observed"))
+        self.source = source = rng.choice(("fresh", "committed", "observed", "observed"))
         carried: Any = source
         if source == "committed":
             length = rng.choice((64, 70, 100))
@@ -128,7 +146,8 @@ class Sampler:
     def order(self, view: View) -> Order:
         """A command, who gives it and when."""
         rng = self.rng
-        name = rng.choices(self.names, self.in_phase(view["phase"]))[0]
+        weights = self.weights_of(view)
+        name = self.names[bisect.bisect(weights, rng.random() * weights[-1], 0, len(weights) - 1)]
         if rng.random() < 0.02:
             name = rng.choice(list(COMMANDS))
         carried = getattr(self, "_" + name.replace("-", "_"), lambda _: None)(view)
@@ -139,12 +158,15 @@ class Sampler:
             command = self._spoiled(command)
         return {"by": self.actor(name, view, carried), "at": self.moment(name, view), "command": command}
 
-    def in_phase(self, phase: str) -> list[float]:
-        """The weights of the commands in a phase."""
-        if phase not in self.weights:
-            likely = (phase in PHASES.get(name, phase).split() for name in self.names)
-            self.weights[phase] = [self.base[name] * (1 if here else 0.03) for name, here in zip(self.names, likely)]
-        return self.weights[phase]
+    def weights_of(self, view: View) -> list[float]:
+        """The weights of the commands as a table is seen, added up."""
+        phase, lacks = view["phase"], lacking(view)
+        if (phase, lacks) not in self.weights:
+            hopeless = {name for want in lacks for name in WANTS[want].split()}
+            likely = (phase in PHASES.get(name, phase).split() and name not in hopeless for name in self.names)
+            here = (self.base[name] * (1 if here else SELDOM) for name, here in zip(self.names, likely))
+            self.weights[phase, lacks] = list(itertools.accumulate(here))
+        return self.weights[phase, lacks]
 
     def moment(self, name: str, view: View) -> int:
         """Mostly now or a little later; now and then much later, or earlier."""
@@ -246,7 +268,7 @@ class Sampler:
             if rng.random() < 0.5:
                 del spoiled[key]
             else:
-                spoiled[key] = rng.choice((-1, "x", None, 2**53, 0, True, []))
+                spoiled[key] = rng.choice((-1, "x", 2**53, 0, True, []))
         else:
             spoiled["seat"] = 0
         return {name: spoiled}
@@ -270,6 +292,9 @@ class Sampler:
     def _offer_coins(self, view: View) -> dict[str, Any]:
         taken = sorted(seat["seat"] for seat in view["seats"])
         disc = view.get("disc", 0)
+        if self.rng.random() < 0.8:
+            out = [seat["seat"] for seat in view["seats"] if seat["declined"] or seat["barred"] or seat["excluded"]]
+            taken = [seat for seat in taken if seat not in (*out, view.get("offered"))]
         ring = [seat for seat in taken if seat > disc] + [seat for seat in taken if seat <= disc]
         if ring and self.rng.random() < 0.8:
             return {"seat": ring[min(int(self.rng.expovariate(1.2)), len(ring) - 1)]}
@@ -289,12 +314,14 @@ class Sampler:
             if ("beacon" in chain) == (rng.random() < 0.97):
                 reveal["beacon"] = rng.randbytes(rng.choice((1, 32, 256))).hex()
             return {"revealed": reveal}
-        if chain is None and (view["now"] + view["seat-count"]) and rng.random() < 0.5:
+        if (self.source == "fresh") == (rng.random() < 0.97):
             return {"fresh": {"seed": self._seed().hex()}}
         good = rng.random() < (0.6 if self.mood == "clumsy" else 0.93)
         rest: tuple[str, ...] = (
             ("heads", "tails") if good else ("heads", "tails", "outside", "not-flat", "hit", "hit-ceiling")
         )
+        if self.mood == "undecided" and rng.random() < 0.99:
+            return {"observed": {"first": "heads", "second": "tails", **({"third": "tails"} if three else {})}}
         if rng.random() < (0.7 if self.mood == "lucky" else 0.3):
             rest = (self.lucky_side,)
         names = ("first", "second", "third") if three != (rng.random() < 0.02) else ("first", "second")
@@ -404,6 +431,8 @@ class Sampler:
         if not offers:
             return {"offer": 1, "amount": self.amount()}
         offer = self.rng.choice(offers)
+        if self.mood == "crowded":
+            return {"offer": offer["offer"], "amount": 1}
         part = self.rng.choice((offer["amount"], offer["amount"], offer["amount"] // 2, offer["amount"] + 1))
         return {"offer": offer["offer"], "amount": part}
 
@@ -479,3 +508,44 @@ class Sampler:
     def _send_spinner_out(self, view: View) -> Any:
         reasons = ("repeated-invalid-spins", "delay-or-disorder", "contravened-rules")
         return {"reason": self.rng.choice(reasons), "bar": self.rng.random() < 0.4}
+
+
+def lacking(view: View) -> tuple[str, ...]:
+    """What the table has not, of that which commands want to see."""
+    game, ring = view.get("game"), view.get("ring", {})
+    centre = ring.get("centre")
+    covers = sum(cover["amount"] for cover in centre["covers"]) if centre else 0
+    staked = bool(centre) or bool(game and (game["stake"]["chips"] or game["stake"]["tokens"]))
+    there = {
+        "free": not game or view["phase"] == "won", "offered": "offered" in view,
+        "wagers": any(seat["wagers"] for seat in view["seats"]),
+        "staked": staked or not game or view["rulebook"] == "pub", "unstaked": bool(game) and not staked,
+        "uncovered": bool(centre) and covers < centre["stake"], "covered": not centre or covers == centre["stake"],
+        "offers": bool(ring.get("offers")), "unable": view["invalid-spins"] == 3 or view.get("thrower") == "vacant",
+    }  # fmt: skip
+    return tuple(name for name in WANTS if not there[name])
+
+
+def spoiled_config(rng: random.Random, config: dict[str, Any]) -> dict[str, Any]:
+    """The config with one thing of it on an edge or beyond."""
+    place = rng.choice(paths(config))
+    spoiled = copy.deepcopy(config)
+    held = spoiled
+    for name in place[:-1]:
+        held = held[name]
+    value = held[place[-1]]
+    if isinstance(value, bool) or not isinstance(value, int):
+        held[place[-1]] = rng.choice(("", "x" * 65, 0, [], {}, "fresh", "ring", not value))
+    else:
+        held[place[-1]] = rng.choice((value + 1, value - 1, 0, -1, 2, 65, 841, 10**15, 10**15 + 1, 2**53 - 1, 2**53))
+    return spoiled
+
+
+def paths(value: Any) -> list[tuple[Any, ...]]:
+    """Every place in a value."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    found: list[tuple[Any, ...]] = []
+    for name, held in inner:
+        found.append((name,))
+        found += [(name, *below) for below in paths(held)]
+    return found

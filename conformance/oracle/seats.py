@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Any
 
 from . import offers, powers
-from .readings import reads
 from .refuse import require
 from .table import Actor, Rules, Seat, Table
 
@@ -47,8 +46,7 @@ def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
     def add_entropy(table: Table, by: Actor, arg: dict[str, Any]) -> None:
         """R45: "one contribution a seat and decision, whenever nothing is in the air or pending"."""
         require(table.draws.source == "committed", "subject", "R4", "the spins of this table are not committed")
-        if reads(112) == "a":
-            table.taking_part(by.number)
+        table.taking_part(by.number)  # R96
         require(
             table.phase != "flying" and not table.pending, "phase", "R45", "not while a spin is in the air or pending"
         )

@@ -79,13 +79,13 @@ def record(_optional: Mapping[str, Shape] | None = None, **fields: Shape) -> Sha
     """An object of these fields (an underscore stands for a hyphen) and of some of the optional ones, no others."""
     needed = {name.replace("_", "-"): shape for name, shape in fields.items()}
     known = {**needed, **(_optional or {})}
+    names = needed.keys()
 
     def check(value: Any, place: str) -> None:
         if type(value) is not dict:
             raise bad(place, "an object is wanted")
-        for name in needed:
-            if name not in value:
-                raise bad(place, f"{name} is missing")
+        if not names <= value.keys():
+            raise bad(place, f"{min(names - value.keys())} is missing")
         for name, held in value.items():
             if name not in known:
                 raise bad(place, f"{name} is not known here")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import pickle
 import shlex
 import subprocess
 from typing import Any
@@ -11,6 +10,27 @@ from typing import Any
 import oracle
 
 from .refuse import Refused
+
+
+ENCODED = json.JSONEncoder(separators=(",", ":")).encode
+
+
+WIDE = 1 << 20
+LOT, WIDE_LOT = 32, 256
+"""Orders in a lot: two lots of requests fit into a pipe of 64 KiB, or of 1 MiB, so that neither side waits for the
+other."""
+
+
+def widened(*pipes: Any) -> int:
+    """Widens the pipes where the system can; how many orders then make a lot."""
+    try:
+        import fcntl
+
+        for pipe in pipes:
+            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, WIDE)
+    except (ImportError, AttributeError, OSError):
+        return LOT
+    return WIDE_LOT
 
 
 class AdapterFailed(Exception):
@@ -42,23 +62,17 @@ class OracleSide:
         assert self.table is not None
         return self.table.view()
 
-    def would_accept(self, order: dict[str, Any]) -> bool:
-        """Whether it would accept a command, which it forgets again."""
-        assert self.table is not None
-        kept = pickle.dumps(self.table, pickle.HIGHEST_PROTOCOL)
-        accepted = "events" in self.apply(order)
-        if accepted:
-            self.table = pickle.loads(kept)
-        return accepted
-
 
 class EngineSide:
-    """An adapter, as a child process."""
+    """An adapter, as a child process. Requests may be sent ahead of their answers."""
 
     def __init__(self, command: str, component: str, sha256: str) -> None:
-        self.child = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.seq = 0
+        self.child = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.ahead = widened(self.child.stdin, self.child.stdout)
+        """How many orders may be sent in a lot."""
+        self.seq = self.answered = 0
         self.tables = 0
+        self.unsent: list[str] = []
         self.name = self.ask({"cmd": "start", "protocol": 1})
         digest = {"sha256": sha256} if sha256 else {}
         loaded = self.ask({"cmd": "load", "component": component, **digest})
@@ -67,50 +81,62 @@ class EngineSide:
         rows = loaded["describe"].get("clauses", [])
         self.clauses = {row["number"]: row["id"] for row in rows if isinstance(row, dict) and "number" in row}
 
-    def ask(self, asked: dict[str, Any]) -> dict[str, Any]:
+    # ------------------------------------------------------------------ requests and answers
+
+    def send(self, asked: dict[str, Any]) -> None:
+        """A request, whose answer is taken later."""
         self.seq += 1
-        assert self.child.stdin and self.child.stdout
+        self.unsent.append(ENCODED({"seq": self.seq, **asked}) + "\n")
+
+    def flush(self) -> None:
+        """Gives the adapter what was not sent yet."""
+        assert self.child.stdin
+        lines, self.unsent = "".join(self.unsent), []
         try:
-            self.child.stdin.write(json.dumps({"seq": self.seq, **asked}, separators=(",", ":")) + "\n")
+            self.child.stdin.write(lines.encode())
             self.child.stdin.flush()
+        except OSError as fault:
+            raise AdapterFailed(str(fault)) from fault
+
+    def take(self) -> dict[str, Any]:
+        """The answer to the first request that has none yet."""
+        assert self.child.stdout
+        self.answered += 1
+        try:
             answer = json.loads(self.child.stdout.readline())
-        except (OSError, ValueError) as fault:
-            raise AdapterFailed(f"{asked['cmd']}: {fault}") from fault
-        if not isinstance(answer, dict) or answer.get("seq") != self.seq:
-            raise AdapterFailed(f"{asked['cmd']}: {answer}")
+        except ValueError as fault:
+            raise AdapterFailed(f"request {self.answered}: {fault}") from fault
+        if not isinstance(answer, dict) or answer.pop("seq", None) != self.answered:
+            raise AdapterFailed(f"request {self.answered}: {answer}")
         return answer
 
-    def open(self, config: Any) -> dict[str, Any]:
+    def ask(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """A request and its answer, with nothing before it unanswered."""
+        self.send(asked)
+        self.flush()
+        return self.take()
+
+    # ------------------------------------------------------------------ a table
+
+    def send_open(self, config: Any) -> None:
         self.tables += 1
-        answer = self.ask({"cmd": "open", "table": f"t{self.tables}", "config": config})
-        self.resolve(answer)
-        return answer
+        self.send({"cmd": "open", "table": f"t{self.tables}", "config": config})
 
-    def apply(self, order: dict[str, Any]) -> dict[str, Any]:
-        answer = self.ask({"cmd": "apply", "table": f"t{self.tables}", **order})
-        self.resolve(answer)
-        return answer
+    def send_apply(self, order: dict[str, Any]) -> None:
+        self.send({"cmd": "apply", "table": f"t{self.tables}", **order})
 
-    def resolve(self, answer: dict[str, Any]) -> None:
-        """Citations by number become citations by id, as `describe` numbers them."""
-        for event in answer.get("events", []):
-            cite = event.get("cite") or {}
-            event["cite"] = {name: self.clauses.get(row, row) for name, row in cite.items() if row is not None}
+    def send_view(self) -> None:
+        """What the host sees: all of it, but little of `legal`, which is not compared."""
+        self.send({"cmd": "view", "table": f"t{self.tables}", "viewer": {"role": "host", "number": 1}})
 
-    def view(self) -> dict[str, Any]:
-        answer = self.ask({"cmd": "view", "table": f"t{self.tables}"})
-        if "view" not in answer:
-            raise AdapterFailed(f"view: {answer}")
-        return dict(answer["view"])
-
-    def close(self) -> None:
-        """The table is forgotten; an adapter that does not know `close` keeps it."""
-        self.ask({"cmd": "close", "table": f"t{self.tables}"})
+    def send_close(self) -> None:
+        """The table is to be forgotten."""
+        self.send({"cmd": "close", "table": f"t{self.tables}"})
 
     def stop(self) -> None:
         assert self.child.stdin
         try:
-            self.child.stdin.write(json.dumps({"seq": self.seq + 1, "cmd": "stop"}) + "\n")
+            self.child.stdin.write(json.dumps({"seq": self.seq + 1, "cmd": "stop"}).encode() + b"\n")
             self.child.stdin.close()
         except OSError:
             pass

@@ -1,20 +1,18 @@
 """What every Two-Up table has, whoever banks: the frame in which a command is judged, its time, actors and events.
 
 The frame keeps the order of refusals of R46 as far as the phase; `casino` and `ring` add the rules. A rule is a
-function `rule(table, by, arg)` that either refuses (`Refused`) or tells events and changes the table. A table is put
-back as it was when a rule refuses: "a refused command leaves the state untouched".
+function `rule(table, by, arg)` that either refuses (`Refused`) or tells events and changes the table. It refuses before
+it tells or changes anything: "a refused command leaves the state untouched".
 """
 
 from __future__ import annotations
 
-import pickle
 from dataclasses import dataclass, field
 from typing import Any, Callable, ClassVar
 
 from . import clock, words
 from .coins import CoinSet
 from .draws import Draws
-from .readings import reads
 from .refuse import Refused, require
 from .rulebooks import Book
 from .shapes import case_of
@@ -27,9 +25,10 @@ Power = Callable[[Any, "Actor", dict[str, Any]], bool]
 AFTER_THE_DAY = (
     "land", "call-no-spin", "announce-result", "close-table", "leave", "raise-dispute", "decide-dispute",
     "request-review", "refer-to-inspector", "set-supervisor-presence", "invalidate-outcome", "exclude-player",
-    "void-wagers",
+    "void-wagers", "withdraw-due", "retire", "withdraw-side-offer", "call-off-centre", "decline-coins",
+    "cancel-closing",
 )  # fmt: skip
-"""What goes on after the day by the other reading of R41."""
+"""R88: after the end of the day only "what gives money back, disputes, leaving and closing"."""
 
 
 @dataclass(frozen=True)
@@ -60,13 +59,11 @@ class Seat:
 
 @dataclass(frozen=True)
 class Rule:
-    """A command's rule: who may give it, in which rulebooks it is known, and whether the day's end stops it."""
+    """A command's rule: who may give it, and in which rulebooks it is known."""
 
     body: RuleBody
     power: Power
     books: frozenset[str]
-    play: bool
-    """It leads to a throw: refused when the day is over (R41)."""
     clause: str
 
 
@@ -78,13 +75,13 @@ class Rules(dict[str, Rule]):
         self.all_books = frozenset(books)
 
     def rule(
-        self, name: str, power: Power, clause: str, *, books: tuple[str, ...] = (), play: bool = False
+        self, name: str, power: Power, clause: str, *, books: tuple[str, ...] = ()
     ) -> Callable[[RuleBody], RuleBody]:
         """Marks the function that is the rule of command `name`."""
         assert name in words.COMMANDS and name not in self, name
 
         def mark(body: RuleBody) -> RuleBody:
-            self[name] = Rule(body, power, frozenset(books) or self.all_books, play, clause)
+            self[name] = Rule(body, power, frozenset(books) or self.all_books, clause)
             return body
 
         return mark
@@ -129,18 +126,14 @@ class Table:
     def apply(self, by: Any, at: Any, command: Any) -> list[Event]:
         """Judges one command: its events, or `Refused` with the table as it was."""
         actor, name, arg, rule = self._admitted(by, at, command)
-        before = pickle.dumps(self.__dict__, pickle.HIGHEST_PROTOCOL)
-        earlier, self.now, self.events = self.now, at, []
+        earlier, self.now = self.now, at
         try:
-            ended = self.day_over() and (rule.play or (reads(33) == "b" and name not in AFTER_THE_DAY))
-            require(not ended, "day-over", "R41", "the day has ended")
+            ended = self.day_over() and name not in AFTER_THE_DAY
+            require(not ended, "day-over", "R88", "the day has ended")
             rule.body(self, actor, arg)
         except Refused:
-            self.__dict__ = pickle.loads(before)
-            assert self.now == earlier
-            raise
-        except Exception:
-            self.__dict__ = pickle.loads(before)
+            assert not self.events, f"{name} told something and then refused"
+            self.now = earlier
             raise
         told, self.events = self.events, []
         return told
@@ -180,6 +173,10 @@ class Table:
     def spinner(self) -> int | None:
         """The seat of the spinner, if there is one."""
         raise NotImplementedError
+
+    def winning_seat(self) -> int | None:
+        """Who has won and may go on."""
+        return self.spinner() if self.phase == "won" else None
 
     # ------------------------------------------------------------------ small words
 

@@ -9,11 +9,11 @@ DAYS = {
 ANZAC_NOON = 1_777_118_400_000
 
 PLAY = {
-    "offer-coins": 6, "accept-coins": 6, "decline-coins": 1.5, "select-coins": 6, "place-your-bets": 8,
+    "offer-coins": 6, "accept-coins": 6, "decline-coins": 1.5, "select-coins": 3, "place-your-bets": 8,
     "no-more-bets": 8,
     "throw": 10, "land": 12, "announce-result": 10, "call-no-spin": 1, "start-house-spin": 0.7, "join": 0.8,
     "leave": 0.05,
-    "add-entropy": 0.8, "commit-draws": 0.4, "set-supervisor-presence": 0.04, "raise-dispute": 0.06,
+    "add-entropy": 0.8, "commit-draws": 0.4, "set-supervisor-presence": 0.15, "raise-dispute": 0.06,
     "decide-dispute": 0.2, "request-review": 0.2, "refer-to-inspector": 0.1, "announce-closing": 0.03,
     "cancel-closing": 0.08, "close-table": 0.006, "void-wagers": 0.12, "exclude-player": 0.03,
     "invalidate-outcome": 0.12,
@@ -21,12 +21,12 @@ PLAY = {
 }  # fmt: skip
 RING = {
     "stake-centre": 6, "cover-centre": 12, "decline-cover": 2, "call-off-centre": 1, "offer-side-bet": 4,
-    "withdraw-side-offer": 0.7, "match-side-bet": 12, "withdraw-due": 1.5, "stay": 3, "change-coins": 0.15,
+    "withdraw-side-offer": 0.7, "match-side-bet": 12, "withdraw-due": 4, "stay": 6, "change-coins": 0.15,
 }  # fmt: skip
 CASINO = {
-    "call-side": 9, "place-spinner-wager": 12, "change-spinner-wager": 1, "place-wager": 14, "change-wager": 3,
-    "withdraw-wager": 1, "spin-again": 3, "elect-retire": 2, "elect-house-spin": 2, "send-spinner-out": 0.12,
-    "lose-coins": 0.08, "return-coins": 0.2, "bring-new-set": 0.5, "request-original-coins": 1, "vacate-seat": 0.5,
+    "call-side": 5, "place-spinner-wager": 12, "change-spinner-wager": 1, "place-wager": 11, "change-wager": 3,
+    "withdraw-wager": 1, "spin-again": 6, "elect-retire": 2, "elect-house-spin": 2, "send-spinner-out": 0.12,
+    "lose-coins": 0.08, "return-coins": 0.2, "bring-new-set": 0.5, "request-original-coins": 4, "vacate-seat": 0.5,
     "return-under-minimum": 0.5, "announce-limits": 0.08, "set-limits": 0.15, "set-player-limits": 0.1,
     "clear-player-limits": 0.08, "refuse-wager": 0.5,
 }  # fmt: skip
@@ -48,6 +48,16 @@ PHASES = {
     "appoint-substitute": "called betting preparing reopened",
 }  # fmt: skip
 """Where a command has a chance; elsewhere it is tried seldom."""
+SELDOM = 0.03
+"""The factor of what has no chance."""
+WANTS = {
+    "free": "offer-coins", "offered": "accept-coins decline-coins",
+    "wagers": "change-wager withdraw-wager return-under-minimum refuse-wager",
+    "staked": "place-your-bets change-spinner-wager", "unstaked": "call-side place-spinner-wager stake-centre",
+    "uncovered": "cover-centre decline-cover call-off-centre", "covered": "no-more-bets match-side-bet",
+    "offers": "match-side-bet withdraw-side-offer", "unable": "appoint-substitute",
+}  # fmt: skip
+"""What a command wants to see on the table; without it, it is tried seldom."""
 MOODS: dict[str, dict[str, float]] = {
     "even": {},
     "clumsy": {"call-no-spin": 12, "elect-house-spin": 5, "elect-retire": 5, "lose-coins": 4, "announce-result": 0.5},
@@ -64,8 +74,25 @@ MOODS: dict[str, dict[str, float]] = {
         "place-wager": 4, "change-wager": 6, "withdraw-wager": 4, "match-side-bet": 4, "offer-side-bet": 3,
         "withdraw-side-offer": 4, "change-spinner-wager": 3, "cover-centre": 1.5, "no-more-bets": 0.3,
     },
+    "crowded": {
+        "offer-side-bet": 60, "match-side-bet": 12, "raise-dispute": 0, "no-more-bets": 0.004, "close-table": 0,
+        "invalidate-outcome": 0.1, "void-wagers": 0.1, "exclude-player": 0.05, "announce-closing": 0,
+        "place-wager": 4, "decline-further-spins": 0.05, "record-failure-to-spin": 0.05, "retire": 0.05,
+    },
+    "quarrelsome": {"raise-dispute": 3000, "decide-dispute": 30, "close-table": 0, "throw": 0.3},
+    "undecided": {
+        "raise-dispute": 0, "call-no-spin": 0.05, "close-table": 0, "invalidate-outcome": 0.02, "void-wagers": 0.05,
+        "exclude-player": 0.05, "decline-further-spins": 0.1, "record-failure-to-spin": 0.1, "add-entropy": 0.1,
+        "announce-closing": 0, "leave": 0.1, "join": 0.1,
+    },
 }  # fmt: skip
 """What a table is like: factors on the weights. Without them what takes three of a kind would hardly be seen."""
+OFTEN = {
+    "even": 6, "clumsy": 6, "lucky": 8, "strict": 6, "betting": 6, "crowded": 0.25, "quarrelsome": 0.25, "undecided": 1,
+}  # fmt: skip
+"""How often a table is of a mood."""
+LONG = {"crowded": 1500, "quarrelsome": 700, "undecided": 1500}
+"""Commands at a table of a mood, in which something is filled to its bound; elsewhere as the duel says."""
 NUMBERS = (1, 2, 3, 5, 10, 25, 50, 100)
 EDGES = (0, 4, 7, 99, 101, 1000, 10**15, 10**15 + 1, 2**53 - 1, 562_949_953_421_311, 562_949_953_421_312)
 STAFF = {

@@ -14,19 +14,19 @@ rule = CasinoTable.RULES.rule
 AT_REST = ("offering", "preparing", "betting", "reopened", "called", "won", "electing")
 
 
-@rule("select-coins", powers.spinner, "6.1", play=True)
+@rule("select-coins", powers.spinner, "6.1")
 def select_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """6.1: "The spinner shall select two of the coins offered by the boxer and place them on the kip"."""
     check_spinner_has_the_coins(table)
     chosen = listed(arg["coins"])
+    table.coins.check_selection(chosen, table.cite("6.1"), anew=True)
     table.coins.put_back()
-    table.coins.check_selection(chosen, table.cite("6.1"))
     table.coins.mark(chosen, "in-play")
     table.originals = []
     table.note("coins-selected", {"coins": dict(arg["coins"])}, "6.1", "p2")
 
 
-@rule("request-original-coins", powers.spinner, "7.4.3", play=True)
+@rule("request-original-coins", powers.spinner, "7.4.3")
 def request_original_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """7.4.3: "however the spinner may request the original coin(s) back again"."""
     check_spinner_has_the_coins(table)
@@ -59,11 +59,10 @@ def lose_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     for coin in named:
         known = coin <= table.coins.size and table.coins.status[coin - 1] in ("available", "in-play")
         require(known, "subject", table.cite("7.4"), f"coin {coin} is not in the ring")
-    in_play = table.coins.named("in-play")
+    if set(named) & set(table.coins.named("in-play")):
+        coins_left_the_ring(table)
     table.coins.mark(named, "lost")
     table.note("coins-lost", {"coins": dict(arg["coins"])}, "7.4", ruling="R14")
-    if set(named) & set(in_play):
-        table.coins.put_back()
 
 
 @rule("return-coins", powers.boxer, "7.4.4")
@@ -72,7 +71,7 @@ def return_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     table.in_phase(*AT_REST, clause=table.cite("7.4.4"))
     named = listed(arg["coins"])
     require(len(set(named)) == len(named), "subject", table.cite("7.4.4"), "a coin is named twice")
-    table.coins.check_status(named, "lost", table.cite("7.4.4"))
+    table.coins.check_status(named, ("lost",), table.cite("7.4.4"))
     table.coins.mark(named, "available")
     table.note("coins-returned", {"coins": dict(arg["coins"])}, "7.4.4", ruling="R14")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from .. import powers
-from ..readings import reads
 from ..refuse import require
 from ..table import Actor
 from .table import Before, CasinoTable, Game
@@ -21,19 +20,19 @@ def invalidate_outcome(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> No
     require(table.before is not None, "phase", "R24", "no outcome is open")
     forfeits = admitted_forfeits(table, arg)
     clause = "9.4.1" if arg["reason"] == "disruption" else "9.4.2"
+    end_later_game(table)  # backwards, in the order in which it happened
     table.note("outcome-invalidated", {"scope": arg["scope"], "reason": arg["reason"]}, clause, ruling="R24")
-    end_later_game(table)
     spinners = undo_decision(table, forfeits)
     restore(table, spinners, arg["scope"], forfeits)
 
 
 def admitted_forfeits(table: CasinoTable, arg: dict[str, Any]) -> Forfeits:
     """9.5: "the wager of any player referred to in rule 9.4.2 be forfeited"; R24: "only where fraud (9.4.2) is the
-    reason"; of a wager that would be refunded."""
+    reason"; R97: of the spinner's wager "with scope `result` as well"."""
     listed = arg["forfeits"]
     require(not listed or arg["reason"] == "fraud", "subject", "R24", "forfeits only where fraud is the reason")
     can = set(table.wagers) | {(e["seat"], e["wager"]) for e in table.settled if e["wager"] != "spinner"}
-    if arg["scope"] == "game" and spinners_stake(table):
+    if spinners_stake(table):
         assert table.before is not None and table.before.game is not None
         can.add((table.before.game.seat, "spinner"))
     asked: Forfeits = set()
@@ -105,16 +104,19 @@ def restore(table: CasinoTable, spinners: Wager | None, scope: str, forfeits: Fo
     assert before is not None
     standing = spinners or (table.game.wager if table.game else None)
     game = before.game
-    fate = fate_of(table, before, scope)
+    forfeited = game is not None and (game.seat, "spinner") in forfeits
+    # R97: a forfeit of the spinner's wager "ends the game it was in"
+    fate = fate_of(table, before, "game" if forfeited else scope)
     table.before = None
     table.odds, table.pending, table.landed, table.interrupted = 0, False, None, False
     table.invalid_spins, table.winner = before.invalid_spins, None
     table.clear_substitutes()
     table.disc = before.disc
+    there = {seat for seat, held in table.seats.items() if held.sitting <= before.sittings}
     for seat, held in table.seats.items():
-        held.declined = seat in before.declined
+        held.declined = seat in before.declined & there
         held.abstained = before.abstained.get(held.sitting, 0)
-    table.just_retired = {seat for seat in before.just_retired if seat in table.seats}
+    table.just_retired = before.just_retired & there
     table.game, table.house_spin = game, before.house_spin
     run = game.run if game else 0
     table.lights = {"odds": 0, "heads": 0, "tails": 0}
@@ -124,29 +126,39 @@ def restore(table: CasinoTable, spinners: Wager | None, scope: str, forfeits: Fo
         if game.side:
             table.lights[game.side] = run
     table.phase = "preparing" if game or table.house_spin else "offering"
-    if table.house_spin and scope == "game" and reads(28) == "b":
-        table.house_spin, table.phase = None, "offering"
-        table.note("house-spin-ended", None, "9.5", ruling="R24")
+    if table.house_spin and scope == "game":
+        table.house_spin, table.phase, table.invalid_spins = None, "offering", 0
+        table.note("house-spin-ended", None, "9.5", ruling="R87")
     if game is None:
         if not table.house_spin:
             table.coins.put_back()
+            table.invalid_spins = 0
         return
     if fate == "over":
         carried = {"seat": game.seat, "wager": "spinner", "stake": standing.stake()} if standing else {}
-        lost = (game.seat, "spinner") in forfeits
-        give_back(table, carried, lost)
+        give_back(table, carried, forfeited)
         game.wager = None
-        table.end_game("forfeited" if lost else "returned", "9.5", ruling="R24")
+        table.end_game("forfeited" if forfeited else "returned", "9.5", ruling="R24")
     elif fate == "returned":
-        table.return_spinner_wager("sent-out", "R60", "R60")
+        reason = "sent-out" if put_out(table, before) else "invalidated"
+        table.return_spinner_wager(reason, "R60", "R60")
         table.end_game("returned", "R60", "R60")
     elif fate == "handed over":
-        reason = "excluded" if table.seats[game.seat].excluded or reads(114) == "b" else "sent-out"
+        held = table.seats[game.seat]
+        since = before.handed_over_since or "declined"
+        reason = "excluded" if held.excluded else "sent-out" if held.barred else since
         table.hand_over(reason, True, "R60", "R60")
     else:
         if game.handed_over:
             table.substitute, table.dealer_only = before.substitute, before.dealer_only
         table.just_retired.discard(game.seat)
+
+
+def put_out(table: CasinoTable, before: Before) -> bool:
+    """Whether the spinner is out by a direction, not by declining or failing."""
+    assert before.game is not None
+    held = table.seats[before.game.seat]
+    return held.excluded or held.barred or before.handed_over_since in ("sent-out", "excluded")
 
 
 def fate_of(table: CasinoTable, before: Before, scope: str) -> str:

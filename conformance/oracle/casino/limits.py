@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from .. import clock, powers
-from ..readings import reads
 from ..refuse import Refused, require
 from ..table import Actor
 from .chips import MOST, Chips, check_return
@@ -29,7 +28,7 @@ def check_bounds(table: CasinoTable, kind: str, bounds: dict[str, Any]) -> None:
     fits = 1 <= bounds["min"] <= bounds["max"] <= MOST
     require(fits, "amount", "R15", f"{kind}: 1 <= min <= max <= 10^15")
     unit = bounds.get("unit")
-    require(unit is None or unit >= 1, "amount", "R15", f"{kind}: a step of 0")
+    require(unit is None or 1 <= unit <= MOST, "amount", "R15", f"{kind}: a step of 0, or over 10^15")
     payable = chips.can_make(bounds["min"]) and (unit is None or chips.can_make(unit))
     require(payable, "amount", "R61", f"{kind}: the minimum or the step is not payable in chips")
     if not table.terms["allow-return-over-one"]:
@@ -63,9 +62,8 @@ def set_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     table.sign = arg["sign"]
     shown = table.announced
     if shown is not None:
-        spent = shown["sign"] == arg["sign"]
-        if reads(89) == "b":
-            spent = all(shown["sign"][kind]["min"] == arg["sign"][kind]["min"] for kind in ("spinner", "heads-tails"))
+        # R93: it "has done its work, and is gone, when the minima it announced are in force"
+        spent = all(shown["sign"][kind]["min"] == arg["sign"][kind]["min"] for kind in ("spinner", "heads-tails"))
         table.announced = None if spent else shown
     table.tell("limits-changed", dict(arg), *table.inherited("5.5"))
 
@@ -93,7 +91,8 @@ def set_player_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> Non
     require(arg["wager"] in ("heads", "tails", "spinner"), "subject", table.cite("5.6"), "limits are for a wager")
     kind = "spinner" if arg["wager"] == "spinner" else "heads-tails"
     bounds = {"min": arg["min"], "max": arg["max"]}
-    if reads(85) == "b" and "unit" in table.sign[kind]:
+    if "unit" in table.sign[kind]:
+        # R92: "A player's own limits keep the sign's steps."
         bounds["unit"] = table.sign[kind]["unit"]
     above = arg["max"] > table.sign[kind]["max"]
     if not above:
@@ -109,7 +108,7 @@ def set_player_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> Non
 def clear_player_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """The sign holds again."""
     table.seated(arg["seat"])
-    held = [kind for kind in ("heads-tails", "spinner") if (arg["seat"], kind) in table.player_limits]
+    held = [kind for kind in ("spinner", "heads-tails") if (arg["seat"], kind) in table.player_limits]
     require(bool(held), "subject", table.cite("5.6"), "the player has no limits of their own")
     for kind in held:
         del table.player_limits[arg["seat"], kind]
@@ -124,6 +123,6 @@ def bounds_for(table: CasinoTable, seat: int, kind: str) -> dict[str, Any]:
     if own is None:
         return dict(sign)
     bounds = {"min": own["min"], "max": max(own["max"], sign["max"])}
-    if reads(85) == "b" and "unit" in sign:
+    if "unit" in sign:
         bounds["unit"] = sign["unit"]
     return bounds

@@ -6,7 +6,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from ..readings import reads
 from .chips import paid
 from .table import TO_WIN, CasinoTable
 from .wager import Wager, kind_of
@@ -111,7 +110,6 @@ def count_abstentions(table: CasinoTable) -> None:
         wagers: list[Any] = [table.wagers.get((seat, side)) for side in ("heads", "tails")]
         if table.game and table.game.seat == seat:
             wagers.append(table.game.wager)
-        abstained = full and not any(wagers)
-        if reads(95) == "b":
-            abstained = abstained and held.sitting <= table.sat_at_the_call
+        # R94: "Who sat down during a round is not counted as abstaining in it."
+        abstained = full and not any(wagers) and held.sitting <= table.sat_at_the_call
         held.abstained = min(3, held.abstained + 1) if abstained else 0

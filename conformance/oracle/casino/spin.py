@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Any
 
 from .. import offers, powers, seats
-from ..readings import reads
 from ..refuse import Refused, require
 from ..shapes import case_of
 from ..table import Actor, Table
@@ -23,14 +22,14 @@ SUPERVISORS_REASONS = ("not-spun", "too-low")
 """7.1: "The boxer or a casino supervisor may declare a spin invalid"; 7.3 is the boxer's."""
 
 
-@rule("start-house-spin", powers.dealer, "3.3", play=True)
+@rule("start-house-spin", powers.dealer, "3.3")
 def start_house_spin(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """3.3: "If no player desires to act as spinner, the boxer or a dealer may spin the coins"."""
     table.in_phase("offering", "won", clause=table.cite("3.3"))
     table.check_set("R14")
     require(not table.closing_time_is_come(), "time", "R25", "the closing time has come")
-    table.make_way_for_an_offer()
     offers.check_nobody_wants_to_spin(table, table.cite("3.3"))
+    offers.make_way(table)
     offers.end_round(table)
     table.house_spin, table.phase, table.invalid_spins = by.role, "preparing", 0
     table.note("house-spin-started", {"role": by.role}, "3.3", ruling="R12")
@@ -40,12 +39,10 @@ def start_house_spin(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None
 # ---------------------------------------------------------------------- the two calls
 
 
-@rule("place-your-bets", powers.dealer, "6.2", play=True)
+@rule("place-your-bets", powers.dealer, "6.2")
 def place_your_bets(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """6.2; R48: "The spinner's wager is placed before "place your bets""."""
     table.in_phase("preparing", clause=table.cite("6.2"))
-    on_kip = table.coins.selected() or reads(66) == "b"
-    require(on_kip, "phase", table.cite("6.1"), "the coins are not selected")
     if table.game:
         require(table.game.wager is not None, "phase", table.cite("4.2"), "the spinner has not wagered")
     table.draws.check_supply()
@@ -59,7 +56,7 @@ def place_your_bets(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     table.note("betting-opened", None, "6.2")
 
 
-@rule("no-more-bets", powers.boxer, "6.3", play=True)
+@rule("no-more-bets", powers.boxer, "6.3")
 def no_more_bets(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """6.3: "On the call by the boxer of "no more bets, come in spinner""; R7: called again after an invalid spin."""
     table.in_phase("betting", "reopened", clause=table.cite("6.3"))
@@ -81,7 +78,7 @@ def may_throw(table: Any, by: Actor, arg: dict[str, Any]) -> bool:
     return by.role in ("boxer", "dealer")
 
 
-@rule("throw", may_throw, "6.3", play=True)
+@rule("throw", may_throw, "6.3")
 def throw(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """6.1: "One of the coins shall be so placed with the head side uppermost and the other with the tail side
     uppermost"."""
@@ -91,12 +88,13 @@ def throw(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
         raise Refused("actor", table.cite("6.3"), "another spins", "not-authorised")
     require(fits, "phase", table.cite("6.3"), "nobody is appointed to spin")
     table.in_phase("called", clause=table.cite("6.3"))
-    if thrower != "spinner":
-        table.take_first_coins()
-    require(table.coins.selected(), "phase", table.cite("6.1"), "the coins are not selected")
+    on_kip = table.coins.selected() or (thrower != "spinner" and table.coins_left())
+    require(on_kip, "phase", table.cite("6.1"), "the coins are not selected")
     start = arg["start"]
     lies = "third" not in start and {start["first"], start["second"]} == {"heads", "tails"}
     require(lies, "subject", table.cite("6.1"), "one coin lies head side up, the other tail side up")
+    if thrower != "spinner":
+        table.take_first_coins()
     table.keep_before()
     table.phase = "flying"
     carried = {"by": {"spinner": by.number} if by.role == "player" else {"house": thrower}, "start": dict(start)}
@@ -175,6 +173,7 @@ def no_spin(table: CasinoTable, reason: str, text: str | None, ruling: str) -> N
     if not table.pending:
         table.before = None
         if table.finishing:
+            table.note("house-spin-ended", None, "3.3", ruling="R23")
             table.offer_onwards()
             return
     three_invalid_spins(table)

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Any
 
 from .. import powers
-from ..readings import reads
 from ..refuse import require
 from ..table import Actor
 from .chips import MOST
@@ -20,11 +19,11 @@ rule = CasinoTable.RULES.rule
 # ---------------------------------------------------------------------- side and wager
 
 
-@rule("call-side", powers.spinner, "4.2", books=("nsw",), play=True)
+@rule("call-side", powers.spinner, "4.2", books=("nsw",))
 def call_side(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """4.2: "The spinner must first declare an intention to spin for either Heads or Tails"; in `house`, 1.B, there is
     nothing to declare."""
-    table.in_phase("preparing")
+    table.in_phase("preparing", "betting", "reopened")
     open_still = table.game is not None and table.game.wager is None
     require(open_still, "phase", "4.2", "the wager lies on the side that was called")
     assert table.game is not None
@@ -32,7 +31,7 @@ def call_side(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     table.note("side-called", dict(arg), "4.2")
 
 
-@rule("place-spinner-wager", powers.spinner, "4.2", play=True)
+@rule("place-spinner-wager", powers.spinner, "4.2")
 def place_spinner_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """4.2: "the spinner's wager shall be placed on the appropriate wagering area before the spinner commences to
     spin"."""
@@ -49,14 +48,14 @@ def place_spinner_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> N
     table.note("spinner-wager-placed", {"seat": by.number, "stake": game.wager.stake()}, "4.2", "1.A")
 
 
-@rule("change-spinner-wager", powers.spinner, "4.2", play=True)
+@rule("change-spinner-wager", powers.spinner, "4.2")
 def change_spinner_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """R8: "before the first valid spin of the spinner's game the spinner may raise or lower it while the layout is
     open"."""
     game = table.game
     require(game is not None and game.wager is not None, "phase", table.cite("4.2"), "there is no spinner's wager")
     assert game is not None and game.wager is not None
-    table.in_phase("preparing", "betting", "reopened", clause="R8")
+    table.in_phase("preparing", "betting", "reopened", "electing", clause="R8")
     require(not game.valid and not game.handed_over, "phase", "R8", "after the first valid spin it stands")
     carried = changed(table, by.number, "spinner", game.wager, arg["chips"], arg["tokens"])
     game.wager = judged(table, by.number, "spinner", game.wager, arg["chips"], arg["tokens"])
@@ -82,10 +81,9 @@ def retire(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
 def retire_before_a_valid_spin(table: CasinoTable, ruling: str) -> None:
     """R8: the wager "is returned, the layout is open as in R7, the coins are offered onwards"."""
     assert table.game is not None
-    staked = table.game.wager is not None
-    if staked:
-        table.return_spinner_wager("retired", ruling, ruling)
     table.note("spinner-retired", {"seat": table.game.seat}, "3.2", ruling, ruling)
+    if table.game.wager is not None:
+        table.return_spinner_wager("retired", ruling, ruling)
     table.end_game("returned", ruling, ruling)
 
 
@@ -109,8 +107,7 @@ def does_not_go_on(table: CasinoTable, reason: str) -> None:
     if table.game.valid:
         table.hand_over(reason, False, "6.6", "p3", "R10")
     else:
-        fits = reads(70) == "a" or reason == "failed"
-        require(fits, "phase", "R8", "without a valid spin the spinner retires")
+        require(reason == "failed", "phase", "R91", "without a valid spin the spinner retires")
         retire_before_a_valid_spin(table, "R8")
 
 
@@ -122,7 +119,7 @@ def elect_retire(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     retire_before_a_valid_spin(table, "R9")
 
 
-@rule("elect-house-spin", powers.spinner, "6.5", play=True)
+@rule("elect-house-spin", powers.spinner, "6.5")
 def elect_house_spin(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """R9: "the boxer or a dealer spins until the spinner's wager is determined"."""
     table.in_phase("electing", clause=table.cite("6.5"))
@@ -132,7 +129,7 @@ def elect_house_spin(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None
     table.note("betting-reopened", None, "4.7", ruling="R9")
 
 
-@rule("spin-again", powers.spinner, "R6", play=True)
+@rule("spin-again", powers.spinner, "R6")
 def spin_again(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """house 1.C: "or elect to keep spinning"; R6."""
     table.in_phase("won", clause="R6")
@@ -179,7 +176,7 @@ def put_out(table: CasinoTable, reason: str, clause: str, ruling: str) -> None:
         table.end_game("returned", ruling, ruling)
 
 
-@rule("appoint-substitute", powers.boxer, "6.6", play=True)
+@rule("appoint-substitute", powers.boxer, "6.6")
 def appoint_substitute(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """6.5, 6.6: "the boxer or a dealer"; 6.8: "a dealer"."""
     require(table.thrower() == "vacant", "phase", table.cite("6.6"), "nobody is to be replaced")

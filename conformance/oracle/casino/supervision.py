@@ -78,10 +78,10 @@ def exclude_player(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
 @rule("vacate-seat", powers.dealer, "9.9")
 def vacate_seat(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """9.9: "A player who abstains from placing any wagers for three consecutive rounds of play, while all other seats
-    or positions at the table are in use, may be required to vacate"."""
+    or positions at the table are in use, may be required to vacate"; R26: it is the rounds that count "only while every
+    other seat is taken", and "after three in a row a dealer may have it vacated"."""
     held = table.seated(arg["seat"])
-    full = len(table.seats) == table.config["seats"]
-    require(held.abstained >= 3 and full, "subject", table.cite("9.9"), "the player has not abstained three rounds")
+    require(held.abstained >= 3, "subject", table.cite("9.9"), "the player has not abstained three rounds")
     seating.check_may_leave(table, arg["seat"])
     seating.take_leave(table, arg["seat"])
     table.note("seat-vacated", {"seat": arg["seat"]}, "9.9", ruling="R26")
@@ -89,8 +89,9 @@ def vacate_seat(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
 
 @rule("close-table", powers.supervisor, "9.8")
 def close_table(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
-    """R25: "the table closes when nothing is pending and the spinner's wager is determined"."""
-    table.in_phase("offering", "preparing", "betting", "reopened", "called", "won", clause="R25")
+    """R25: "the table closes when nothing is pending and the spinner's wager is determined"; R89: "A spin that has been
+    called is under way until its result"."""
+    table.in_phase("offering", "preparing", "betting", "reopened", "won", clause="R89")
     staked = table.game is not None and table.game.wager is not None
     require(not table.pending and not staked, "phase", "R25", "a wager is to be determined first")
     closing.check_notice(table)
@@ -104,6 +105,7 @@ def close_table(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     if table.game is not None:
         carried = {"seat": table.game.seat, "outcome": "returned"}
         table.note("spinner-game-ended", carried, "9.8", ruling="R25")
+        table.coins.put_back()
     table.phase, table.offered, table.before, table.settled = "closed", None, None, []
     table.game, table.winner = None, None
     table.note("table-closed", None, "9.8", ruling="R25")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from ..coins import CoinSet, recorded
@@ -36,6 +35,10 @@ class Game:
     handed_over: bool = False
     """The boxer or a dealer spins until the wager is determined."""
 
+    def copy(self) -> "Game":
+        """The game as it stands."""
+        return replace(self, wager=self.wager and replace(self.wager))
+
 
 @dataclass
 class Before:
@@ -51,7 +54,10 @@ class Before:
     just_retired: set[int]
     abstained: dict[int, int]
     """By sitting: a seat is not a person."""
-    handed_over_since: bool = False
+    sittings: int
+    """How many had sat down by then."""
+    handed_over_since: str | None = None
+    """Why the coins of the same game went to the house since."""
 
 
 @dataclass
@@ -254,31 +260,33 @@ class CasinoTable(Table):
         assert self.game is not None
         self.game.handed_over = True
         self.substitute, self.dealer_only = None, dealer_only
-        if self.before:
-            self.before.handed_over_since = True
+        if self.before and self.before.game and self.before.game.tenure == self.game.tenure:
+            self.before.handed_over_since = reason
         carried = {"seat": self.game.seat, "reason": reason, "dealer-only": dealer_only}
         self.note("coins-handed-over", carried, n, h, ruling)
 
     def take_first_coins(self) -> None:
         """R48: "Coins for a house spin are the first two available"."""
-        if self.coins.selected():
+        if self.coins.selected() or not self.coins_left():
             return
         self.coins.put_back()
         taken = self.coins.named("available")[: self.coins.spun]
-        if len(taken) < self.coins.spun:
-            return
         self.coins.mark(taken, "in-play")
         self.originals = []
         self.note("coins-selected", {"coins": recorded(taken)}, "6.1", "R48", "R48")
 
+    def coins_left(self) -> bool:
+        """Whether there are two coins to spin."""
+        return self.coins.size - len(self.coins.named("lost")) >= self.coins.spun
+
     def keep_before(self) -> None:
         """R52: "before the first throw" is before the last throw made with nothing pending."""
         if not self.pending:
-            kept = copy.deepcopy(self.game)
+            kept = self.game and self.game.copy()
             declined = {seat for seat, held in self.seats.items() if held.declined}
             spins = (self.house_spin, self.invalid_spins, self.substitute, self.dealer_only)
             abstained = {held.sitting: held.abstained for held in self.seats.values()}
-            self.before = Before(kept, *spins, self.disc, declined, set(self.just_retired), abstained)
+            self.before = Before(kept, *spins, self.disc, declined, set(self.just_retired), abstained, self.sittings)
             self.settled = []
 
     # ------------------------------------------------------------------ leaving

@@ -65,7 +65,7 @@ def judged(table: "CasinoTable", seat: int, wager: str, old: Wager | None, chips
     least = old.least if old else bounds["min"]
     called = old.called if old else False
     if table.terms["enforcement"] == "strict":
-        check_strict(table, kind, bounds, total, earlier, least)
+        check_strict(table, kind, bounds, total, earlier)
         return Wager(chips, tokens, least, 0, called)
     counts = counting(table, kind, bounds, total, old)
     return Wager(chips, tokens, least, total - counts, called)
@@ -97,12 +97,13 @@ def factor(table: "CasinoTable", kind: str) -> int:
     return table.odds_of(kind).numerator + 1
 
 
-def check_strict(table: "CasinoTable", kind: str, bounds: dict[str, Any], total: int, earlier: int, least: int) -> None:
+def check_strict(table: "CasinoTable", kind: str, bounds: dict[str, Any], total: int, earlier: int) -> None:
     """R15, R50: "Strict limits judge the new total by the sign then in force ... lowering a wager never fails for the
     sign"; R67: but for the spinner's wager, where a return over one is not wanted."""
     if total <= earlier:
-        guarded = kind == "spinner" and not table.terms["allow-return-over-one"]
-        require(not guarded or total >= least, "amount", "R67", "the spinner's wager is not lowered below the minimum")
+        guarded = total < earlier and kind == "spinner" and not table.terms["allow-return-over-one"]
+        fits = not guarded or total >= bounds["min"]
+        require(fits, "amount", "R67", "the spinner's wager is not lowered below the minimum in force")
         return
     unit = bounds.get("unit", 1)
     fits = bounds["min"] <= total <= bounds["max"] and (total - bounds["min"]) % unit == 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from .. import powers
-from ..readings import reads
 from ..refuse import require
 from ..table import Actor
 from .chips import MOST
@@ -15,7 +14,7 @@ from .wager import Wager, judged
 rule = CasinoTable.RULES.rule
 
 
-@rule("place-wager", powers.player, "4.1", play=True)
+@rule("place-wager", powers.player, "4.1")
 def place_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """4.6: a wager cannot be placed after "no more bets"; R20: "a second wager on the same side joins the first"; R7:
     after an invalid spin `nsw` takes no new wager, `house` does."""
@@ -30,8 +29,6 @@ def place_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     check_not_frozen(table, old)
     require(arg["chips"] + arg["tokens"] <= MOST, "amount", "R49", "an amount over 10^15")
     require(arg["chips"] + arg["tokens"] >= 1, "amount", table.cite("4.5"), "a wager of nothing")
-    if reads(111) == "a":
-        check_part(table, arg["chips"])
     chips, tokens = arg["chips"], arg["tokens"]
     if old:
         chips, tokens = chips + old.chips, tokens + old.tokens
@@ -41,14 +38,6 @@ def place_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
         "total": table.wagers[key].stake(), "tokens-on-both-sides": tokens_on_both(table, by.number),
     }  # fmt: skip
     table.note("wager-placed", carried, "4.1.2" if arg["side"] == "heads" else "4.1.3", "2.A")
-
-
-def check_part(table: CasinoTable, chips: int) -> None:
-    """4.5: what is put down in chips is chips."""
-    from ..refuse import Refused
-
-    if not table.chips.can_make(chips):
-        raise Refused("amount", table.cite("4.5"), "not payable in the table's chips", "not-payable-in-chips")
 
 
 def tokens_on_both(table: CasinoTable, seat: int) -> bool:
@@ -72,7 +61,7 @@ def standing(table: CasinoTable, seat: int, side: str) -> Wager:
     return wager
 
 
-@rule("change-wager", powers.player, "4.6", play=True)
+@rule("change-wager", powers.player, "4.6")
 def change_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """4.7: "players may increase, reduce or withdraw their wagers"; a change names the new totals."""
     old = standing(table, by.number, arg["side"])
@@ -97,8 +86,7 @@ def changed(table: CasinoTable, seat: int, wager: str, old: Wager, chips: int, t
 def withdraw_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """4.6, 4.7: until "no more bets", and after a spin that was void."""
     old = standing(table, by.number, arg["side"])
-    if reads(13) == "b":
-        table.taking_part(by.number)
+    table.taking_part(by.number)  # R96
     del table.wagers[by.number, arg["side"]]
     carried = {"seat": by.number, "wager": arg["side"], "stake": old.stake()}
     table.note("wager-withdrawn", carried, "4.7" if table.phase != "betting" else "4.6", "R7")

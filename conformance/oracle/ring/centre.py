@@ -6,12 +6,14 @@ from __future__ import annotations
 from typing import Any
 
 from .. import powers
-from ..readings import reads
 from ..refuse import Refused, require
+from ..shapes import LARGEST
 from ..table import Actor
 from .table import MOST, WITH_CENTRE, Centre, RingTable
 
 rule = RingTable.RULES.rule
+EIGHTFOLD = 8
+"""R35: "eight times the first stake"."""
 OPEN = ("preparing", "betting", "called")
 """Where covers are given: R54, "covers come before or during betting"; after it only for a cover that was voided."""
 
@@ -21,14 +23,21 @@ def check_amount(amount: int) -> None:
     require(1 <= amount <= MOST, "amount", "R54", "an amount is from 1 to 10^15")
 
 
-@rule("stake-centre", powers.spinner, "R22", books=WITH_CENTRE, play=True)
+def check_sum(table: RingTable, first_stake: int, bet: int) -> None:
+    """R49: "No stake is accepted that could make any sum owed exceed 2^53 - 1": any sum, so that of the whole ring, in
+    which the centre can come to eight times the first stake (R35), and each bet to both its stakes."""
+    owed = EIGHTFOLD * first_stake + sum(2 * held.amount for held in table.bets) + 2 * bet
+    require(owed <= LARGEST, "amount", "R49", "a sum owed could exceed 2^53 - 1")
+
+
+@rule("stake-centre", powers.spinner, "R22", books=WITH_CENTRE)
 def stake_centre(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """ringkeeper 19: "The spinner shall hand the ringkeeper the amount of money the spinner wishes to spin for"."""
     table.in_phase("preparing")
     require(table.centre is None, "phase", "R35", "the centre is staked")
-    new = reads(18) == "a" and table.closing_time_is_come()
-    require(not new, "time", "R25", "from the closing time on no new game starts")
+    require(not table.closing_time_is_come(), "time", "R25", "from the closing time on no new game starts")
     check_amount(arg["amount"])
+    check_sum(table, arg["amount"], 0)
     table.centre = Centre(arg["amount"], arg["amount"])
     table.note("centre-staked", {"seat": by.number, "amount": arg["amount"]}, "R35", r="19", c="6.2")
 
@@ -42,7 +51,7 @@ def open_centre(table: RingTable) -> Centre:
     return table.centre
 
 
-@rule("cover-centre", powers.player, "R22", books=WITH_CENTRE, play=True)
+@rule("cover-centre", powers.player, "R22", books=WITH_CENTRE)
 def cover_centre(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """R35: "one or more others on Tails cover it in full, in parts if they like, never the spinner"."""
     centre = open_centre(table)
@@ -122,7 +131,7 @@ def withdraw_due(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     table.retire("R38", r="16", c="4.9")
 
 
-@rule("stay", powers.spinner, "R22", books=WITH_CENTRE, play=True)
+@rule("stay", powers.spinner, "R22", books=WITH_CENTRE)
 def stay(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """ringkeeper 10: "The spinner shall select two other pennies from the remaining five of the set after throwing
     three consecutive pairs of heads. The ringkeeper shall retain the winning two pennies"."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any
 
 from .. import powers
-from ..readings import reads
 from ..refuse import require
 from ..table import Actor
 from . import centre as centres
@@ -27,8 +26,8 @@ def invalidate_outcome(table: RingTable, by: Actor, arg: dict[str, Any]) -> None
     require(table.before is not None, "phase", "R24", "no outcome is open")
     forfeits = admitted_forfeits(table, arg)
     clause = "7.4.1" if arg["reason"] == "disruption" else "7.4.2"
+    undo_what_came_later(table)  # backwards, in the order in which it happened
     table.note("outcome-invalidated", {"scope": arg["scope"], "reason": arg["reason"]}, "R24", c=clause)
-    undo_what_came_later(table)
     settled = list(table.settled)
     covers = undo_bets(table, forfeits)
     restore(table, settled, covers, arg["scope"], forfeits)
@@ -56,16 +55,15 @@ def stakes(table: RingTable) -> tuple[list[Bet], dict[int, int]]:
 
 def admitted_forfeits(table: RingTable, arg: dict[str, Any]) -> Forfeits:
     """commemorative 7.5: "the wager of any patron referred to in rule 7.4.2 be forfeited": only where fraud is the
-    reason, and only of a stake that would be refunded."""
+    reason; R97: of the centre and of covers "with scope `result` as well"."""
     listed = arg["forfeits"]
     require(not listed or arg["reason"] == "fraud", "subject", "R24", "forfeits only where fraud is the reason")
     bets, covers = stakes(table)
-    before, whole = table.before, arg["scope"] == "game"
+    before = table.before
     assert before is not None
     can: Forfeits = {("side-bet", seat, bet.number) for bet in bets for seat in (bet.heads, bet.tails)}
-    if table.riding or whole:
-        can |= {("cover", seat, 0) for seat in covers}
-    if whole and before.centre is not None and before.game is not None:
+    can |= {("cover", seat, 0) for seat in covers}
+    if before.centre is not None and before.game is not None:
         can.add(("centre", before.game.seat, 0))
     asked: Forfeits = set()
     for forfeit in listed:
@@ -121,7 +119,7 @@ def undo_bets(table: RingTable, forfeits: Forfeits) -> dict[int, int]:
 def refund_bet(table: RingTable, bet: Bet, forfeits: Forfeits) -> None:
     """R41: "a forfeited stake goes to the house, the counterparty's own stake is returned"."""
     lost = [seat for seat in (bet.heads, bet.tails) if ("side-bet", seat, bet.number) in forfeits]
-    reason = "counterparty" if lost and reads(108) == "a" else "invalidated"
+    reason = "counterparty" if lost else "invalidated"
     for seat in (bet.heads, bet.tails):
         carried: dict[str, Any] = {"bet": bet.number, "seat": seat, "amount": bet.amount}
         if seat in lost:
@@ -131,13 +129,21 @@ def refund_bet(table: RingTable, bet: Bet, forfeits: Forfeits) -> None:
 
 
 def undo_covers(
-    table: RingTable, settled: list[tuple[Any, ...]], covers: dict[int, int], forfeits: Forfeits, stay: bool, out: bool
+    table: RingTable,
+    settled: list[tuple[Any, ...]],
+    covers: dict[int, int],
+    forfeits: Forfeits,
+    stay: bool,
+    apart: bool,
+    out: bool,
 ) -> None:
     """R72: the covers of that throw go back, "since they were for that result", each after its payment is reversed; a
-    single cover for all throws stays. What the spinner had been paid goes back to the centre."""
+    single cover for all throws stays, or goes back `apart`, when R60 ends the game. What the spinner had been paid goes
+    back to the centre."""
     paid = {entry[1]: entry[3] for entry in settled if entry[0] == "cover"}
     lost = any(wager == "centre" for wager, _, _ in forfeits)
-    reason = "counterparty" if lost else "sent-out" if out else "invalidated"
+    # By R72 the covers of a riding centre go back with the result, whatever becomes of the spinner.
+    reason = "counterparty" if lost else "sent-out" if out and not table.riding else "invalidated"
     for seat in sorted(covers):
         carried: dict[str, Any] = {"seat": seat, "amount": covers[seat]}
         if seat in paid:
@@ -145,9 +151,12 @@ def undo_covers(
             table.note("cover-reversed", told, "R24", c="7.5")
         if ("cover", seat, 0) in forfeits:
             table.note("cover-forfeited", carried, "R24", c="7.5")
-        elif not stay:
-            carried["reason"] = reason
-            table.note("cover-returned", carried, "R72", c="7.5")
+        elif not (stay or apart):
+            table.note("cover-returned", {**carried, "reason": reason}, "R72", c="7.5")
+    for seat in sorted(covers) if apart else ():
+        if ("cover", seat, 0) not in forfeits:
+            carried = {"seat": seat, "amount": covers[seat], "reason": reason}
+            table.note("cover-returned", carried, "R60", c="7.5")
     for entry in settled:
         if entry[0] in ("due", "back"):
             table.note("due-reversed", {"seat": entry[1], "amount": entry[2]}, "R24", c="7.5")
@@ -163,7 +172,9 @@ def restore(
     spinner" (R52)."""
     before = table.before
     assert before is not None
-    fate = fate_of(table, before, scope)
+    lost = any(wager == "centre" for wager, _, _ in forfeits)
+    # R97: a forfeit of the centre "ends the game it was in"
+    fate = fate_of(table, before, "game" if lost else scope)
     table.before = None
     table.odds, table.pending, table.landed = 0, False, None
     table.finishing = False
@@ -171,35 +182,40 @@ def restore(
     restore_round(table, before)
     table.invalid_spins = before.invalid_spins
     table.game, table.centre, table.house_spin = before.game, before.centre, before.house_spin
-    if table.house_spin and scope == "game" and reads(28) == "b":
-        table.house_spin = False
-        table.note("house-spin-ended", None, "R24")
+    if table.house_spin and scope == "game":
+        table.house_spin, table.invalid_spins = False, 0
+        table.note("house-spin-ended", None, "R87")
     table.phase = "preparing" if table.game or table.house_spin else "offering"
     stay = fate in ("goes on", "handed over") and not table.riding and table.centre is not None
-    out = fate == "returned" and not before.voided_since
-    undo_covers(table, settled, covers, forfeits, stay, out)
+    out = fate == "returned" and not before.voided_since and sent_out(table, before)
+    undo_covers(table, settled, covers, forfeits, stay, fate == "returned" and not table.riding, out)
     if table.centre is not None:
-        table.centre.covers = covers if stay else {}
+        standing = {seat: amount for seat, amount in covers.items() if ("cover", seat, 0) not in forfeits}
+        table.centre.covers = standing if stay else {}
     if fate == "none" and not table.house_spin:
         table.coins.put_back()
+        table.invalid_spins = 0
     elif fate == "gone":
-        table.retire("R60")
+        retire_for_good(table)
     elif fate == "over":
         end_for_good(table, forfeits)
     elif fate == "returned":
         centres.give_back_centre(table, "sent-out" if out else "invalidated", "R60")
         table.end_game("returned", "R60")
     elif fate == "handed over":
-        keep_out(table)
+        keep_out(table, before.handed_over_since)
     elif table.game is not None:
         table.just_retired.discard(table.game.seat)
 
 
 def restore_round(table: RingTable, before: Before) -> None:
     """The round of offers too is as it was before the throw."""
+    there = {seat for seat, held in table.seats.items() if held.sitting <= before.sittings}
     for seat, held in table.seats.items():
-        held.declined = seat in before.declined
-    table.just_retired = {seat for seat in before.just_retired if seat in table.seats}
+        held.declined = seat in before.declined & there
+    table.just_retired = before.just_retired & there
+    if before.centre is not None:
+        before.centre.declined &= there
 
 
 def fate_of(table: RingTable, before: Before, scope: str) -> str:
@@ -227,12 +243,30 @@ def fate_of(table: RingTable, before: Before, scope: str) -> str:
     return "handed over" if game.valid else "returned"
 
 
-def keep_out(table: RingTable) -> None:
+def retire_for_good(table: RingTable) -> None:
+    """Nobody has the kip: its spinner's retiring, or the end of the game, is told now, unless it was told before."""
+    assert table.game is not None
+    held = table.seats.get(table.game.seat)
+    if table.book.centre or held is None or held.sitting != table.game.sitting:
+        retired = set(table.just_retired)
+        table.free_kip()
+        table.just_retired = retired
+    else:
+        table.retire("R60")
+
+
+def sent_out(table: RingTable, before: Before) -> bool:
+    """Whether the spinner is out of the ring by a direction, not by declining."""
+    held = table.seats.get(before.game.seat) if before.game else None
+    return held is not None and (held.excluded or held.barred)
+
+
+def keep_out(table: RingTable, since: str | None) -> None:
     """R60: the ringkeeper spins on for a spinner who does not come back."""
     assert table.game is not None
     held = table.seats.get(table.game.seat)
     table.game.handed_over = True
-    reason = "excluded" if held and held.excluded else "declined"
+    reason = "excluded" if held and held.excluded else since or "declined"
     carried = {"seat": table.game.seat, "reason": reason, "dealer-only": False}
     table.note("coins-handed-over", carried, "R60")
     table.note("substitute-appointed", {"role": "ringkeeper"}, "R60")

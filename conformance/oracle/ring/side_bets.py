@@ -7,9 +7,8 @@ from typing import Any, Iterable
 
 from .. import powers
 from ..refuse import require
-from ..shapes import LARGEST
 from ..table import Actor
-from .centre import check_amount
+from .centre import check_amount, check_sum
 from .table import Bet, RingTable
 
 rule = RingTable.RULES.rule
@@ -32,7 +31,7 @@ def check_open(table: RingTable, seat: int) -> None:
         require(table.centre.open_amount() == 0, "phase", "14", "the centre is not covered in full")
 
 
-@rule("offer-side-bet", powers.player, "R22", play=True)
+@rule("offer-side-bet", powers.player, "R22")
 def offer_side_bet(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """R40: "one player bets Heads, another matches it, or a part of it, on Tails"."""
     check_open(table, by.number)
@@ -53,7 +52,7 @@ def withdraw_side_offer(table: RingTable, by: Actor, arg: dict[str, Any]) -> Non
     table.note("side-offer-withdrawn", {"offer": arg["offer"]}, "R40")
 
 
-@rule("match-side-bet", powers.player, "R22", play=True)
+@rule("match-side-bet", powers.player, "R22")
 def match_side_bet(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """commemorative 6.3: "the value of bet matched by a patron betting on "tails""; R40: "nobody matches himself"."""
     check_open(table, by.number)
@@ -63,8 +62,7 @@ def match_side_bet(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     check_amount(arg["amount"])
     require(arg["amount"] <= left, "amount", "R40", "more than is open of the offer")
     require(len(table.bets) < MANY, "amount", "R69", "256 bets stand")
-    held = held_by(table, holder) + 2 * arg["amount"]
-    require(held <= LARGEST, "amount", "R49", "no sum exceeds 2^53 - 1")
+    check_sum(table, table.centre.first if table.centre else 0, arg["amount"])
     number = lowest_free(bet.number for bet in table.bets)
     bet = Bet(number, arg["offer"], holder, by.number, arg["amount"])
     table.bets.append(bet)

@@ -7,7 +7,6 @@ from typing import Any
 
 from .. import offers, powers, seats
 from ..coins import listed
-from ..readings import reads
 from ..refuse import require
 from ..shapes import case_of
 from ..table import Actor, Table
@@ -23,7 +22,7 @@ FACELESS = {
 # ---------------------------------------------------------------------- coins on the kip
 
 
-@rule("select-coins", powers.spinner, "R22", books=WITH_CENTRE, play=True)
+@rule("select-coins", powers.spinner, "R22", books=WITH_CENTRE)
 def select_coins(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """ringkeeper 5: "The spinner shall select two pennies from one of the sets"; commemorative 4.2: "three pennies"."""
     table.in_phase("preparing", "betting", "called")
@@ -43,7 +42,7 @@ def change_coins(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     table.note("coins-changed", {"set": arg["set"]}, "R43", r="7", c="3.3")
 
 
-@rule("start-house-spin", powers.dealer, "R22", play=True)
+@rule("start-house-spin", powers.dealer, "R22")
 def start_house_spin(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """commemorative 4.1.1: "If no patron elects to spin, the ringkeeper shall act as the spinner"; R38: "Nobody takes
     the kip: the ringkeeper spins, without a centre"."""
@@ -53,9 +52,10 @@ def start_house_spin(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
         # 4.1.1: "a casino supervisor shall be responsible for the supervision of the game"; a games supervisor is one.
         supervised = table.casino_supervisor or table.games_supervisor
         require(supervised, "phase", "4.1.1", "no casino supervisor is at hand")
-    table.make_way_for_an_offer()
     offers.check_nobody_wants_to_spin(table, table.cite("4", "4.1.1") or "R38")
+    offers.make_way(table)
     offers.end_round(table)
+    table.coins.mark(table.coins.named("retained"), "available")
     table.house_spin, table.phase, table.invalid_spins = True, "preparing", 0
     table.note("house-spin-started", {"role": "ringkeeper"}, "R38", c="4.1.1")
     table.take_first_coins()
@@ -64,13 +64,11 @@ def start_house_spin(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
 # ---------------------------------------------------------------------- the two calls
 
 
-@rule("place-your-bets", powers.dealer, "R22", play=True)
+@rule("place-your-bets", powers.dealer, "R22")
 def place_your_bets(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """commemorative 4.4; R54: ""place your bets" and "no more bets" are called in all three"."""
     table.in_phase("preparing")
     require(table.offered is None, "phase", "R54", "the kip is offered")
-    on_kip = table.coins.selected() or reads(38) == "b"
-    require(on_kip, "phase", table.cite("5", "4.2") or "R43", "the coins are not selected")
     if table.book.centre and table.game:
         require(table.centre is not None, "phase", "R48", "the spinner has not staked the centre")
     table.draws.check_supply()
@@ -80,17 +78,17 @@ def place_your_bets(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     table.note("betting-opened", None, "R54", c="4.4", p="5")
 
 
-@rule("no-more-bets", powers.boxer, "R22", play=True)
+@rule("no-more-bets", powers.boxer, "R22")
 def no_more_bets(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """commemorative 4.5; pub 2: "The call "come in spinner""; R54: ""no more bets" needs the centre covered"."""
     table.in_phase("betting")
     check_covered(table)
     table.phase = "called"
-    for number in sorted(table.offers):
+    table.note("betting-closed", None, "R54", c="4.5", p="2")
+    for number in list(table.offers):
         # R40: "an unmatched offer is no bet and falls away when the spin is called"
         del table.offers[number]
         table.note("side-offer-lapsed", {"offer": number}, "R40")
-    table.note("betting-closed", None, "R54", c="4.5", p="2")
 
 
 def check_covered(table: RingTable) -> None:
@@ -109,19 +107,21 @@ def may_throw(table: Table, by: Actor, arg: dict[str, Any]) -> bool:
     return by.role == "ringkeeper"
 
 
-@rule("throw", may_throw, "R22", play=True)
+@rule("throw", may_throw, "R22")
 def throw(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """ringkeeper 9: "The spinner shall place pennies tails up on the kip"; commemorative 4.3; pub 1."""
     table.in_phase("called")
     wanted = "spinner" if by.role == "player" else "house"
     require(table.thrower() == wanted, "phase", "R38", "another spins")
-    if wanted == "house" or table.book.id == "pub":
-        table.take_first_coins()
-    require(table.coins.selected(), "phase", table.cite("5", "4.2") or "R43", "the coins are not selected")
+    unselected = wanted == "house" or table.book.id == "pub"
+    on_kip = unselected or table.coins.selected()
+    require(on_kip, "phase", table.cite("5", "4.2") or "R43", "the coins are not selected")
     check_covered(table)
     start = arg["start"]
     fits = len(start) == table.book.coins_spun and set(start.values()) == {"tails"}
     require(fits, "subject", table.cite("9", "4.3", "1"), f"{table.book.coins_spun} coins lie tails up on the kip")
+    if unselected:
+        table.take_first_coins()
     table.keep_before()
     table.phase = "flying"
     thrower = {"spinner": by.number} if by.role == "player" else {"house": "ringkeeper"}
@@ -180,13 +180,7 @@ def no_spin(table: RingTable, reason: str, text: str | None, ruling: str) -> Non
 def release_finished(table: RingTable) -> None:
     """A spin that proves invalid leaves no decision open: the ringkeeper need not spin on for a game that ended."""
     if table.finishing and not table.pending and table.phase == "called":
-        table.finishing = False
-        if reads(115) == "b":
-            table.house_spin = True
-            return
-        table.coins.put_back()
-        table.invalid_spins = 0
-        table.phase = "offering"
+        table.finish()
 
 
 # ---------------------------------------------------------------------- the announcement
@@ -229,18 +223,16 @@ def decide(table: RingTable, outcome: str) -> None:
     table.phase = "preparing"
     table.note("result-announced", {"result": outcome}, "R54", c="4.6", p="6")
     settle_bets(table, outcome)
+    if table.house_spin:
+        # 4.9.1: the ringkeeper spins "until a patron elects to be the spinner": the kip is offered around anew.
+        offers.end_round(table)
     if table.centre is not None:
         if outcome == "heads":
             centre_rides(table)
         else:
             centre_lost(table)
     elif table.finishing:
-        table.finishing = False
-        if reads(115) == "b":
-            table.house_spin = True
-            return
-        table.coins.put_back()
-        table.phase = "offering"
+        table.finish()
 
 
 def settle_bets(table: RingTable, outcome: str) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from .. import powers
-from ..readings import reads
 from ..refuse import Refused, require
 from ..table import Actor
-from .table import RingTable
+from .table import WITH_CENTRE, RingTable
 
 rule = RingTable.RULES.rule
 
@@ -23,6 +22,7 @@ def retire(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
         return
     if table.centre is not None:
         raise Refused("phase", table.cite("11", "4.10"), "no due before three Heads", "dividend-not-due")
+    require(not table.day_over(), "day-over", "R88", "nothing waits for the spinner any more")
     table.in_phase("preparing", "betting", clause="R73")
     table.retire("R73")
 
@@ -43,19 +43,22 @@ def does_not_go_on(table: RingTable, reason: str) -> None:
     """With a centre, or the spin called, the ringkeeper spins; without either the spinner has retired."""
     table.in_phase("preparing", "betting", "called")
     require(table.thrower() == "spinner", "phase", "R38", "no spinner is spinning")
-    if table.centre is None and table.phase == "preparing":
-        require(reads(47) == "a", "phase", "R38", "nothing is at stake: the spinner retires")
-    if table.centre is None and table.phase != "called" and reads(47) == "a":
+    if table.centre is None and table.phase != "called":
+        # R91: "Who has nothing at stake and no valid spin retires; declining further spins (and, in a ring, a recorded
+        # failure) is refused then"
+        assert table.game is not None
+        require(table.game.valid or table.phase == "betting", "phase", "R91", "nothing is at stake")
         table.retire("R73")
     else:
         table.hand_over(reason, "R38" if table.centre else "R73")
 
 
-@rule("appoint-substitute", powers.boxer, "R22", play=True)
+@rule("appoint-substitute", powers.boxer, "R22", books=WITH_CENTRE)
 def appoint_substitute(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """commemorative 4.7: "If the spinner makes three consecutive "invalid spins" the ringkeeper may determine that the
     spinner is not able to spin and spin on the patrons behalf"; R54: in `ringkeeper` too."""
-    three = table.thrower() == "spinner" and table.phase == "called" and table.invalid_spins >= 3
+    ready = table.phase in ("preparing", "betting", "called")
+    three = ready and table.thrower() == "spinner" and table.invalid_spins >= 3
     require(three and table.centre is not None, "phase", "R41", "no spinner has thrown three invalid spins in a row")
     require(arg["role"] == "ringkeeper", "subject", "R38", "in a ring the ringkeeper spins")
     table.hand_over("three-invalid-spins", "R41", c="4.7")

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Any
 
 from .. import closing, offers, powers
-from ..readings import reads
 from ..refuse import require
 from ..table import Actor
 from . import centre as centres
@@ -29,7 +28,7 @@ def void_wagers(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     bets = [bet for bet in table.bets if seat in (bet.heads, bet.tails)]
     covers = table.centre is not None and seat in table.centre.covers
     spins = table.centre is not None and seat == table.spinner()
-    offered = reads(60) == "b" and any(offer[0] == seat for offer in table.offers.values())
+    offered = any(offer[0] == seat for offer in table.offers.values())
     require(bool(bets) or covers or spins or offered, "subject", "R23", "the player has no wager")
     table.note("wagers-voided", {"seat": seat}, "R23", c="7.3.1")
     table.drop_offers(seat)  # R85
@@ -62,7 +61,7 @@ def void_cover(table: RingTable, seat: int) -> None:
         table.centre = None
         if table.before:
             table.before.centre = None
-        table.end_game("returned", "R70")
+        table.end_game("returned", "R70", voided=True)
 
 
 def void_centre(table: RingTable) -> None:
@@ -72,7 +71,7 @@ def void_centre(table: RingTable) -> None:
         table.before.voided_since = True
     centres.give_back_covers(table, "counterparty", "R23")
     centres.give_back_centre(table, "voided", "R23")
-    table.end_game("returned", "R23")
+    table.end_game("returned", "R23", voided=True)
 
 
 # ---------------------------------------------------------------------- excluding
@@ -115,12 +114,8 @@ def exclude_spinner(table: RingTable) -> None:
 
 
 def bound(table: RingTable) -> bool:
-    """Whether a `pub` spinner who is excluded leaves something to spin for: R81 asks for a valid spin; by the other
-    reading bets that wait for the spin."""
-    assert table.game is not None
-    if reads(113) == "b":
-        return table.pending or (bool(table.bets) and table.phase == "called")
-    return table.game.valid
+    """R73: in `pub` the spinner "retires before the spin is called; after it the ringkeeper takes the kip"."""
+    return table.phase == "called"
 
 
 # ---------------------------------------------------------------------- closing
@@ -132,11 +127,11 @@ def close_table(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     open goes back."""
     table.in_phase("offering", "preparing", "betting", "called", "won", clause="R55")
     staked = table.centre is not None and not table.centre.due
-    under_way = (staked or table.phase == "called") and reads(35) == "b" and not table.day_over()
-    require(not under_way, "phase", "R25", "a decision is under way")
+    under_way = (staked or table.phase == "called") and not table.day_over()
+    require(not under_way, "phase", "R89", "a decision is under way")
     if table.book.supervised and not table.day_over():
         closing.check_notice(table)
-    for number in sorted(table.offers):
+    for number in list(table.offers):
         del table.offers[number]
         table.note("side-offer-lapsed", {"offer": number}, "R40")
     for bet in table.bets:

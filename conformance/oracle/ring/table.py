@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from .. import clock
 from ..coins import CoinSet, recorded
 from ..draws import Draws
-from ..readings import reads
 from ..refuse import require
 from ..rulebooks import Book
 from ..table import Rules, Table
@@ -46,6 +44,10 @@ class Centre:
     heads: int = 0
     declined: set[int] = field(default_factory=set)
     """Who declined to cover it as it stands."""
+
+    def copy(self) -> "Centre":
+        """The centre as it stands."""
+        return replace(self, covers=dict(self.covers), declined=set(self.declined))
 
     def open_amount(self) -> int:
         """What is still to be covered."""
@@ -85,7 +87,10 @@ class Before:
     disc: int | None
     declined: set[int]
     just_retired: set[int]
-    handed_over_since: bool = False
+    sittings: int
+    """How many had sat down by then: a seat is not a person."""
+    handed_over_since: str | None = None
+    """Why the coins of the same game went to the ringkeeper since."""
     voided_since: bool = False
 
 
@@ -217,12 +222,16 @@ class RingTable(Table):
         self.coins.mark(taken, "in-play")
         self.note("coins-selected", {"coins": recorded(taken)}, "R48", r="5", c="4.2", p="1")
 
-    def end_game(self, outcome: str, ruling: str, *, r: str = "", c: str = "") -> None:
+    def end_game(self, outcome: str, ruling: str, *, r: str = "", c: str = "", voided: bool = False) -> None:
         """A spinner's game is over, and the kip is free, or with the ringkeeper while a decision is open."""
         assert self.game is not None
         seat = self.game.seat
         self.note("spinner-game-ended", {"seat": seat, "outcome": outcome}, ruling, r=r, c=c)
         self.free_kip()
+        if self.finishing and voided:
+            carried = {"seat": seat, "reason": "voided", "dealer-only": False}
+            self.note("coins-handed-over", carried, "R23")
+            self.note("substitute-appointed", {"role": "ringkeeper"}, "R23")
 
     def free_kip(self) -> None:
         """Nobody has the kip any more."""
@@ -234,10 +243,16 @@ class RingTable(Table):
             self.finishing = True
         else:
             self.coins.put_back()
-            if reads(50) == "b":
-                self.coins.mark(self.coins.named("retained"), "available")
             self.invalid_spins = 0
             self.phase = "offering"
+
+    def finish(self) -> None:
+        """Nothing waits for the ringkeeper's spin any more: the kip is free."""
+        self.finishing = False
+        self.note("house-spin-ended", None, "R23")
+        self.coins.put_back()
+        self.invalid_spins = 0
+        self.phase = "offering"
 
     def retire(self, ruling: str, *, r: str = "", c: str = "") -> None:
         """The spinner retires."""
@@ -251,7 +266,7 @@ class RingTable(Table):
         carried = {"seat": self.game.seat, "reason": reason, "dealer-only": False}
         self.note("coins-handed-over", carried, ruling, c=c)
         if self.before and self.before.game and self.before.game.tenure == self.game.tenure:
-            self.before.handed_over_since = True
+            self.before.handed_over_since = reason
         self.note("substitute-appointed", {"role": "ringkeeper"}, ruling, c=c)
         if self.centre is not None:
             self.game.handed_over = True
@@ -271,10 +286,11 @@ class RingTable(Table):
     def keep_before(self) -> None:
         """R52: ""before the first throw" is before the last throw made with nothing pending"."""
         if not self.pending:
-            kept = copy.deepcopy((self.game, self.centre))
+            kept = (self.game and replace(self.game), self.centre and self.centre.copy())
             declined = {seat for seat, held in self.seats.items() if held.declined}
             retired = set(self.just_retired)
-            self.before = Before(*kept, self.house_spin, self.invalid_spins, self.disc, declined, retired)
+            spins = (self.house_spin, self.invalid_spins, self.disc)
+            self.before = Before(*kept, *spins, declined, retired, self.sittings)
             self.settled = []
 
     # ------------------------------------------------------------------ leaving
@@ -287,23 +303,21 @@ class RingTable(Table):
             return "the centre is open"
         if any(seat in seats_of(entry) for entry in self.settled):
             return "an outcome the player had money on can still be invalidated"
+        if seat == self.spinner() and self.phase not in ("preparing", "betting"):
+            return "the spin has been called: its spinner stays for it"  # R98
         return None
 
     def before_leaving(self, seat: int) -> None:
-        """Open offers fall away; a spinner without a centre retires, or leaves the kip to the ringkeeper (R73)."""
+        """Open offers fall away; a spinner without a centre retires (R73)."""
         self.drop_offers(seat)
         if self.centre:
             self.centre.declined.discard(seat)
         if seat == self.spinner():
-            if self.phase in ("preparing", "betting"):
-                self.retire("R47")
-            else:
-                require(reads(107) == "a", "phase", "R29", "bets wait for this player's spin")
-                self.hand_over("declined", "R73")
+            self.retire("R47")
 
     def drop_offers(self, seat: int) -> None:
         """R40: "an unmatched offer is no bet"."""
-        for number in sorted(self.offers):
+        for number in list(self.offers):
             if self.offers[number][0] == seat:
                 del self.offers[number]
                 self.note("side-offer-withdrawn", {"offer": number}, "R40")

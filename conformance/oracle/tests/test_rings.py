@@ -186,8 +186,8 @@ class SideBets(RingPlay):
         self.assertEqual([offer["offer"] for offer in self.table.view()["ring"]["offers"]], [2, 1])
         self.assertEqual(self.table.view()["seats"][1]["held"], 200)
         told = self.do("ringkeeper", "no-more-bets")
-        lapsed = [{"side-offer-lapsed": {"offer": 1}}, {"side-offer-lapsed": {"offer": 2}}]
-        self.assertEqual(told, [*lapsed, "betting-closed"])
+        lapsed = [{"side-offer-lapsed": {"offer": 2}}, {"side-offer-lapsed": {"offer": 1}}]
+        self.assertEqual(told, ["betting-closed", *lapsed])  # the cause first; offers in the order made
         self.spin(1, "ht")
         self.spin(1, "tt")
         self.assertEqual([self.purse(seat) for seat in (1, 2, 3, 4)], [0, -100, 60, 40])
@@ -323,8 +323,14 @@ class Invalidation(RingPlay):
         self.spin(1, "hhh")
         command = {"scope": "result", "reason": "disruption", "forfeits": [{"seat": 2, "wager": "cover"}]}
         self.refused("casino-supervisor", {"invalidate-outcome": command}, "subject")
-        command = {"scope": "result", "reason": "fraud", "forfeits": [{"seat": 1, "wager": "centre"}]}
+        command = {"scope": "result", "reason": "fraud", "forfeits": [{"seat": 4, "wager": "cover"}]}
         self.refused("casino-supervisor", {"invalidate-outcome": command}, "subject")
+
+    def test_a_forfeited_centre_ends_the_game_with_scope_result_too(self) -> None:
+        self.spin(1, "hhh")
+        told = self.invalidate("result", {"seat": 1, "wager": "centre"})
+        self.assertIn({"centre-forfeited": {"seat": 1, "amount": 100}}, told)
+        self.assertEqual(told[-1], {"spinner-game-ended": {"seat": 1, "outcome": "forfeited"}})
 
     def test_a_later_game_ends_and_its_stake_is_returned(self) -> None:
         self.spin(1, "ttt")

@@ -372,7 +372,7 @@ pub const RULINGS: &[Clause] = &[
     ),
     Clause::new(
         "R97",
-        "A forfeit of the spinner's wager, of the centre or of a cover is taken with scope `result` too (9.5, 7.5), and ends the game that it was in.",
+        "A forfeit of the spinner's wager, of the centre or of a cover is taken with scope `result` too (9.5, 7.5); a forfeited spinner's wager or centre ends its game, a forfeited cover is found again.",
     ),
     Clause::new(
         "R98",

@@ -181,6 +181,8 @@ cites! {
     entropy,
     /// Calling a spin invalid.
     no_spin,
+    /// For which reasons.
+    no_spin_reasons,
     /// Calling it in time.
     no_spin_in_time,
     /// A coin that shows no face.

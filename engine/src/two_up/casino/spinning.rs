@@ -94,6 +94,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 "The boxer first appoints who spins in the spinner's stead."
             )),
             Throws::Nobody if matches!(self.by.role, Role::Player | Role::Boxer | Role::Dealer) => {
+                if self.by.role == Role::Player {
+                    self.player(B::CITES.throw)?;
+                }
                 Err(refused!("no-spinner", B::CITES.throw, "No spinner is in the ring."))
             }
             Throws::Nobody => {
@@ -109,7 +112,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let Some(rule) = B::RECORD.no_spin.iter().find(|rule| rule.reason == call.reason) else {
             return Err(refused!(
                 "not-in-these-rules",
-                B::CITES.not_in_these_rules,
+                B::CITES.no_spin_reasons,
                 "These rules do not know this reason for \"no spin\"."
             ));
         };

@@ -25,7 +25,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// Found before, the dealer hands it back (R15).
     pub(super) fn return_under_minimum(&mut self, at: WagerAt) -> Done {
         self.dealer(B::CITES.under_minimum)?;
-        let wager = self.wager_before_the_call(at, B::CITES.under_minimum)?;
+        let wager = self.wager_before_the_call(at, B::CITES.under_minimum, B::CITES.under_minimum)?;
         if wager.total() >= wager.minimum {
             return Err(refused!(
                 "not-under-minimum",
@@ -42,7 +42,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > to the call of no more bets, and in so doing may cause the wager(s) to be removed from the layout.
     pub(super) fn refuse_wager(&mut self, at: WagerAt) -> Done {
         self.supervisor(B::CITES.refuse_wager)?;
-        let wager = self.wager_before_the_call(at, B::CITES.refuse_wager)?;
+        let wager = self.wager_before_the_call(at, B::CITES.refuse_wager, B::CITES.refuse_spinner)?;
         let refused = WagerStake { seat: at.seat, wager: at.wager, stake: wager.stake };
         self.tell(WagerRefused, B::CITES.refuse_wager, refused);
         if at.wager == WagerKind::Spinner {
@@ -55,8 +55,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         Ok(())
     }
 
-    /// A wager that stands, before "no more bets"; the spinner's only until the first valid spin (R51).
-    fn wager_before_the_call(&self, at: WagerAt, cite: Citation) -> Result<Wager, Refused> {
+    /// A wager that stands, before "no more bets"; the spinner's only until the first valid spin (R51), by the second
+    /// citation.
+    fn wager_before_the_call(&self, at: WagerAt, cite: Citation, spinners: Citation) -> Result<Wager, Refused> {
         self.coins_at_rest(cite)?;
         if self.state.phase == Phase::Called {
             return Err(refused!("betting-closed", cite, "\"No more bets\" has been called."));
@@ -71,7 +72,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 Some(game) if game.valid => {
                     return Err(refused!(
                         "wager-undetermined",
-                        B::CITES.refuse_spinner,
+                        spinners,
                         "After a valid spin the spinner's wager stands until it is determined."
                     ));
                 }

@@ -121,5 +121,9 @@ fn known_reason<B: Rules>(reason: NoSpinReason) -> Done {
     if B::RECORD.no_spin.iter().any(|rule| rule.reason == reason) {
         return Ok(());
     }
-    Err(refused!("not-in-these-rules", B::CITES.no_spin, "These rules do not know this reason for \"no spin\"."))
+    Err(refused!(
+        "not-in-these-rules",
+        B::CITES.no_spin_reasons,
+        "These rules do not know this reason for \"no spin\"."
+    ))
 }

@@ -467,13 +467,17 @@ fn take_cover(state: &mut State, seat: SeatNumber) {
 }
 
 /// Until a decision has its result, what an invalidation puts back is the centre as it stands: voided stakes stay
-/// void, and covers that were found for them count.
+/// void, and covers that were found for them count. Who had declined to cover is as before the throw (R24).
 fn keep_in_step(state: &mut State) {
     if let (Some(game), Some(undo)) = (&state.game, &mut state.undo)
         && undo.result.is_none()
         && let Some(before) = undo.game.as_mut().filter(|before| before.seat == game.seat)
     {
+        let declined = before.centre.as_ref().map(|centre| centre.declined);
         before.centre.clone_from(&game.centre);
+        if let (Some(centre), Some(declined)) = (&mut before.centre, declined) {
+            centre.declined = declined;
+        }
     }
 }
 

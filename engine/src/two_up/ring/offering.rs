@@ -213,6 +213,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > that the spinner is not able to spin and spin on the patrons behalf.
     pub(super) fn appoint_substitute(&mut self) -> Done {
         self.ringkeeper(B::CITES.substitute)?;
+        self.by_day()?;
         let game = self.spinner_in_the_ring(B::CITES.substitute)?;
         if B::RECORD.three_invalid.value == ThreeInvalid::TryAgain || self.state.invalid < 3 {
             return Err(refused!(
@@ -235,18 +236,18 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     fn give_to_the_ringkeeper(&mut self, game: &Game, reason: HandOverReason, cite: Citation) -> Done {
         self.by_day()?;
         self.coins_at_rest(cite)?;
-        match self.state.phase {
-            _ if game.centre.is_some() => self.hand_over(game.seat, reason, cite),
-            // Without a centre it is the call of the spin that counts (R73).
-            Phase::Called => self.hand_over(game.seat, reason, cite),
-            Phase::Betting => self.tell(SpinnerRetired, B::CITES.retire, AtSeat { seat: game.seat }),
-            _ => {
-                return Err(refused!(
-                    "nothing-at-stake",
-                    cite,
-                    "Nothing waits for this spin: the spinner retires, or is passed over when the kip is offered."
-                ));
-            }
+        let retires = self.state.phase == Phase::Betting || game.valid;
+        // Without a centre it is the call of the spin that counts (R73).
+        if game.centre.is_some() || self.state.phase == Phase::Called {
+            self.hand_over(game.seat, reason, cite);
+        } else if retires {
+            self.tell(SpinnerRetired, B::CITES.retire, AtSeat { seat: game.seat });
+        } else {
+            return Err(refused!(
+                "nothing-at-stake",
+                cite,
+                "Nothing waits for this spin: the spinner retires, or is passed over when the kip is offered."
+            ));
         }
         Ok(())
     }

@@ -58,6 +58,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             Throws::Spinner => self.spinner(B::CITES.throw).map(|_| ()),
             Throws::Ringkeeper => self.ringkeeper(B::CITES.throw),
             Throws::Nobody if matches!(self.by.role, Role::Player | Role::Ringkeeper) => {
+                if self.by.role == Role::Player {
+                    self.player(B::CITES.throw)?;
+                }
                 Err(refused!("no-spinner", B::CITES.throw, "No spinner is in the ring."))
             }
             Throws::Nobody => {

@@ -141,6 +141,7 @@ impl Rules for Nsw {
         next_chain: ruling("R45"),
         entropy: ruling("R45"),
         no_spin: ruled("7.5", "R13"),
+        no_spin_reasons: ruled("7.3", "R13"),
         no_spin_in_time: ruled("7.2", "R3"),
         no_face: ruled("7.3", "R2"),
         reopened: ruled("4.7", "R7"),

@@ -1,0 +1,45 @@
+// An adapter: hands a conformance runner's lines to the page in Chromium, and its answers back.
+//
+// The page hosts the component and speaks the protocol; it cannot open a file by its path, so that is done here.
+
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import process from 'node:process';
+
+import { openPage } from './chromium.js';
+import { lines } from '../javascript/lines.js';
+
+if (process.argv.length > 2) {
+  console.error('usage: run [--example | --bench …]; requests come on standard input, a line each');
+  process.exit(2);
+}
+const require = createRequire(import.meta.url);
+const { name, version } = require('./package.json');
+const { dependencies } = require('../javascript/package.json');
+
+const { browser, page } = await openPage();
+const runtime = `jco-transpile ${dependencies['@bytecodealliance/jco-transpile']} in Chromium ${browser.version()}`;
+const about = { name, version, language: 'JavaScript', runtime, os: process.platform };
+await page.evaluate((about) => void (globalThis.line = globalThis.kip.adapter(about)), about);
+
+/** The component that a line asks to load, in base64, or why it cannot be read. */
+async function opened(line) {
+  try {
+    const { cmd, component } = JSON.parse(line);
+    if (cmd !== 'load' || typeof component !== 'string') return undefined;
+    return await readFile(component, 'base64').then(
+      (wasm) => ({ wasm }),
+      (error) => ({ error: `${component}: ${error.message}` }),
+    );
+  } catch {
+    return undefined; // no request: the page says so
+  }
+}
+
+for await (const line of lines(process.stdin)) {
+  const asked = [line.toString('base64'), await opened(line)];
+  const answer = await page.evaluate(async ([line, file]) => JSON.stringify(await globalThis.line(line, file)), asked);
+  if (answer === undefined) break;
+  process.stdout.write(`${answer}\n`);
+}
+await browser.close();

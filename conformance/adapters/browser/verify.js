@@ -1,0 +1,185 @@
+// Verifies a transcript by the component that played it: its lines, its draws, its commands.
+//
+// Chains, entropy, seeds and coins are computed by the component's own `draws`, the commands are played again
+// at a table of it. SHA-256 is WebCrypto's. The transcript's form is described in host/src/transcript/mod.rs.
+
+import { Dead, Instance, Refused, Table } from '../javascript/rulebook.js';
+
+const TAIL = 76; // ,"chain":"  64 digits  "}
+const ZEROS = '00'.repeat(32);
+const NEXT_CHAIN_WAITS = 2; // decisions, until a committed chain serves
+const LEAST_LINKS = 64; // left when betting opens, unless another chain is committed
+
+/** Something is not as it was published. */
+export class DoesNotHold extends Error {}
+
+function hold(holds, problem) {
+  if (!holds) throw new DoesNotHold(problem);
+}
+
+export const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const bytes = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+
+/** The SHA-256 of bytes, in hex. */
+export const sha256 = async (data) => hex(await crypto.subtle.digest('SHA-256', data));
+
+/** What a transcript's text holds, line by line, as far as each follows from the one before. */
+async function* readLines(text) {
+  let before = ZEROS;
+  const lines = text.split('\n');
+  hold(lines.pop() === '', 'the last line is cut off');
+  for (const [index, line] of lines.entries()) {
+    const own = new TextEncoder().encode(line.slice(0, -TAIL));
+    before = await sha256(new Uint8Array([...bytes(before), ...own]));
+    hold(line.endsWith(`,"chain":"${before}"}`), `line ${index + 1} was altered, or one before it`);
+    yield [index + 1, JSON.parse(line)];
+  }
+}
+
+/** What has been published, given and revealed at a table. */
+class Draws {
+  constructor(rulebook, header) {
+    this.draws = new Instance(rulebook);
+    const { config, rulebook: id, generation } = header;
+    Object.assign(this, { table: config.table, rulebook: id, generation });
+    this.chain = config.source.committed;
+    this.last = this.chain?.head;
+    this.revealed = 0;
+    this.waits = 0;
+    this.entropy = this.joining = ZEROS;
+    this.known = new Map(this.chain ? [[this.last, 'the published head']] : []);
+  }
+
+  call(name, json) {
+    return this.draws.call(`draws.${name}`, json);
+  }
+
+  /** One event; a landing's coins, or nothing. */
+  happened(what) {
+    const [name, told] = typeof what === 'string' ? [what, {}] : Object.entries(what)[0];
+    return this[name]?.(told);
+  }
+
+  'draws-committed'(commitment) {
+    this.known.set(commitment.head, 'the published head of a later chain');
+    this.next = commitment;
+    this.waits = NEXT_CHAIN_WAITS;
+  }
+
+  'entropy-added'({ seat, bytes }) {
+    this.known.set(bytes, `the entropy of seat ${seat}`);
+    this.joining = this.call('add-entropy', { digest: this.joining, seat, bytes });
+  }
+
+  'betting-opened'() {
+    if (!this.chain) return;
+    const left = this.chain.length - this.revealed;
+    hold(this.next || left >= LEAST_LINKS, `betting opens with ${left} links left, and no chain to follow`);
+    this.entropy = this.joining;
+    this.waits = Math.max(this.waits - 1, 0);
+    if (!this.next || this.waits > 0) return;
+    [this.chain, this.last, this.next, this.revealed] = [this.next, this.next.head, undefined, 0];
+  }
+
+  'draw-revealed'({ number, x: link, beacon = '' }) {
+    hold(this.chain, 'a draw is revealed where none is committed');
+    hold(number === this.revealed + 1, `link ${number} is revealed where ${this.revealed + 1} is due`);
+    hold(number <= this.chain.length, 'the chain has no such link');
+    hold(this.call('follows', { head: this.last, link }), `link ${number} was not committed to`);
+    hold(Boolean(beacon) === Boolean(this.chain.beacon), 'a beacon is missing, or was not announced');
+    [this.last, this.revealed] = [link, number];
+    const { table, rulebook, generation, entropy } = this;
+    this.seed = this.call('outcome-seed', { link, draw: { table, rulebook, generation, number, entropy, beacon } });
+  }
+
+  'coins-landed'({ coins: rests }) {
+    const landed = ['first', 'second', 'third'].map((coin) => rests[coin]).filter(Boolean);
+    const { seed } = this;
+    this.seed = undefined;
+    if (seed === undefined) return { landed, from: 'seen by eyes' };
+    const drawn = Object.values(this.call('coins-of', { seed, k: 0 })).slice(0, landed.length);
+    hold(`${drawn}` === `${landed}`, `drawn ${drawn.join(', ')}, said to have landed ${landed.join(', ')}`);
+    return { landed, from: this.chain ? `link ${this.revealed}: ${this.last}` : `seed ${seed}` };
+  }
+}
+
+/** A table of the component, on which a transcript is played again. */
+class Again {
+  constructor(rulebook, config) {
+    this.rulebook = rulebook;
+    this.clauses = new Map(rulebook.description.clauses.map(({ number, id }) => [number, id]));
+    let events;
+    [this.table, events] = Table.open(rulebook, config);
+    this.found = { events };
+  }
+
+  order({ by, at, command }) {
+    this.before = this.table.state;
+    try {
+      this.found = { events: this.table.apply(by, at, command) };
+    } catch (error) {
+      if (!(error instanceof Refused || error instanceof Dead)) throw error;
+      this.found = { refusal: error.refusal };
+    }
+  }
+
+  /** That a line tells what the component does; where the component failed, that the table stayed as it was. */
+  async check({ events, refusal, fault, state }) {
+    if (fault !== undefined) this.table = Table.restore(this.rulebook, this.before);
+    const told = JSON.stringify(events ?? refusal);
+    const found = JSON.stringify(this.found.events?.map((event) => this.cited(event)) ?? this.found.refusal);
+    hold(fault !== undefined || told === found, `the component answers ${found}, the transcript tells ${told}`);
+    hold((await sha256(bytes(this.table.state))) === state, 'the component comes to another state');
+  }
+
+  /** An event as transcripts have it: with its clause's name. */
+  cited({ at, cite: { clause, ruling }, what }) {
+    const rulings = ruling === undefined ? {} : { ruling: this.clauses.get(ruling) };
+    return { at, clause: this.clauses.get(clause), ...rulings, what };
+  }
+}
+
+/**
+ * Verifies a transcript's text by a rulebook, whose component has that digest. Tells each landing as it goes:
+ * `{ line, landed, from }`. Returns what was verified, with what a player may have written down (`known`);
+ * throws `DoesNotHold` with the line.
+ */
+export async function verify(rulebook, digest, text, tell) {
+  const lines = readLines(text);
+  const { value: first } = await lines.next();
+  hold(first && first[1]['kip-transcript'] === 1, 'this is no transcript of kip');
+  const [, header] = first;
+  const draws = new Draws(rulebook, header);
+  const sum = { header, known: draws.known, landings: 0, commands: 0, same: header.digest === digest, closed: false };
+  let again = sum.same ? new Again(rulebook, header.config) : undefined;
+  await again?.check(header);
+  let order;
+  for await (const [number, line] of lines) {
+    try {
+      sum.chain = line.chain;
+      sum.closed = 'end' in line;
+      if (line.swap) {
+        draws.rulebook = line.swap.to.rulebook;
+        again = undefined; // another component plays on
+      } else if (line.command !== undefined) {
+        order = line;
+        again?.order(line);
+      } else if (!sum.closed) {
+        await again?.check(line);
+        sum.commands += Boolean(again);
+      }
+      if (!draws.chain && line.events) draws.seed = order?.command.land?.fresh?.seed;
+      for (const { what } of line.events ?? []) {
+        const landing = draws.happened(what);
+        if (landing) tell({ line: number, ...landing });
+        sum.landings += Boolean(landing);
+      }
+    } catch (error) {
+      throw error instanceof DoesNotHold ? new DoesNotHold(`line ${number}: ${error.message}`) : error;
+    }
+  }
+  hold(sum.closed, 'the last line is missing: the transcript may have been cut');
+  sum.known.set(sum.chain, 'the last chain');
+  return sum;
+}

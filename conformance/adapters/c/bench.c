@@ -1,0 +1,131 @@
+/* What one call costs: the median of many, in microseconds.
+ *
+ *     run --bench COMPONENT.wasm SHA256
+ */
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "rulebook.h"
+
+#define CALLS 20000
+
+static double now(void) {
+    struct timespec at;
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return at.tv_sec * 1e6 + at.tv_nsec / 1e3;
+}
+
+static int less(const void *one, const void *other) {
+    double difference = *(const double *)one - *(const double *)other;
+    return difference < 0 ? -1 : difference > 0;
+}
+
+/* A call is timed with its answer in hand and given back. */
+typedef struct {
+    rulebook *book;
+    function called;
+    json_t *arguments;
+    const wasmtime_component_val_t *values;
+} timed;
+
+static bool in_json(const timed *call, reason *why) {
+    json_t *told = rulebook_call(call->book, call->called, call->arguments, why);
+    json_decref(told);
+    return told;
+}
+
+static bool in_values(const timed *call, reason *why) {
+    wasmtime_component_val_t answer;
+    bool well = rulebook_invoke(call->book, call->called, call->values, &answer, why);
+    if (well) wasmtime_component_val_delete(&answer);
+    return well;
+}
+
+static bool anew(const timed *call, reason *why) {
+    rulebook_discard(call->book);
+    return in_values(call, why);
+}
+
+static void measure(const char *what, bool (*once)(const timed *, reason *), const timed *call) {
+    static double took[CALLS];
+    reason why;
+    for (int nth = 0; nth < CALLS; nth++) {
+        double start = now();
+        if (!once(call, &why)) {
+            fprintf(stderr, "%s: %s\n", what, why.text);
+            exit(1);
+        }
+        took[nth] = now() - start;
+    }
+    qsort(took, CALLS, sizeof *took, less);
+    printf("%-40s %8.1f\n", what, took[CALLS / 2]);
+}
+
+/* The same command at a table that the component keeps: no state goes in or out. */
+static void measure_kept(const timed *apply) {
+    reason why;
+    wasmtime_component_val_t taken_up, values[4];
+    memcpy(values, apply->values, sizeof values);
+    if (!rulebook_invoke(apply->book, TABLE_RESTORE, &values[0], &taken_up, &why) || !taken_up.of.result.is_ok) {
+        fprintf(stderr, "the state is not taken up\n");
+        exit(1);
+    }
+    values[0] = *taken_up.of.result.val;
+    measure("apply, the component keeps the table", in_values,
+            &(timed){apply->book, TABLE_APPLY, apply->arguments, values});
+    wasmtime_component_val_delete(&taken_up);
+}
+
+/* Plays the round. The arguments of a command that is accepted as often as it is given: that a
+ * supervisor is at hand, which the round begins with. */
+static json_t *after_the_round(rulebook *book, json_t *round) {
+    reason why;
+    size_t nth;
+    json_t *order, *config = json_pack("{s:O}", "config", json_object_get(round, "config"));
+    json_t *told = rulebook_call(book, OPEN, config, &why), *step = json_object_get(told, "ok");
+    json_t *state = json_incref(json_object_get(step, "state"));
+    json_decref(told);
+    json_decref(config);
+    json_array_foreach(json_object_get(round, "orders"), nth, order) {
+        json_object_set(order, "state", state);
+        told = rulebook_call(book, APPLY, order, &why);
+        if ((step = json_object_get(told, "ok"))) {
+            json_decref(state);
+            state = json_incref(json_object_get(step, "state"));
+        }
+        json_decref(told);
+    }
+    json_t *first = json_incref(json_array_get(json_object_get(round, "orders"), 0));
+    json_object_set_new(first, "state", state);
+    json_object_set(first, "at", json_object_get(json_object_get(round, "plan"), "at"));
+    return first;
+}
+
+int main(int count, char **given) {
+    reason why = {"usage: bench COMPONENT.wasm SHA256 ROUND.json"};
+    json_error_t error;
+    arena memory = {0};
+    json_t *round = count == 4 ? json_load_file(given[3], 0, &error) : NULL;
+    rulebook *book = round ? rulebook_load(given[1], given[2], &why) : NULL;
+    if (!book) {
+        fprintf(stderr, "%s\n", why.text);
+        return round ? 1 : 2;
+    }
+    timed apply = {book, APPLY, after_the_round(book, round), NULL};
+    apply.values = words_to_values(&memory, &rulebook_signature(book, APPLY)->takes, apply.arguments, &why);
+    timed view = {book, VIEW, json_pack("{s:O}", "state", json_object_get(apply.arguments, "state")), NULL};
+    printf("median of %d calls, a state of %zu bytes  µs\n", CALLS,
+           json_string_length(json_object_get(view.arguments, "state")) / 2);
+    measure("apply, from values to values", in_values, &apply);
+    measure("apply, from JSON to JSON", in_json, &apply);
+    measure("view, from JSON to JSON", in_json, &view);
+    measure("apply, in a new instance", anew, &apply);
+    measure_kept(&apply);
+    arena_free(&memory);
+    json_decref(view.arguments);
+    json_decref(apply.arguments);
+    json_decref(round);
+    return 0;
+}

@@ -1,0 +1,58 @@
+/* Hosting a rulebook: a component that imports nothing, run by libwasmtime inside limits.
+ *
+ * This host uses the stateless interface: a state is bytes that the host keeps (as hex here, a JSON
+ * text), and one instance of a rulebook serves all its tables. So a dead instance costs a table
+ * nothing: the next call makes another and is given the state as it was.
+ */
+#ifndef KIP_RULEBOOK_H
+#define KIP_RULEBOOK_H
+
+#include "words.h"
+
+/* How much memory an instance may take. */
+#define MEMORY_BYTES (16 << 20)
+
+/* How long one call may take, in milliseconds; 5,000 where the host says nothing else. */
+extern unsigned rulebook_deadline_ms;
+
+/* The functions of the interface `two-up` that are called; the last two are the benchmark's, of a
+ * table that the component keeps. */
+typedef enum {
+    DESCRIBE,
+    OPEN,
+    APPLY,
+    APPLY_ALL,
+    VIEW,
+    LEGAL,
+    REBUILD,
+    AUTO_PLAY,
+    TABLE_RESTORE,
+    TABLE_APPLY,
+    FUNCTIONS
+} function;
+
+typedef struct rulebook rulebook;
+
+/* The rulebook in a file, if the file's bytes have that SHA-256, 64 lower-case hex digits. The same
+ * bytes are the same rulebook. NULL, and why, where they are not, or are no rulebook of this
+ * generation, or import anything. It is kept as long as the program runs. */
+rulebook *rulebook_load(const char *path, const char *sha256, reason *why);
+
+/* What the rulebook says of itself. */
+json_t *rulebook_description(const rulebook *book);
+
+/* Calls a function with its arguments by name: {"ok": …}, or {"err": refusal} where the rules refuse.
+ * NULL, and why, where the arguments are no words of the contract or the component failed. */
+json_t *rulebook_call(rulebook *book, function called, const json_t *arguments, reason *why);
+
+/* Throws the living instance away, as a trap does; the next call makes another. */
+void rulebook_discard(rulebook *book);
+
+/* What a function takes and gives. */
+const signature *rulebook_signature(const rulebook *book, function called);
+
+/* The same call with ready values. The answer is to be given to wasmtime_component_val_delete. */
+bool rulebook_invoke(rulebook *book, function called, const wasmtime_component_val_t *arguments,
+                     wasmtime_component_val_t *answer, reason *why);
+
+#endif

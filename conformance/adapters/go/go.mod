@@ -1,0 +1,3 @@
+module kip/adapter
+
+go 1.19

@@ -1,0 +1,53 @@
+package rulebook
+
+/*
+#include <stdlib.h>
+#include <wasmtime.h>
+*/
+import "C"
+
+import "unsafe"
+
+// of is a value's content as the C type it has.
+func of[T any](v *value) *T { return (*T)(unsafe.Pointer(&v.of)) }
+
+// An arena is C's memory that is given back all at once: arguments live in it during one call.
+// libwasmtime only reads them.
+type arena struct {
+	blocks []unsafe.Pointer
+	free   uintptr
+}
+
+const blockSize = 16 << 10
+
+func (a *arena) take(size uintptr) unsafe.Pointer {
+	size = (size + 15) &^ 15
+	if size > a.free {
+		a.free = size + blockSize
+		a.blocks = append(a.blocks, C.calloc(1, C.size_t(a.free)))
+	}
+	a.free -= size
+	// From its end downwards: `free` is where the next begins.
+	return unsafe.Add(a.blocks[len(a.blocks)-1], a.free)
+}
+
+func (a *arena) release() {
+	for _, block := range a.blocks {
+		C.free(block)
+	}
+	*a = arena{}
+}
+
+func values[T any](a *arena, count int) (*T, []T) {
+	if count == 0 {
+		return nil, nil
+	}
+	first := (*T)(a.take(unsafe.Sizeof(*new(T)) * uintptr(count)))
+	return first, unsafe.Slice(first, count)
+}
+
+func (a *arena) text(words string) text {
+	first, bytes := values[byte](a, len(words))
+	copy(bytes, words)
+	return text{size: C.size_t(len(words)), data: (*C.wasm_byte_t)(unsafe.Pointer(first))}
+}

@@ -1,0 +1,77 @@
+package kip;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.jna.Pointer;
+import java.io.File;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * What one call costs: the median of many, in microseconds.
+ *
+ * <pre>run --bench COMPONENT.wasm SHA256</pre>
+ */
+public final class Bench {
+    private static final int CALLS = 20000;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private interface Call {
+        void once() throws Refusal, Fault;
+    }
+
+    private Bench() {}
+
+    /** Measures. */
+    public static void main(String[] given) throws IOException, Refusal, Fault {
+        if (given.length != 3) {
+            System.err.println("usage: run --bench COMPONENT.wasm SHA256");
+            System.exit(2);
+        }
+        Rulebook book = Rulebook.load(given[0], given[1]);
+        ObjectNode apply = afterTheRound(book, JSON.readTree(new File(given[2])));
+        ObjectNode view = JSON.createObjectNode().set("state", apply.get("state"));
+        int size = apply.get("state").textValue().length() / 2;
+        System.out.printf("median of %d calls, a state of %d bytes  µs%n", CALLS, size);
+        Pointer values = book.prepare("apply", apply);
+        measure("apply, from values to values", () -> book.callOnly("apply", values));
+        measure("apply, from JSON to JSON", () -> book.call("apply", apply));
+        measure("view, from JSON to JSON", () -> book.call("view", view));
+        Pointer again = book.prepare("apply", apply);
+        measure("apply, in a new instance", () -> {
+            book.discard();
+            book.callOnly("apply", again);
+        });
+    }
+
+    private static void measure(String what, Call call) throws Refusal, Fault {
+        long[] took = new long[CALLS];
+        for (int nth = 0; nth < CALLS; nth++) {
+            long start = System.nanoTime();
+            call.once();
+            took[nth] = System.nanoTime() - start;
+        }
+        Arrays.sort(took);
+        System.out.printf("%-40s %8.1f%n", what, took[CALLS / 2] / 1e3);
+    }
+
+    /**
+     * Plays the round. The arguments of a command that is accepted as often as it is given: that a supervisor is
+     * at hand, which the round begins with.
+     */
+    private static ObjectNode afterTheRound(Rulebook book, JsonNode round) throws Refusal, Fault {
+        JsonNode state =
+                book.call("open", JSON.createObjectNode().set("config", round.get("config"))).get("state");
+        for (JsonNode order : round.get("orders")) {
+            try {
+                ObjectNode arguments = order.<ObjectNode>deepCopy().set("state", state);
+                state = book.call("apply", arguments).get("state");
+            } catch (Refusal late) {
+                // The round has a wager that comes too late: nothing has changed.
+            }
+        }
+        ObjectNode first = round.get("orders").get(0).<ObjectNode>deepCopy().set("state", state);
+        return first.set("at", round.get("plan").get("at"));
+    }
+}

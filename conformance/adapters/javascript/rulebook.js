@@ -1,0 +1,142 @@
+// Hosting a rulebook: instances of a transpiled component, a table that is kept warm, and taken up again
+// when its instance is dead. For Node and for browsers. No rule of a game may enter this file.
+
+import { camel, Words } from './words.js';
+
+export const TWO_UP = 'kip:games/two-up@1.0.0';
+export const DRAWS = 'kip:games/draws@1.0.0';
+
+/** A component that is not loaded, and why. */
+export class Unloadable extends Error {}
+
+/** The component trapped: the call did nothing, the table is where it was. */
+export class Dead extends Error {}
+
+/** The rules do not accept it, nothing has changed. `refusal` is the contract's, as JSON. */
+export class Refused extends Error {
+  constructor(refusal) {
+    super(`${refusal.code} (${refusal.clause}): ${refusal.message}`);
+    this.refusal = refusal;
+  }
+}
+
+/** A component that was checked and compiled; every table has an instance of its own. */
+export class Rulebook {
+  /** From `instantiate` of the transpiled module, the compiled core modules by name, and the contract (wit.js). */
+  constructor(instantiate, modules, { words, functions }) {
+    this.exports = () => swiftly(() => instantiate((name) => modules.get(name), {}));
+    this.words = new Words(words);
+    this.refusal = this.words.named('refusal');
+    this.functions = functions;
+    this.signatures = new Map();
+    this.description = new Instance(this).call('two-up.describe');
+  }
+
+  /** What a function takes and gives, as words. */
+  signature(name) {
+    if (!this.signatures.has(name)) {
+      const { parameters, result } = this.functions.get(name);
+      const words = parameters.map(([key, type]) => [key, this.words.of(type)]);
+      this.signatures.set(name, { parameters: words, result: this.words.of(result) });
+    }
+    return this.signatures.get(name);
+  }
+}
+
+/**
+ * jco asks for `WebAssembly.promising` once for every function that returns memory, though none here waits.
+ * Where there is none, as in Node 20, every failure costs ten milliseconds: so there is one meanwhile.
+ */
+function swiftly(instantiate) {
+  if ('promising' in WebAssembly) return instantiate();
+  try {
+    WebAssembly.promising = (func) => func;
+    return instantiate();
+  } finally {
+    delete WebAssembly.promising;
+  }
+}
+
+/** A living instance. After anything but an answer or a refusal it is dead. */
+export class Instance {
+  constructor(rulebook) {
+    const exports = rulebook.exports();
+    this.rulebook = rulebook;
+    this.owners = { 'two-up': exports[TWO_UP], 'two-up.table': exports[TWO_UP].Table, draws: exports[DRAWS] };
+  }
+
+  /** Calls a function of the contract with JSON, on a table where it is one's; answers with JSON. */
+  call(name, json = {}, table = undefined) {
+    const { parameters, result } = this.rulebook.signature(name);
+    const values = parameters.map(([key, word]) => word.read(json[key], key));
+    const [, scope, func] = name.match(/(.*)\.(.*)/);
+    try {
+      return result.tell((table ?? this.owners[scope])[camel(func)](...values));
+    } catch (error) {
+      // A refusal is thrown too, with a payload; a trap has none.
+      if (error?.payload?.code !== undefined) throw new Refused(this.rulebook.refusal.tell(error.payload));
+      throw new Dead(`the component trapped: ${error?.message ?? error}`);
+    }
+  }
+}
+
+/** A table: an instance with the component's `table` in it, and its last good state. */
+export class Table {
+  constructor(rulebook, instance, handle) {
+    Object.assign(this, { rulebook, instance, handle });
+    this.state = this.snapshot();
+  }
+
+  /** The table, and the events of its opening. */
+  static open(rulebook, config) {
+    const instance = new Instance(rulebook);
+    const [handle, events] = instance.call('two-up.table.open', { config });
+    return [new Table(rulebook, instance, handle), events];
+  }
+
+  /** The table that has this state. */
+  static restore(rulebook, state) {
+    const instance = new Instance(rulebook);
+    return new Table(rulebook, instance, instance.call('two-up.table.restore', { state }));
+  }
+
+  /** The events of one command. */
+  apply(by, at, command) {
+    const events = this.call('apply', { by, at, command });
+    this.state = this.snapshot();
+    return events;
+  }
+
+  /** The events of several, how many were accepted, and why the next one was not. */
+  applyAll(orders) {
+    const steps = this.call('apply-all', { orders });
+    this.state = this.snapshot();
+    return steps;
+  }
+
+  view(viewer) {
+    return this.call('view', { viewer });
+  }
+
+  legal(at) {
+    return this.call('legal', { at });
+  }
+
+  snapshot() {
+    return this.call('snapshot');
+  }
+
+  /** One method. A dead instance is thrown away: the next call has a new one, with the last good state. */
+  call(name, json) {
+    if (!this.instance) {
+      const { instance, handle } = Table.restore(this.rulebook, this.state);
+      Object.assign(this, { instance, handle });
+    }
+    try {
+      return this.instance.call(`two-up.table.${name}`, json, this.handle);
+    } catch (error) {
+      if (error instanceof Dead) this.instance = this.handle = undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// A component as an ES module and its core modules, made by jco's own generator; for Node and for browsers.
+
+import { $init, generate } from '@bytecodealliance/jco-transpile/component';
+
+import { TWO_UP, Unloadable } from './rulebook.js';
+
+const OPTIONS = {
+  name: 'rulebook',
+  strict: true, // without it a number that is too large is cut off without a word
+  instantiation: { tag: 'sync' },
+  noTypescript: true,
+  noNodejsCompat: true,
+  base64Cutoff: 0,
+};
+
+/** The files of a component that imports nothing, by name: `rulebook.js` and what it asks for. */
+export async function transpile(wasm) {
+  await $init;
+  const { files, imports, exports } = generated(wasm);
+  if (imports.length > 0) {
+    throw new Unloadable(`a rulebook imports nothing, this component imports ${imports.join(', ')}`);
+  }
+  if (!exports.some(([name]) => name === TWO_UP)) throw new Unloadable(`the component does not export ${TWO_UP}`);
+  return new Map(files);
+}
+
+function generated(wasm) {
+  try {
+    return generate(wasm, OPTIONS);
+  } catch (error) {
+    throw new Unloadable(`not a valid component: ${error.payload ?? error.message}`);
+  }
+}

@@ -1,0 +1,152 @@
+"""An adapter: answers a conformance runner, one JSON object a line, by a component that Python hosts.
+
+The protocol alone: `rulebook.py` hosts the component, `words.py` has the JSON. What cannot be given to a
+component is an `error`; what the rules do not accept is a `refusal`.
+"""
+
+import json
+import platform
+import re
+import sys
+from importlib.metadata import version
+
+from rulebook import Dead, Rulebook, Table, Unloadable
+from words import Malformed, Refused
+
+NAME, VERSION = "kip-adapter-python", "0.1.0"
+ANY = object
+# What each request has beside `seq` and `cmd`; words of the contract are checked by the component's types.
+REQUESTS = {
+    "start": {"protocol": int},
+    "load": {"component": str, "sha256": str},
+    "open": {"table": str, "config": ANY},
+    "apply": {"table": str, "by": ANY, "at": ANY, "command": ANY},
+    "apply-all": {"table": str, "orders": ANY},
+    "view": {"table": str, "viewer": ANY},
+    "legal": {"table": str, "at": ANY},
+    "snapshot": {"table": str},
+    "restore": {"table": str, "state": ANY},
+    "close": {"table": str},
+    "stop": {},
+}
+MAY_LACK = {"viewer"}
+
+
+class Session:
+    """The tables of one run, and the rulebook that was loaded last."""
+
+    def __init__(self):
+        self.rulebook, self.tables = None, {}
+
+    def start(self, protocol):
+        if protocol != 1:
+            raise Malformed(f"protocol: 1 is spoken here, not {protocol}")
+        runtime = f"wasmtime {version('wasmtime')} on Python {platform.python_version()}"
+        return {"name": NAME, "version": VERSION, "language": "Python", "runtime": runtime, "os": sys.platform}
+
+    def load(self, component, sha256):
+        if not re.fullmatch("[0-9a-f]{64}", sha256):
+            raise Malformed("sha256: 64 lower-case hex digits are wanted")
+        self.rulebook = Rulebook(component, sha256)
+        return {"describe": self.rulebook.description}
+
+    def open(self, table, config):
+        self.vacant(table)
+        self.tables[table], events = Table.open(self.loaded(), config)
+        return {"events": events}
+
+    def apply(self, table, by, at, command):
+        return {"events": self.table(table).apply(by, at, command)}
+
+    def apply_all(self, table, orders):
+        return self.table(table).apply_all(orders)
+
+    def view(self, table, viewer=None):
+        return {"view": self.table(table).view(viewer)}
+
+    def legal(self, table, at):
+        return {"legal": self.table(table).legal(at)}
+
+    def snapshot(self, table):
+        return {"state": self.table(table).snapshot()}
+
+    def restore(self, table, state):
+        self.vacant(table)
+        self.tables[table] = Table.restore(self.loaded(), state)
+        return {"restored": table}
+
+    def close(self, table):
+        self.table(table)
+        del self.tables[table]
+        return {"closed": table}
+
+    def loaded(self):
+        if self.rulebook is None:
+            raise Malformed("no component is loaded; `load` one first")
+        return self.rulebook
+
+    def table(self, name):
+        if name not in self.tables:
+            raise Malformed(f"no table {name!r} is open")
+        return self.tables[name]
+
+    def vacant(self, name):
+        if name in self.tables:
+            raise Malformed(f"a table {name!r} is open; `close` it first")
+
+
+def read(line):
+    """A line as an object."""
+    try:
+        request = json.loads(line.decode(), parse_constant=lambda name: 1 / 0)
+    except (ValueError, ArithmeticError, RecursionError) as error:
+        raise Malformed(f"a JSON object is wanted: {error}") from None
+    if type(request) is not dict:
+        raise Malformed("a JSON object is wanted")
+    return request
+
+
+def checked(cmd, fields):
+    """What is asked, where it is a request at all."""
+    known = REQUESTS.get(cmd) if type(cmd) is str else None
+    if known is None:
+        raise Malformed(f"cmd: one of {', '.join(REQUESTS)} is wanted")
+    for name in fields.keys() - known.keys():
+        raise Malformed(f"{cmd}.{name}: there is no such field")
+    for name, kind in known.items():
+        if name not in fields and name not in MAY_LACK:
+            raise Malformed(f"{cmd}.{name}: is missing")
+        if kind is not ANY and type(fields[name]) is not kind:
+            raise Malformed(f"{cmd}.{name}: a {'number' if kind is int else 'text'} is wanted")
+    return cmd
+
+
+def answer(session, request):
+    """What is answered beside `seq`; None at the end."""
+    cmd = checked(request.pop("cmd", None), request)
+    return None if cmd == "stop" else getattr(session, cmd.replace("-", "_"))(**request)
+
+
+def serve(lines, out):
+    session = Session()
+    for line in lines:
+        seq = None
+        try:
+            request = read(line.removesuffix(b"\n"))
+            seq = request.pop("seq", None)
+            told = answer(session, request)
+        except Refused as refused:
+            told = {"refusal": refused.args[0]}
+        except (Malformed, Unloadable, Dead) as error:
+            told = {"error": str(error)}
+        if told is None:
+            return
+        out.write(json.dumps({"seq": seq, **told}).encode() + b"\n")
+        out.flush()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        print("usage: run [--example | --bench …]; requests come on standard input, a line each", file=sys.stderr)
+        sys.exit(2)
+    serve(sys.stdin.buffer, sys.stdout.buffer)

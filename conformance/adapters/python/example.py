@@ -1,0 +1,84 @@
+"""One round of Two-Up under `nsw`, hosted in Python: example.py nsw.wasm SHA256
+
+On the way a refusal, and an instance that dies: the round goes on after both.
+"""
+
+import secrets
+import sys
+
+from rulebook import Dead, Rulebook, Table
+from words import Refused
+
+NOON = 1_767_348_000_000  # milliseconds since 1970 UTC
+SIGN = {"min": 500, "max": 50_000}  # minor units: cents
+CONFIG = {
+    "table": "Ring 1",
+    "seats": 4,
+    "opened-at": NOON,
+    "zone-offset-minutes": 660,
+    "source": "fresh",
+    "terms": {
+        "casino": {
+            "sign": {"spinner": SIGN, "heads-tails": SIGN},
+            "enforcement": "strict",
+            "denominations": [100, 500],
+            "allow-return-over-one": False,
+        }
+    },
+}
+HOST, BOXER = {"role": "host", "number": 1}, {"role": "boxer", "number": 1}
+SPINNER, BETTOR = {"role": "player", "number": 1}, {"role": "player", "number": 2}
+BEFORE_THE_SPIN = [
+    (HOST, {"join": {"seat": 1, "age-attested": True}}),
+    (HOST, {"join": {"seat": 2, "age-attested": True}}),
+    (BOXER, {"offer-coins": {"seat": 1}}),
+    (SPINNER, "accept-coins"),
+    (SPINNER, {"select-coins": {"coins": {"first": 1, "second": 2}}}),
+    (SPINNER, {"call-side": {"side": "heads"}}),
+    (SPINNER, {"place-spinner-wager": {"chips": 500, "tokens": 0}}),
+    (BOXER, "place-your-bets"),
+    (BETTOR, {"place-wager": {"side": "tails", "chips": 1000, "tokens": 0}}),
+    (BOXER, "no-more-bets"),
+]
+
+
+def main(component, sha256):
+    rulebook = Rulebook(component, sha256)
+    clauses = {clause["number"]: clause["id"] for clause in rulebook.description["clauses"]}
+    table, _ = Table.open(rulebook, CONFIG)
+    for by, command in BEFORE_THE_SPIN:
+        table.apply(by, NOON, command)
+
+    try:  # too late: a refusal is a value, and nothing has changed
+        table.apply(BETTOR, NOON, {"place-wager": {"side": "heads", "chips": 1000, "tokens": 0}})
+    except Refused as refused:
+        print("refused: {code} ({clause}): {message}".format(**refused.args[0]))
+
+    before = table.snapshot()
+    table.instance.ticks = 0  # as if the call had taken too long: the instance is dead
+    try:
+        table.legal(NOON)
+    except Dead as dead:
+        print(f"dead: {str(dead).splitlines()[-1].strip()}")
+    assert table.snapshot() == before, "a new instance has the last good state"
+
+    while not spin(table, clauses):
+        print("Odds: the coins are thrown again")
+
+
+def spin(table, clauses):
+    """Throws and lands the coins; whether there was a result."""
+    faces = {"first": "heads", "second": "tails"}
+    table.apply(SPINNER, NOON, {"throw": {"start": faces}})
+    table.apply(HOST, NOON, {"land": {"fresh": {"seed": secrets.token_hex(32)}}})
+    events = table.apply(BOXER, NOON, "announce-result")
+    for event in events:
+        name, what = next(iter(event["what"].items()))
+        print(f"{clauses[event['cite']['clause']]}: {name} {what}")
+    return any("result-announced" in event["what"] for event in events)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    main(*sys.argv[1:])

@@ -1,0 +1,164 @@
+"""Hosting a rulebook: load it by its digest, keep a table warm, take it up again when its instance is dead.
+
+Needs `wasmtime` (requirements.txt). No rule of a game may enter this file.
+"""
+
+import functools
+import hashlib
+import threading
+import time
+from pathlib import Path
+
+from wasmtime import Config, Engine, Store, WasmtimeError
+from wasmtime.component import Component, Linker
+from words import word
+
+TWO_UP = "kip:games/two-up@1.0.0"
+FUNCTIONS = ["describe", "[static]table.open", "[static]table.restore"]
+METHODS = ["apply", "apply-all", "view", "legal", "snapshot"]
+MEMORY_BYTES = 16 << 20  # of one instance
+TICK_SECONDS = 0.1
+TICKS = 50  # for one call: 5 seconds
+
+
+class Unloadable(Exception):
+    """A component that is not loaded, and why."""
+
+
+class Dead(Exception):
+    """The component trapped, or took too long or too much: the call did nothing, the table is where it was."""
+
+
+class Rulebook:
+    """A component that was checked and compiled; every table has an instance of its own."""
+
+    def __init__(self, path, sha256):
+        try:
+            wasm = Path(path).read_bytes()
+        except (OSError, ValueError) as error:
+            raise Unloadable(f"{path}: {error}") from None
+        digest = hashlib.sha256(wasm).hexdigest()
+        if digest != sha256:  # before anything looks into the bytes
+            raise Unloadable(f"the component has the digest {digest}, {sha256!r} is allowed")
+        try:
+            self.component = Component(engine(), wasm)
+        except WasmtimeError as error:
+            raise Unloadable(f"not a valid component: {error}") from None
+        self.check_ports(self.component.type)
+        self.indices = {name: self.index(name) for name in FUNCTIONS + [f"[method]table.{name}" for name in METHODS]}
+        self.signatures = Instance(self).signatures()
+        self.description = Instance(self).call("describe")
+
+    def check_ports(self, ports):
+        imports = ports.imports(engine())
+        if imports:
+            raise Unloadable(f"a rulebook imports nothing, this component imports {', '.join(imports)}")
+        if TWO_UP not in ports.exports(engine()):
+            raise Unloadable(f"the component does not export {TWO_UP}")
+
+    def index(self, name):
+        index = self.component.get_export_index(name, self.component.get_export_index(TWO_UP))
+        if index is None:
+            raise Unloadable(f"the component does not export {name} of {TWO_UP}")
+        return index
+
+
+@functools.cache
+def engine():
+    """The one engine, whose clock ends a call that takes too long."""
+    config = Config()
+    config.epoch_interruption = True
+    made = Engine(config)
+    threading.Thread(target=tick, args=[made], daemon=True).start()
+    return made
+
+
+def tick(made):
+    while True:
+        time.sleep(TICK_SECONDS)
+        made.increment_epoch()
+
+
+class Instance:
+    """A living instance. After anything but an answer or a refusal it is dead."""
+
+    def __init__(self, rulebook):
+        self.rulebook = rulebook
+        self.store = Store(engine())
+        self.store.set_limits(memory_size=MEMORY_BYTES)
+        self.ticks = TICKS
+        self.store.set_epoch_deadline(self.ticks)
+        self.instance = Linker(engine()).instantiate(self.store, rulebook.component)
+        self.functions = {}
+
+    def function(self, name):
+        if name not in self.functions:
+            self.functions[name] = self.instance.get_func(self.store, self.rulebook.indices[name])
+        return self.functions[name]
+
+    def signatures(self):
+        """Each function's parameters by name, and its result, as words."""
+        types = {name: self.function(name).type(self.store) for name in self.rulebook.indices}
+        return {name: ({key: word(of) for key, of in type.params}, word(type.result)) for name, type in types.items()}
+
+    def call(self, name, /, **arguments):
+        """Calls a function with JSON and answers with JSON. Raises Malformed, Refused or Dead."""
+        parameters, result = self.rulebook.signatures[name]
+        values = [word.read(arguments.get(key), key) for key, word in parameters.items()]
+        self.store.set_epoch_deadline(self.ticks)
+        try:
+            return result.tell(self.function(name)(self.store, *values))
+        except WasmtimeError as error:
+            raise Dead(str(error)) from None
+
+
+class Table:
+    """A table: an instance with the component's `table` in it, and its last good state."""
+
+    def __init__(self, rulebook, instance, handle):
+        self.rulebook, self.instance, self.handle = rulebook, instance, handle
+        self.state = self.snapshot()
+
+    @classmethod
+    def open(cls, rulebook, config):
+        """The table, and the events of its opening."""
+        instance = Instance(rulebook)
+        handle, events = instance.call("[static]table.open", config=config)
+        return cls(rulebook, instance, handle), events
+
+    @classmethod
+    def restore(cls, rulebook, state):
+        instance = Instance(rulebook)
+        return cls(rulebook, instance, instance.call("[static]table.restore", state=state))
+
+    def apply(self, by, at, command):
+        """The events of one command."""
+        events = self.call("apply", by=by, at=at, command=command)
+        self.state = self.snapshot()
+        return events
+
+    def apply_all(self, orders):
+        """The events of several, how many were accepted, and why the next one was not."""
+        steps = self.call("apply-all", orders=orders)
+        self.state = self.snapshot()
+        return steps
+
+    def view(self, viewer=None):
+        return self.call("view", viewer=viewer)
+
+    def legal(self, at):
+        return self.call("legal", at=at)
+
+    def snapshot(self):
+        return self.call("snapshot")
+
+    def call(self, name, **arguments):
+        """One method. A dead instance is thrown away: the next call has a new one, with the last good state."""
+        if self.instance is None:
+            again = Table.restore(self.rulebook, self.state)
+            self.instance, self.handle = again.instance, again.handle
+        try:
+            return self.instance.call(f"[method]table.{name}", self=self.handle, **arguments)
+        except Dead:
+            self.instance = self.handle = None
+            raise

@@ -1,0 +1,156 @@
+"""One table on both sides, given the same orders; and how a case that shows a difference is made small."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any, Callable, Iterable, Iterator
+
+from .compare import Judge, kind_of
+from .ledger import Ledger, check_money
+from .shapes import case_of
+from .sides import EngineSide, OracleSide
+
+Order = dict[str, Any]
+Answer = dict[str, Any]
+Step = tuple[Order, Answer, Any]
+"""An order, the oracle's answer, and what it sees then where it has accepted."""
+
+
+def steps(ours: OracleSide, orders: Iterable[Order]) -> Iterator[Step]:
+    """The orders put to the oracle."""
+    for order in orders:
+        answer = ours.apply(order)
+        yield order, answer, ours.view() if "events" in answer else None
+
+
+class Match:
+    """Plays tables on both sides until they differ."""
+
+    def __init__(self, rulebook: str, engine: EngineSide, judge: Judge) -> None:
+        self.rulebook, self.engine, self.judge = rulebook, engine, judge
+
+    def play(self, config: Any, orders: Callable[[OracleSide], Iterator[Step]]) -> "Played":
+        """One table. `orders` gives orders that it has put to the oracle, with the oracle's answers, and what it sees
+        after those that it accepted."""
+        ours = OracleSide(self.rulebook)
+        mine = ours.open(config)
+        self.engine.send_open(config)
+        self.engine.flush()
+        difference = self.judge.answers(mine, self.engine.take())
+        if difference or "refusal" in mine:
+            return Played([], difference and f"open: {difference}")
+        played = self._orders(orders(ours))
+        self.engine.send_close()
+        self.engine.flush()
+        self.engine.take()
+        return played
+
+    def _orders(self, orders: Iterator[Step]) -> "Played":
+        """The orders, some of them ahead of the adapter's answers: it works on one lot while the next is drawn."""
+        given: list[Order] = []
+        waiting: deque[tuple[int, Answer, Any]] = deque()
+        ledger, found = Ledger(), None
+        for order, answer, view in orders:
+            given.append(order)
+            self.engine.send_apply(order)
+            if view is not None:
+                self.engine.send_view()
+                ledger.book(answer["events"])
+                check_money(ledger, view)
+            waiting.append((len(given), answer, view))
+            if len(given) % self.engine.ahead == 0:
+                self.engine.flush()
+                found = self._difference(waiting, self.engine.ahead)
+                if found:
+                    break
+        self.engine.flush()
+        last = self._difference(waiting, 0)
+        count, difference = found or last or (len(given), None)
+        return Played(given[:count], difference)
+
+    def _difference(self, waiting: deque[tuple[int, Answer, Any]], left: int) -> tuple[int, str] | None:
+        """Takes the adapter's answers until so many are left; the first difference, and after how many orders."""
+        found: tuple[int, str] | None = None
+        while len(waiting) > left:
+            count, answer, view = waiting.popleft()
+            theirs = self.engine.take()
+            seen = None if view is None else self.engine.take()
+            if found is None:
+                difference = self.judge.answers(answer, theirs)
+                if difference is None and seen is not None:
+                    difference = self.judge.views(view, seen.get("view", seen))
+                found = (count, difference) if difference else None
+        return found
+
+    def replay(self, config: Any, orders: list[Order]) -> "Played":
+        """The same orders once more."""
+        return self.play(config, lambda ours: steps(ours, orders))
+
+    # ------------------------------------------------------------------ shrinking
+
+    def shrunk(self, config: Any, orders: list[Order], difference: str) -> tuple[Any, list[Order], str]:
+        """Takes away orders, in ever smaller pieces, as long as the same kind of difference stays, until none can go.
+
+        Links of a chain cannot be left out, so that spins are first turned into observed ones, where the difference
+        survives that."""
+        looked_at = self.observed(config, orders)
+        seen = self.replay(*looked_at)
+        if seen.difference and kind_of(seen.difference) == kind_of(difference):
+            config, orders, difference = looked_at[0], seen.orders, seen.difference
+        before = len(orders) + 1
+        while len(orders) < before:
+            before = len(orders)
+            orders, difference = self.without_pieces(config, orders, difference)
+        return config, orders, difference
+
+    def without_pieces(self, config: Any, orders: list[Order], difference: str) -> tuple[list[Order], str]:
+        """One round: halves, quarters, and so on to single orders."""
+        piece = max(1, len(orders) // 2)
+        while piece:
+            index = 0
+            while index < len(orders):
+                tried = self.replay(config, orders[:index] + orders[index + piece :])
+                if tried.difference and kind_of(tried.difference) == kind_of(difference):
+                    orders, difference = tried.orders, tried.difference
+                else:
+                    index += piece
+            piece //= 2
+        return orders, difference
+
+    def observed(self, config: Any, orders: list[Order]) -> tuple[Any, list[Order]]:
+        """The same game on a table whose spins are observed."""
+        ours = OracleSide(self.rulebook)
+        ours.open(config)
+        conductor = "boxer" if "casino" in config["terms"] else "ringkeeper"
+        looked_at = []
+        for order in orders:
+            landed = carried_by(ours.apply(order).get("events", []), "coins-landed")
+            if landed is not None:
+                landing = {"land": {"observed": landed["coins"]}}
+                order = {**order, "by": {"role": conductor, "number": 1}, "command": landing}
+            looked_at.append(order)
+        return {**config, "source": "observed"}, looked_at
+
+    def told(self, config: Any, orders: list[Order]) -> list[tuple[Order, Answer, Answer]]:
+        """Each order with what the oracle and the adapter answer."""
+        ours = OracleSide(self.rulebook)
+        ours.open(config)
+        self.engine.send_open(config)
+        for order in orders:
+            self.engine.send_apply(order)
+        self.engine.flush()
+        self.engine.take()
+        return [(order, ours.apply(order), self.engine.take()) for order in orders]
+
+
+class Played:
+    """The orders that were given, and the difference they led to, if there is one."""
+
+    def __init__(self, orders: list[Order], difference: str | None) -> None:
+        self.orders, self.difference = orders, difference
+
+
+def carried_by(events: Iterable[Any], name: str) -> Any:
+    """What the first event of that name carries."""
+    cases = (case_of(event["what"]) for event in events)
+    return next((carried for told, carried in cases if told == name), None)

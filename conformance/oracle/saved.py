@@ -1,0 +1,73 @@
+"""A shrunk case as a file of vectors (`conformance.md`): what the engine should have done, as the oracle has it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from .ledger import Ledger
+from .match import Answer, Order
+from .rulebooks import BOOKS
+from .sides import OracleSide
+
+VECTORS = Path(__file__).resolve().parents[1] / "vectors"
+
+
+def vectors_of(rulebook: str, config: Any, told: list[tuple[Order, Answer, Answer]], difference: str) -> dict[str, Any]:
+    """The file with the one test: the steps with the oracle's answers, and, where the views differ, what it sees."""
+    ours, ledger = OracleSide(rulebook), Ledger()
+    ours.open(config)
+    steps = []
+    clauses: list[str] = []
+    for order, answer, theirs in told:
+        ours.apply(order)
+        ledger.book(answer.get("events", []))
+        given = {"command": order["command"], "by": order["by"], "at": order["at"]}
+        steps.append({**given, **said(rulebook, answer, theirs)})
+        clauses = cited(rulebook, answer)
+    if difference.startswith("view "):
+        name = difference.split()[1].rstrip(":").split(".")[0].removesuffix("[]")
+        steps.append({"view": {name: ours.view().get(name)}})
+    test = {
+        "id": f"{rulebook}-{free_number(rulebook):04}", "clauses": clauses or ["R46"],
+        "comment": f"found by a duel: {difference}", "money": ledger.as_line(), "steps": steps,
+    }  # fmt: skip
+    group = {"comment": "shrunk by a duel", "config": config, "tests": [test]}
+    return {
+        "schema": "kip-vectors/1", "rulebook": rulebook, "generation": "1.0", "notes": {}, "groups": [group],
+    }  # fmt: skip
+
+
+def said(rulebook: str, answer: Answer, theirs: Answer) -> dict[str, Any]:
+    """What a step expects. A code that no text names is the engine's own; where the engine did not refuse, the kind of
+    reason stands in its place until one is chosen."""
+    if "events" in answer:
+        return {"events": [{"what": event["what"]} for event in answer["events"]]}
+    refusal = answer["refusal"]
+    code = refusal.get("code") or theirs.get("refusal", {}).get("code") or refusal["kind"]
+    return {"refusal": {"code": code, "clause": in_full(rulebook, refusal["clause"])}}
+
+
+def cited(rulebook: str, answer: Answer) -> list[str]:
+    """The clauses and rulings that the oracle cites."""
+    if "refusal" in answer:
+        return [in_full(rulebook, answer["refusal"]["clause"])]
+    cites = (event["cite"] for event in answer["events"])
+    return sorted({in_full(rulebook, clause) for cite in cites for clause in cite.values()})
+
+
+def in_full(rulebook: str, clause: str) -> str:
+    """A clause with its rulebook, a ruling as it is."""
+    whole = clause.startswith(f"{rulebook} ") or (clause.startswith("R") and clause[1:].isdigit())
+    return clause if whole else f"{rulebook} {clause}"
+
+
+def free_number(rulebook: str) -> int:
+    """The number after the highest that a vector of the rulebook has."""
+    assert rulebook in BOOKS
+    taken = [0]
+    for path in VECTORS.glob(f"{rulebook}/*.json"):
+        groups = json.loads(path.read_text())["groups"]
+        taken += [int(test["id"].rsplit("-", 1)[1]) for group in groups for test in group["tests"]]
+    return max(taken) + 1

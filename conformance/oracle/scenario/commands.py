@@ -1,0 +1,223 @@
+"""The contract's commands, in short: `place("heads", 500)` is `{"place-wager": {"side": "heads", ...}}`.
+
+Commands that carry nothing are written as their name (`"place-your-bets"`). Nothing is checked here: what is written is
+what is given.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+Command = dict[str, Any] | str
+PLACES = ("first", "second", "third")
+RESTS = {"h": "heads", "t": "tails", "o": "outside", "n": "not-flat", "x": "hit", "c": "hit-ceiling"}
+
+
+def rests(letters: str) -> dict[str, str]:
+    """The record `rests` or `faces`: `h`eads, `t`ails, `o`utside, `n`ot flat, `x` hit, hit `c`eiling."""
+    return dict(zip(PLACES, (RESTS[letter] for letter in letters)))
+
+
+def numbered(coins: tuple[int, ...]) -> dict[str, int]:
+    """The record `coins`."""
+    return dict(zip(PLACES, coins))
+
+
+# ---------------------------------------------------------------------- the host
+
+
+def join(seat: int, of_age: bool = True) -> Command:
+    return {"join": {"seat": seat, "age-attested": of_age}}
+
+
+def leave(seat: int) -> Command:
+    return {"leave": {"seat": seat}}
+
+
+def present(role: str, here: bool = True) -> Command:
+    return {"set-supervisor-presence": {"role": role, "present": here}}
+
+
+def land(letters: str) -> Command:
+    """The coins as they are observed."""
+    return {"land": {"observed": rests(letters)}}
+
+
+def fresh(seed: str) -> Command:
+    return {"land": {"fresh": {"seed": seed}}}
+
+
+def reveal(x: str, beacon: str | None = None) -> Command:
+    return {"land": {"revealed": {"x": x} if beacon is None else {"x": x, "beacon": beacon}}}
+
+
+def commit(head: str, length: int, beacon: dict[str, str] | None = None) -> Command:
+    return {"commit-draws": {"head": head, "length": length} | ({"beacon": beacon} if beacon else {})}
+
+
+# ---------------------------------------------------------------------- supervisors
+
+
+def announce_limits(sign: dict[str, Any], change_at: int) -> Command:
+    return {"announce-limits": {"sign": sign, "change-at": change_at}}
+
+
+def limits(sign: dict[str, Any]) -> Command:
+    return {"set-limits": {"sign": sign}}
+
+
+def player_limits(seat: int, wager: str, least: int, most: int) -> Command:
+    return {"set-player-limits": {"seat": seat, "wager": wager, "min": least, "max": most}}
+
+
+def clear_limits(seat: int) -> Command:
+    return {"clear-player-limits": {"seat": seat}}
+
+
+def announce_closing(close_at: int) -> Command:
+    return {"announce-closing": {"close-at": close_at}}
+
+
+def refuse_wager(seat: int, wager: str) -> Command:
+    return {"refuse-wager": {"seat": seat, "wager": wager}}
+
+
+def void(seat: int) -> Command:
+    return {"void-wagers": {"seat": seat}}
+
+
+def exclude(seat: int) -> Command:
+    return {"exclude-player": {"seat": seat}}
+
+
+def invalidate(scope: str, *forfeits: tuple[int, str] | tuple[int, str, int], reason: str | None = None) -> Command:
+    """Forfeits are `(seat, wager)`, or `(seat, "side-bet", bet)`; with any the reason is fraud unless it is said."""
+    listed = [dict(zip(("seat", "wager", "bet"), forfeit)) for forfeit in forfeits]
+    why = reason or ("fraud" if forfeits else "disruption")
+    return {"invalidate-outcome": {"scope": scope, "reason": why, "forfeits": listed}}
+
+
+def vacate(seat: int) -> Command:
+    return {"vacate-seat": {"seat": seat}}
+
+
+def under_minimum(seat: int, wager: str) -> Command:
+    return {"return-under-minimum": {"seat": seat, "wager": wager}}
+
+
+# ---------------------------------------------------------------------- disputes
+
+
+def dispute(text: str) -> Command:
+    return {"raise-dispute": {"text": text}}
+
+
+def decide(number: int) -> Command:
+    return {"decide-dispute": {"dispute": number}}
+
+
+def review(number: int) -> Command:
+    return {"request-review": {"dispute": number}}
+
+
+def inspector(number: int) -> Command:
+    return {"refer-to-inspector": {"dispute": number}}
+
+
+# ---------------------------------------------------------------------- boxer, dealer, ringkeeper
+
+
+def offer(seat: int) -> Command:
+    return {"offer-coins": {"seat": seat}}
+
+
+def lose(*coins: int) -> Command:
+    return {"lose-coins": {"coins": numbered(coins)}}
+
+
+def find(*coins: int) -> Command:
+    return {"return-coins": {"coins": numbered(coins)}}
+
+
+def change_coins(number: int) -> Command:
+    return {"change-coins": {"set": number}}
+
+
+def send_out(reason: str = "delay-or-disorder", bar: bool = False) -> Command:
+    return {"send-spinner-out": {"reason": reason, "bar": bar}}
+
+
+def substitute(role: str) -> Command:
+    return {"appoint-substitute": {"role": role}}
+
+
+def no_spin(reason: str = "too-low", text: str | None = None) -> Command:
+    return {"call-no-spin": {"reason": reason} | ({} if text is None else {"text": text})}
+
+
+# ---------------------------------------------------------------------- players
+
+
+def entropy(octets: str) -> Command:
+    return {"add-entropy": {"bytes": octets}}
+
+
+def place(side: str, chips: int, tokens: int = 0) -> Command:
+    return {"place-wager": {"side": side, "chips": chips, "tokens": tokens}}
+
+
+def change(side: str, chips: int, tokens: int = 0) -> Command:
+    return {"change-wager": {"side": side, "chips": chips, "tokens": tokens}}
+
+
+def withdraw(side: str) -> Command:
+    return {"withdraw-wager": {"side": side}}
+
+
+def cover(amount: int) -> Command:
+    return {"cover-centre": {"amount": amount}}
+
+
+def decline_cover(seat: int) -> Command:
+    return {"decline-cover": {"seat": seat}}
+
+
+def side_bet(amount: int) -> Command:
+    return {"offer-side-bet": {"amount": amount}}
+
+
+def withdraw_offer(number: int) -> Command:
+    return {"withdraw-side-offer": {"offer": number}}
+
+
+def match(number: int, amount: int) -> Command:
+    return {"match-side-bet": {"offer": number, "amount": amount}}
+
+
+# ---------------------------------------------------------------------- the spinner
+
+
+def select(*coins: int) -> Command:
+    return {"select-coins": {"coins": numbered(coins)}}
+
+
+def side(called: str) -> Command:
+    return {"call-side": {"side": called}}
+
+
+def stake(chips: int, tokens: int = 0) -> Command:
+    """The spinner's wager."""
+    return {"place-spinner-wager": {"chips": chips, "tokens": tokens}}
+
+
+def change_stake(chips: int, tokens: int = 0) -> Command:
+    return {"change-spinner-wager": {"chips": chips, "tokens": tokens}}
+
+
+def centre(amount: int) -> Command:
+    return {"stake-centre": {"amount": amount}}
+
+
+def throw(start: str = "ht") -> Command:
+    """With the coins laid so on the kip."""
+    return {"throw": {"start": rests(start)}}

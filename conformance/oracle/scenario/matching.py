@@ -1,0 +1,50 @@
+"""What an author writes in short, held against what is there.
+
+Only what is written is compared. `None` says that there is nothing. A number stands for a stake in chips, a pair for
+chips and tokens; a pair for a fraction; a word such as `"ht"` for coins as they lie, a tuple for coins by number.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .commands import PLACES, numbered, rests
+
+
+class Differs(Exception):
+    """What is written is not what is there."""
+
+
+def projected(written: Any, there: Any, place: str = "") -> Any:
+    """The part of `there` that is written, in JSON; `Differs` where it is not as written."""
+    written = spelled(written, there)
+    if isinstance(written, dict) and isinstance(there, dict):
+        seen = {}
+        for name, value in written.items():
+            named = name.replace("_", "-")
+            seen[named] = projected(value, there.get(named), f"{place}.{named}" if place else named)
+        return seen
+    if isinstance(written, list) and isinstance(there, list):
+        if len(written) != len(there):
+            raise Differs(f"{place}: {len(written)} are written, there are {len(there)}: {there}")
+        return [projected(value, held, f"{place}[{n}]") for n, (value, held) in enumerate(zip(written, there))]
+    if type(written) is not type(there) or written != there:
+        raise Differs(f"{place}: {written!r} is written, {there!r} is there")
+    return there
+
+
+def spelled(written: Any, there: Any) -> Any:
+    """A short form, spelled out as the record that stands there."""
+    if not isinstance(there, dict) or isinstance(written, dict) or written is None:
+        return written
+    names = set(there)
+    if names == {"chips", "tokens"}:
+        chips, tokens = written if isinstance(written, tuple) else (written, 0)
+        return {"chips": chips, "tokens": tokens}
+    if names == {"numerator", "denominator"}:
+        return dict(zip(("numerator", "denominator"), written))
+    if names <= set(PLACES) and isinstance(written, str):
+        return rests(written)
+    if names <= set(PLACES) and isinstance(written, tuple):
+        return numbered(written)
+    return written

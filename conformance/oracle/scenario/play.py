@@ -1,0 +1,308 @@
+"""Playing a scenario: every deed becomes a step of the vector, and is held against the oracle at once."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import Any, Iterator
+
+import oracle
+from oracle.ledger import Ledger, check_money
+from oracle.refuse import Refused
+from oracle.shapes import case_of
+
+from . import commands as give
+from .codes import CODES
+from .inheriting import refused
+from .matching import Differs, projected
+
+By = str | int
+"""A player's seat; or a role, which may carry a number after a blank: `"dealer 2"`."""
+HOST, BOXER, DEALER, RINGKEEPER = "host", "boxer", "dealer", "ringkeeper"
+
+
+class Disagreement(Exception):
+    """What the author wrote is not what the oracle says."""
+
+
+def actor(by: By) -> dict[str, Any]:
+    """The record `actor`."""
+    if isinstance(by, int):
+        return {"role": "player", "number": by}
+    role, _, number = by.partition(" ")
+    return {"role": role, "number": int(number or 1)}
+
+
+class Play:
+    """One test at one table."""
+
+    def __init__(self, rulebook: str, config: dict[str, Any], seated: tuple[int, ...]) -> None:
+        self.rulebook = rulebook
+        self.inherits = False
+        """The scenario is written for `nsw` and played in `house`."""
+        self.steps: list[dict[str, Any]] = []
+        self.total: dict[str, int] | None = None
+        self._table: oracle.OpenTable | None = None
+        self._lines = 0
+        self._recent: list[dict[str, Any]] = []
+        self._untold: list[dict[str, Any]] = []
+        self._config, self._seated = config, seated
+        self.at = config["opened-at"]
+        """The time of the next command."""
+
+    # ------------------------------------------------------------------ the table
+
+    @property
+    def table(self) -> oracle.OpenTable:
+        """The oracle's table, opened as the group says unless the scenario opened another."""
+        if self._table is None:
+            self._opened(self._config)
+            with self.line():
+                for seat in self._seated:
+                    self.do(HOST, give.join(seat))
+        assert self._table is not None
+        return self._table
+
+    def _opened(self, config: dict[str, Any]) -> list[Any]:
+        self._table = oracle.open(self.rulebook, config)
+        self.ledger = Ledger()
+        return self._table.opening
+
+    def open(self, config: dict[str, Any]) -> None:
+        """The first step, where the opening itself is the test: this table is opened in the stead of the group's."""
+        self._first()
+        self.at = config["opened-at"]
+        try:
+            opening = self._opened(config)
+        except Refused as refused:
+            raise Disagreement(f"the opening is refused: {refused.why}") from refused
+        self._step({"open": config}, opening)
+
+    def not_opened(self, config: dict[str, Any], code: str, clause: str, adopted: bool = False) -> None:
+        """The opening is refused, and is the whole test but for other openings that are."""
+        self._first()
+        try:
+            oracle.open(self.rulebook, config)
+        except Refused as refused:
+            self._check_refusal(refused, code, clause, adopted)
+        else:
+            raise Disagreement("the opening is accepted")
+        self.steps.append({"open": config, "refusal": {"code": code, "clause": self.refused_by(code, clause, "open")}})
+
+    def _first(self) -> None:
+        if self._table is not None:
+            raise Disagreement("a table is open already")
+
+    # ------------------------------------------------------------------ deeds
+
+    def wait(self, milliseconds: int) -> None:
+        """Time passes before the next command."""
+        self.at += milliseconds
+
+    def do(self, by: By, command: give.Command) -> list[Any]:
+        """A command that is accepted: what happened, in the contract's words."""
+        with self.line():
+            try:
+                events = self.table.apply(actor(by), self.at, command)
+            except Refused as refused:
+                raise Disagreement(f"refused ({refused.kind}, {refused.clause}): {refused.why}") from refused
+            self.ledger.book(events)
+            check_money(self.ledger, self.table.view())
+            return self._step({"command": command, "by": actor(by), "at": self.at}, events)
+
+    def _step(self, step: dict[str, Any], events: list[Any]) -> list[Any]:
+        told = [{"what": event["what"]} for event in events]
+        self.steps.append({**step, "events": told})
+        self._recent += told
+        self._untold += told
+        return [event["what"] for event in events]
+
+    @contextmanager
+    def line(self) -> Iterator[None]:
+        """Deeds that are one line of a scenario: `told` looks at the events of all of them."""
+        if self._lines == 0:
+            assert self.table
+            self._recent, self._untold = [], []
+        self._lines += 1
+        try:
+            yield
+        finally:
+            self._lines -= 1
+
+    def refused(self, by: By, command: give.Command, code: str, clause: str, adopted: bool = False) -> None:
+        """A command that is refused, with its exact code and clause.
+
+        `adopted` marks a clause that no text names: an engine's choice, found apt. For codes `codes.py` says it.
+        """
+        table = self.table
+        try:
+            table.apply(actor(by), self.at, command)
+        except Refused as refused:
+            self._check_refusal(refused, code, clause, adopted)
+        else:
+            raise Disagreement(f"{command} is accepted")
+        said = {"code": code, "clause": self.refused_by(code, clause, case_of(command)[0])}
+        self.steps.append({"command": command, "by": actor(by), "at": self.at, "refusal": said})
+
+    def _check_refusal(self, refused: Refused, code: str, clause: str, adopted: bool) -> None:
+        why = f"({refused.kind}, {refused.code}, {refused.clause}: {refused.why})"
+        if code not in CODES:
+            raise Disagreement(f"{code} is not in codes.py {why}")
+        named = None if CODES[code].source is None else refused.code
+        if refused.kind not in CODES[code].kinds or named not in (None, code):
+            raise Disagreement(f"refused, but not as {code} {why}")
+
+    # ------------------------------------------------------------------ what is told, seen and held
+
+    def cited(self, clause: str) -> str:
+        """A clause with its rulebook; rulings stand alone."""
+        ruling = clause.startswith("R") and clause[1:].isdigit()
+        return clause if ruling or " " in clause else f"{self.rulebook} {clause}"
+
+    def refused_by(self, code: str, clause: str, command: str) -> str:
+        """The clause of a refusal; for a scenario that is inherited, as `house` says it."""
+        phase = self._table.view()["phase"] if self._table else ""
+        return refused(code, clause, command, phase) if self.inherits else self.cited(clause)
+
+    def told(self, name: str, clause: str | None = None, **carried: Any) -> None:
+        """The last line has told this event, not named yet, that carries this among other things.
+
+        With `clause`, by the text, the vector asserts what the event cites.
+        """
+        reasons = []
+        for event in self._untold:
+            held, carries = case_of(event["what"])
+            if held != name:
+                continue
+            try:
+                projected(carried, carries)
+            except Differs as differs:
+                reasons.append(str(differs))
+                continue
+            if clause is not None and not self.inherits:
+                event["clause"] = self.cited(clause)
+            self._untold.remove(event)
+            return
+        raise Disagreement(f"{name} is not told: {'; '.join(reasons) or self._names()}")
+
+    def told_only(self, *names: str) -> None:
+        """The last line has told events of these names, in this order, and no others."""
+        if self._names() != list(names):
+            raise Disagreement(f"told are {self._names()}")
+
+    def untold(self, *names: str) -> None:
+        """The last line has told no event of these names."""
+        found = set(names) & set(self._names())
+        if found:
+            raise Disagreement(f"told are {sorted(found)}")
+
+    def _names(self) -> list[str]:
+        return [case_of(event["what"])[0] for event in self._recent]
+
+    def view(self, viewer: By | None = None, **seen: Any) -> None:
+        """What can be seen now; `None` for what is not there. Only what is written is compared."""
+        there = self.table.view()
+        try:
+            step: dict[str, Any] = {"view": projected(seen, there)}
+        except Differs as differs:
+            raise Disagreement(str(differs)) from differs
+        if viewer is not None:
+            step["viewer"] = actor(viewer)
+        self.steps.append(step)
+
+    def sees(self, seat: int, **seen: Any) -> None:
+        """What can be seen of one seat."""
+        there = self.table.view()["seats"]
+        if seat not in [held["seat"] for held in there]:
+            raise Disagreement(f"nobody sits at seat {seat}")
+        self.view(seats=[{"seat": held["seat"], **(seen if held["seat"] == seat else {})} for held in there])
+
+    def holds(self, account: int | str, net: int) -> None:
+        """What a seat, the `house`, the `layout`, the `pot` or the `held` has come to so far; not in the vector."""
+        assert self.table
+        if self.ledger.accounts[account] != net:
+            raise Disagreement(f"{account} holds {self.ledger.accounts[account]}: {self.ledger.as_line()}")
+
+    def money(self, total: dict[int | str, int]) -> None:
+        """The last line of a test: what every account has come to, worked out by hand; who is not named holds 0."""
+        assert self.table or self.steps
+        line = self.ledger.as_line() if self._table else {}
+        written = {str(account): amount for account, amount in total.items() if amount}
+        if written != line:
+            raise Disagreement(f"the money is {line}")
+        if sum(written.values()):
+            raise Disagreement("the money does not come to 0")
+        self.total = {str(account): amount for account, amount in total.items()}
+
+    # ------------------------------------------------------------------ deeds of every table
+
+    def join(self, *seats: int) -> None:
+        """Players sit down."""
+        with self.line():
+            for seat in seats:
+                self.do(HOST, give.join(seat))
+
+    def leave(self, seat: int) -> None:
+        self.do(HOST, give.leave(seat))
+
+    @property
+    def keeper(self) -> str:
+        """Who runs the spin."""
+        return BOXER if "casino" in self.table.view() else RINGKEEPER
+
+    def offer(self, seat: int) -> None:
+        self.do(self.keeper, give.offer(seat))
+
+    def accept(self, seat: int) -> None:
+        """The coins, or the kip, are offered and accepted."""
+        with self.line():
+            self.offer(seat)
+            self.do(seat, "accept-coins")
+
+    def decline(self, *seats: int) -> None:
+        """The coins, or the kip, are offered to each and declined."""
+        with self.line():
+            for seat in seats:
+                self.offer(seat)
+                self.do(seat, "decline-coins")
+
+    def open_bets(self) -> None:
+        """ "Place your bets"."""
+        self.do(self.keeper, "place-your-bets")
+
+    def close_bets(self) -> None:
+        """ "No more bets, come in spinner"."""
+        self.do(self.keeper, "no-more-bets")
+
+    def thrower(self) -> By:
+        """Who throws now."""
+        found = self.table.view().get("thrower")
+        if not isinstance(found, dict):
+            raise Disagreement(f"nobody throws: {found}")
+        return next(iter(found.values()))
+
+    def throw(self, by: By | None = None) -> None:
+        """The coins are spun, by who throws now unless it is said."""
+        self.do(self.thrower() if by is None else by, give.throw(self.start))
+
+    start = "ht"
+    """How the coins lie on the kip."""
+
+    def land(self, letters: str) -> None:
+        """The coins are observed."""
+        self.do(self.keeper, give.land(letters))
+
+    def announce(self) -> None:
+        self.do(self.keeper, "announce-result")
+
+    def spin(self, letters: str, by: By | None = None) -> None:
+        """Thrown, landed, announced."""
+        with self.line():
+            self.throw(by)
+            self.land(letters)
+            self.announce()
+
+    def no_spin(self, reason: str = "too-low", text: str | None = None, by: By | None = None) -> None:
+        """Thrown, and called invalid in the air."""
+        with self.line():
+            self.throw()
+            self.do(self.keeper if by is None else by, give.no_spin(reason, text))

@@ -1,0 +1,133 @@
+"""Playing vectors at an adapter: does an implementation agree?"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from oracle.ledger import Ledger
+from oracle.sides import EngineSide
+
+
+SHOWN = 120
+"""Characters of a command in a report."""
+
+
+class Player:
+    """The vectors of one rulebook, at one adapter."""
+
+    def __init__(self, command: str, rulebook: str) -> None:
+        self.side = EngineSide(command, rulebook, "")
+        self.name = self.side.name["name"]
+        self.tables = 0
+        self.played = 0
+        self.differences: list[str] = []
+
+    def stop(self) -> None:
+        """The adapter is no longer needed."""
+        self.side.stop()
+        if self.side.child.stdout:
+            self.side.child.stdout.close()
+
+    def file(self, path: Path) -> None:
+        """All tests of a file."""
+        vectors = json.loads(path.read_text())
+        for group in vectors["groups"]:
+            for test in group["tests"]:
+                self.played += 1
+                found = self.test(group["config"], test)
+                if found:
+                    self.differences.append(f"{test['id']} ({path.name}), {found}")
+
+    def test(self, config: dict[str, Any], test: dict[str, Any]) -> str | None:
+        """The first difference of a test, or none."""
+        ledger = Ledger()
+        steps = test["steps"]
+        if "open" not in steps[0]:
+            opened = self.open(config)
+            if "events" not in opened:
+                return f"the group's table is not opened: {opened}"
+        found = self.steps(steps, ledger)
+        self.ask("close")
+        if found:
+            return found
+        line = ledger.as_line()
+        if line != {account: amount for account, amount in test["money"].items() if amount}:
+            return f"the money is {line}"
+        return None
+
+    def steps(self, steps: list[dict[str, Any]], ledger: Ledger) -> str | None:
+        """The first difference in what is answered, or none."""
+        for number, step in enumerate(steps, 1):
+            found = self.step(step, ledger)
+            if found:
+                return f"step {number}, {json.dumps(step.get('command', step.get('open', 'view')))[:SHOWN]}: {found}"
+        return None
+
+    def open(self, config: dict[str, Any]) -> dict[str, Any]:
+        """Opens the next table."""
+        self.tables += 1
+        return self.ask("open", config=config)
+
+    def ask(self, cmd: str, **asked: Any) -> dict[str, Any]:
+        """A request about the table in hand; citations by number become citations by name, as `describe` says."""
+        answer = self.side.ask({"cmd": cmd, "table": f"t{self.tables}", **asked})
+        for event in answer.get("events", []):
+            event["cite"] = {name: self.side.clauses.get(row, row) for name, row in event["cite"].items()}
+        return answer
+
+    def step(self, step: dict[str, Any], ledger: Ledger) -> str | None:
+        """The difference of a step, or none."""
+        if "view" in step:
+            viewer = {"viewer": step["viewer"]} if "viewer" in step else {}
+            answer = self.ask("view", **viewer)
+            return below(step["view"], answer["view"]) if "view" in answer else f"no view: {answer}"
+        if "open" in step:
+            answer = self.open(step["open"])
+        else:
+            answer = self.ask("apply", **{name: step[name] for name in ("by", "at", "command")})
+        if "refusal" in step:
+            said = answer.get("refusal")
+            if said is None:
+                return f"not refused: {answer}"
+            return below(step["refusal"], said) and f"{step['refusal']} is wanted, refused as {said}"
+        if "events" not in answer:
+            return f"not accepted: {answer}"
+        ledger.book(answer["events"])
+        return self.events(step, answer["events"])
+
+    @staticmethod
+    def events(step: dict[str, Any], told: list[dict[str, Any]]) -> str | None:
+        """Complete and in order."""
+        for number, wanted in enumerate(step["events"]):
+            if number >= len(told):
+                return f"event {number + 1} is missing: {wanted}"
+            event = told[number]
+            if event["what"] != wanted["what"]:
+                return f"event {number + 1}: {wanted['what']} is wanted, {event['what']} is told"
+            cited = event["cite"].get("clause")
+            if wanted.get("clause", cited) != cited:
+                return f"event {number + 1} ({wanted['what']}): {wanted['clause']} is wanted, {event['cite']} is cited"
+            if event["at"] != step.get("at", event["at"]):
+                return f"event {number + 1}: told at {event['at']}"
+        extra = [event["what"] for event in told[len(step["events"]) :]]
+        return f"more is told: {extra}" if extra else None
+
+
+def below(wanted: Any, there: Any, place: str = "") -> str | None:
+    """The first difference between what is asserted and what is there, or none; null is nothing."""
+    if isinstance(wanted, dict) and isinstance(there, dict):
+        for name, value in wanted.items():
+            found = below(value, there.get(name), f"{place}.{name}")
+            if found:
+                return found
+        return None
+    if isinstance(wanted, list) and isinstance(there, list) and len(wanted) == len(there):
+        for number, (value, held) in enumerate(zip(wanted, there)):
+            found = below(value, held, f"{place}[{number}]")
+            if found:
+                return found
+        return None
+    same = type(wanted) is type(there) and wanted == there
+    return None if same else f"{place}: {json.dumps(wanted)} is wanted, {json.dumps(there)} is there"

@@ -1,0 +1,297 @@
+"""Makes the JSON Schemas of vectors and of the adapter protocol; the words of the game in them are read from
+`wit/*.wit`.
+
+The JSON form of a WIT type is mechanical: kebab-case names; a record is an object, an option that is none is left out;
+a variant is an object of one key, or a bare string where the case carries nothing; an enum is a string; `list<u8>` is
+lower-case hex; integers are JSON integers, and none is above 2^53. What the contract's documents say besides, such as
+the seats of a table, is a rule's: the schema lets a wrong amount pass, so that a vector can have it refused.
+
+    python3 generate.py            writes vectors.schema.json and adapter.schema.json
+    python3 generate.py --check    says whether they are what the contract and the formats give; exit 1 if not
+
+Standard library only. The formats that are no words of the contract stand in `formats.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from formats import ADAPTER, VECTORS
+
+HERE = Path(__file__).resolve().parent
+WIT = HERE.parents[1] / "wit"
+INTERFACES = ("types", "two-up-types", "two-up", "draws")
+"""Where words are defined. What a `resource` or a `world` says is no word."""
+LARGEST = 2**53
+Schema = dict[str, Any]
+
+TOKEN = re.compile(r"///[^\n]*|//[^\n]*|->|[%]?[A-Za-z0-9][A-Za-z0-9.-]*|[{}()<>:;,=*@/]|\S")
+
+
+class Unread(Exception):
+    """A line of WIT that this reader does not know."""
+
+
+class Reader:
+    """Reads one WIT file: the type definitions of its interfaces."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.tokens = [(m.group(), m.start()) for m in TOKEN.finditer(path.read_text())]
+        self.place = 0
+        self.doc: list[str] = []
+        self.words: dict[str, Schema] = {}
+
+    # ------------------------------------------------------------------ tokens
+
+    def peek(self) -> str | None:
+        """The next token; documentation before it is kept."""
+        while self.place < len(self.tokens) and self.tokens[self.place][0].startswith("//"):
+            text = self.tokens[self.place][0]
+            if text.startswith("///"):
+                self.doc.append(text[3:].strip())
+            self.place += 1
+        return self.tokens[self.place][0] if self.place < len(self.tokens) else None
+
+    def take(self, wanted: str | None = None) -> str:
+        """The next token, which must be the one that is wanted."""
+        token = self.peek()
+        if token is None or (wanted is not None and token != wanted):
+            line = self.path.read_text()[: self.tokens[min(self.place, len(self.tokens) - 1)][1]].count("\n") + 1
+            raise Unread(f"{self.path.name}:{line}: {wanted or 'a word'} is wanted, {token or 'the end'} is there")
+        self.place += 1
+        return token
+
+    def name(self) -> str:
+        """A name, without the `%` of one that is a keyword too."""
+        return self.take().removeprefix("%")
+
+    def documented(self) -> str:
+        """The documentation gathered since the last definition."""
+        text, self.doc = " ".join(filter(None, self.doc)), []
+        return text
+
+    def skip_to_end(self) -> None:
+        """Passes over a statement: to its `;`, or to the end of its block."""
+        depth = 0
+        while True:
+            token = self.take()
+            depth += {"{": 1, "}": -1}.get(token, 0)
+            if depth == 0 and token in (";", "}"):
+                break
+        if token == "}" and self.peek() == ";":
+            self.take()
+        self.doc = []
+
+    # ------------------------------------------------------------------ definitions
+
+    def read(self) -> dict[str, Schema]:
+        """Every word of the file."""
+        while self.peek() is not None:
+            if self.take() != "interface":
+                self.skip_to_end()
+                continue
+            known = self.name() in INTERFACES
+            if not known:
+                self.skip_to_end()
+                continue
+            self.take("{")
+            self.doc = []
+            while self.peek() != "}":
+                self.definition()
+            self.take("}")
+        return self.words
+
+    def definition(self) -> None:
+        """One definition of an interface; functions, resources and uses define no words."""
+        keyword = self.take()
+        readers = {"record": self.record, "variant": self.variant, "enum": self.enum, "type": self.alias}
+        if keyword not in readers:
+            self.skip_to_end()
+            return
+        text = self.documented()
+        name = self.name()
+        if name in self.words:
+            raise Unread(f"{self.path.name}: {name} is defined twice")
+        self.words[name] = {"description": text, **readers[keyword]()}
+
+    def alias(self) -> Schema:
+        self.take("=")
+        held = self.held()
+        self.take(";")
+        return held
+
+    def enum(self) -> Schema:
+        names = [name for name, _ in self.cases()]
+        return {"enum": names}
+
+    def variant(self) -> Schema:
+        """Cases that carry something are told apart by their one key, which is quicker to judge than one schema a
+        case."""
+        cases = self.cases()
+        bare = [name for name, held in cases if held is None]
+        carrying = {name: held for name, held in cases if held is not None}
+        shape = {**closed(carrying, []), "minProperties": 1, "maxProperties": 1}
+        return {"oneOf": [{"enum": bare}, shape]} if bare else shape
+
+    def record(self) -> Schema:
+        fields: Schema = {}
+        needed = []
+        for name, held in self.cases(separator=":"):
+            assert held is not None
+            if not held.pop("optional", False):
+                needed.append(name)
+            fields[name] = held
+        return closed(fields, needed)
+
+    def cases(self, separator: str = "(") -> list[tuple[str, Schema | None]]:
+        """What stands between braces: names, with a type where there is one."""
+        self.take("{")
+        found: list[tuple[str, Schema | None]] = []
+        while self.peek() != "}":
+            text = self.documented()
+            name = self.name()
+            held = None
+            if self.peek() == separator:
+                self.take()
+                held = self.held()
+                if separator == "(":
+                    self.take(")")
+                held = {"description": text, **held}
+            found.append((name, held))
+            if self.peek() == ",":
+                self.take()
+        self.take("}")
+        self.doc = []
+        return found
+
+    # ------------------------------------------------------------------ types
+
+    def held(self) -> Schema:
+        """A type."""
+        name = self.name()
+        if name == "option":
+            return {**self.inner(), "optional": True}
+        if name == "list":
+            inner = self.inner()
+            octets = inner == SIMPLE["u8"]
+            return {"type": "string", "pattern": "^([0-9a-f]{2})*$"} if octets else {"type": "array", "items": inner}
+        return dict(SIMPLE[name]) if name in SIMPLE else {"$ref": f"#/$defs/{name}"}
+
+    def inner(self) -> Schema:
+        self.take("<")
+        inner = self.held()
+        self.take(">")
+        return inner
+
+
+def integer(low: int, high: int) -> Schema:
+    return {"type": "integer", "minimum": low, "maximum": high}
+
+
+SIMPLE: dict[str, Schema] = {
+    "u8": integer(0, 2**8 - 1),
+    "u16": integer(0, 2**16 - 1),
+    "s16": integer(-(2**15), 2**15 - 1),
+    "u32": integer(0, 2**32 - 1),
+    "u64": integer(0, LARGEST),
+    "bool": {"type": "boolean"},
+    "string": {"type": "string"},
+}
+
+
+def closed(fields: Schema, needed: list[str]) -> Schema:
+    """An object of these fields and no others."""
+    return {"type": "object", "properties": fields, "required": needed, "additionalProperties": False}
+
+
+def contract() -> dict[str, Schema]:
+    """Every word of the contract."""
+    words: dict[str, Schema] = {}
+    for path in sorted(WIT.glob("*.wit")):
+        for name, schema in Reader(path).read().items():
+            if name in words:
+                raise Unread(f"{path.name}: {name} is defined in another file too")
+            words[name] = schema
+    unknown = {name for name in references(words)} - set(words)
+    if unknown:
+        raise Unread(f"not defined: {', '.join(sorted(unknown))}")
+    return words
+
+
+def references(held: Any) -> set[str]:
+    """The words that a schema refers to."""
+    if isinstance(held, dict):
+        here = {held["$ref"].removeprefix("#/$defs/")} if isinstance(held.get("$ref"), str) else set()
+        return here.union(*(references(value) for value in held.values()))
+    return set().union(*(references(value) for value in held)) if isinstance(held, list) else set()
+
+
+def seen(words: dict[str, Schema]) -> dict[str, Schema]:
+    """What a view may assert: any part of the record `view`, null for what is not there.
+
+    Every record a view is made of, once more, with nothing needed: `seen.view`, `seen.seat-view`.
+    """
+    made: dict[str, Schema] = {}
+    wanted = ["view"]
+    while wanted:
+        name = wanted.pop()
+        if f"seen.{name}" not in made:
+            made[f"seen.{name}"] = loosened(words[name], words, wanted)
+    return made
+
+
+def loosened(schema: Schema, words: dict[str, Schema], wanted: list[str]) -> Schema:
+    """A schema whose records need nothing; the words below it that hold records are wanted too."""
+    if "$ref" in schema:
+        name = schema["$ref"].removeprefix("#/$defs/")
+        if words[name].get("type") != "object" or "maxProperties" in words[name]:
+            return schema
+        wanted.append(name)
+        return {**schema, "$ref": f"#/$defs/seen.{name}"}
+    if schema.get("type") == "array":
+        return {**schema, "items": loosened(schema["items"], words, wanted)}
+    if schema.get("type") != "object" or "maxProperties" in schema:
+        return schema
+    needed = schema["required"]
+    fields = {}
+    for name, held in schema["properties"].items():
+        looser = loosened(held, words, wanted)
+        fields[name] = looser if name in needed else {"anyOf": [looser, {"type": "null"}]}
+    return {**{key: value for key, value in schema.items() if key != "required"}, "properties": fields}
+
+
+def schemas() -> dict[str, str]:
+    """The files, by name."""
+    words = contract()
+    vectors = {**VECTORS, "$defs": {**VECTORS["$defs"], **seen(words), **words}}
+    files = {"vectors.schema.json": vectors, "adapter.schema.json": ADAPTER}
+    return {name: json.dumps(schema, indent=1, ensure_ascii=False) + "\n" for name, schema in files.items()}
+
+
+def main() -> int:
+    reader = argparse.ArgumentParser(description="The schemas of vectors and of the adapter protocol.")
+    reader.add_argument("--check", action="store_true", help="write nothing, say whether the files are as they must be")
+    asked = reader.parse_args()
+    try:
+        files = schemas()
+    except Unread as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    old = [name for name, text in files.items() if not (HERE / name).exists() or (HERE / name).read_text() != text]
+    if not asked.check:
+        for name in old:
+            (HERE / name).write_text(files[name])
+        return 0
+    for name in old:
+        print(f"{name} is not what wit/*.wit and formats.py give: run generate.py", file=sys.stderr)
+    return 1 if old else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,6 @@
+"""Disputes: the ringkeeper first, a review where there is one; they move no money, in `commemorative`."""
+
+from vectors.scenarios.rings.shared import disputes
+from vectors.scenarios.rings.shared.ring import topic_of
+
+topic = topic_of("commemorative", disputes)

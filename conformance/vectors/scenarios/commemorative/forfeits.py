@@ -1,0 +1,6 @@
+"""Forfeits: only for fraud, only of what was there, to the house, in `commemorative`."""
+
+from vectors.scenarios.rings.shared import forfeits
+from vectors.scenarios.rings.shared.ring import topic_of
+
+topic = topic_of("commemorative", forfeits)

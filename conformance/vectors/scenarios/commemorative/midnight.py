@@ -1,0 +1,6 @@
+"""The end of the day, in `commemorative`."""
+
+from vectors.scenarios.rings.shared import midnight
+from vectors.scenarios.rings.shared.ring import topic_of
+
+topic = topic_of("commemorative", midnight)

@@ -1,0 +1,6 @@
+"""Voiding covers: found again before the throw, taken out of it afterwards, in `commemorative`."""
+
+from vectors.scenarios.rings.shared import voiding_covers
+from vectors.scenarios.rings.shared.ring import topic_of
+
+topic = topic_of("commemorative", voiding_covers)

@@ -1,0 +1,28 @@
+"""What `house` inherits from `nsw` (R31): what each may do in situations beside the plain phases: closing, lost coins,
+frozen wagers, disputes, exclusion, limits."""
+
+from oracle.scenario.inheriting import inherited
+from vectors.scenarios.nsw import situations
+
+topic = inherited(
+    situations.topic,
+    {
+        656: (
+            640,
+            641,
+            642,
+            643,
+            644,
+            645,
+            647,
+            648,
+            649,
+            650,
+            651,
+            652,
+            653,
+            654,
+            655,
+        ),
+    },
+)

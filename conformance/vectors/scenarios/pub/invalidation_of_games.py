@@ -1,0 +1,6 @@
+"""Invalidating with scope `game`, and who does not come back, in `pub`."""
+
+from vectors.scenarios.rings.shared import invalidation_of_games
+from vectors.scenarios.rings.shared.ring import topic_of
+
+topic = topic_of("pub", invalidation_of_games)

@@ -1,0 +1,6 @@
+"""What each may do, phase by phase, from the throw on, in `pub`."""
+
+from vectors.scenarios.rings.shared import may_from_the_throw
+from vectors.scenarios.rings.shared.ring import topic_of
+
+topic = topic_of("pub", may_from_the_throw)

@@ -1,0 +1,6 @@
+"""What is refused while the ringkeeper spins, for the spinner or because nobody does, in `pub`."""
+
+from vectors.scenarios.rings.shared import phases_of_the_ringkeeper
+from vectors.scenarios.rings.shared.ring import topic_of
+
+topic = topic_of("pub", phases_of_the_ringkeeper)

@@ -1,0 +1,6 @@
+"""Which refusal comes first, in `pub`."""
+
+from vectors.scenarios.rings.shared import refusal_order
+from vectors.scenarios.rings.shared.ring import topic_of
+
+topic = topic_of("pub", refusal_order)

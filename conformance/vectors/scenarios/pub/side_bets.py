@@ -1,0 +1,6 @@
+"""Side bets: offered on Heads, matched on Tails, held by the head bettor, in `pub`."""
+
+from vectors.scenarios.rings.shared import side_bets
+from vectors.scenarios.rings.shared.ring import topic_of
+
+topic = topic_of("pub", side_bets)

@@ -1,0 +1,6 @@
+"""The calls in their order, and who throws, in `ringkeeper`."""
+
+from vectors.scenarios.rings.shared import calls
+from vectors.scenarios.rings.shared.ring import topic_of
+
+topic = topic_of("ringkeeper", calls)

@@ -1,0 +1,6 @@
+"""Where chance comes from: fresh seeds, or eyes, in `ringkeeper`."""
+
+from vectors.scenarios.rings.shared import chance
+from vectors.scenarios.rings.shared.ring import topic_of
+
+topic = topic_of("ringkeeper", chance)

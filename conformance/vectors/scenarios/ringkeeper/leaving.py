@@ -1,0 +1,6 @@
+"""Who stays at the ring because of money, in `ringkeeper`."""
+
+from vectors.scenarios.rings.shared import leaving
+from vectors.scenarios.rings.shared.ring import topic_of
+
+topic = topic_of("ringkeeper", leaving)

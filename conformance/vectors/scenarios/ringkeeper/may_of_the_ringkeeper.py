@@ -1,0 +1,6 @@
+"""What each may do while the ringkeeper spins, in `ringkeeper`."""
+
+from vectors.scenarios.rings.shared import may_of_the_ringkeeper
+from vectors.scenarios.rings.shared.ring import topic_of
+
+topic = topic_of("ringkeeper", may_of_the_ringkeeper)

@@ -1,0 +1,6 @@
+"""All that can be seen of a ring, step by step, in `ringkeeper`."""
+
+from vectors.scenarios.rings.shared import views
+from vectors.scenarios.rings.shared.ring import topic_of
+
+topic = topic_of("ringkeeper", views)
