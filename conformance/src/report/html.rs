@@ -211,7 +211,7 @@ impl Agreement {
             Self::Agrees => "as declared",
             Self::Rounded => "as declared, but for rounding to chips",
             Self::Differs => "differs from what is declared",
-            Self::NotDeclared => "a way of play that the paytable does not describe",
+            Self::NotDeclared => "not in the paytable",
         }
     }
 }
