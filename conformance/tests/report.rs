@@ -25,7 +25,7 @@ fn a_report_that_follows_from_its_figures_has_no_faults() {
 
 #[test]
 fn every_figure_that_is_changed_alone_is_a_fault() {
-    let tamperings: [Tampering; 26] = [
+    let tamperings: [Tampering; 27] = [
         (|it| it.schema = "kip-certificate/2".into(), "schema"),
         (|it| it.verdict = Verdict::Fails, "the verdict is not that of the parts"),
         (|it| it.component.sha256 = "00".repeat(32), "lock: `agrees` is not what the digests say"),
@@ -53,6 +53,14 @@ fn every_figure_that_is_changed_alone_is_a_fault() {
         (|it| stake(it).distribution[1].returned = 1_800, "`returns` is not the mean"),
         (|it| drop(stake(it).distribution.pop()), "do not sum to 1"),
         (|it| stake(it).agreement = Agreement::Rounded, "`agreement` is not what"),
+        (
+            |it| {
+                let wager = &mut it.parts.returns.detail.as_mut().unwrap().wagers[0];
+                wager.declared.as_mut().unwrap().returns = exact(1, 2);
+                wager.stakes.remove(0);
+            },
+            "spinner heads at 500: `agreement` is not what",
+        ),
         (|it| stake(it).spins_beyond = exact(1, 2), "how long it stands do not sum to 1"),
         (|it| it.parts.randomness.detail.as_mut().unwrap().tests[0].first.p_value = 0.001, "does not follow from p"),
         (|it| it.parts.simulation.detail.as_mut().unwrap().wagers[0].low = 0.97, "does not follow from the interval"),
@@ -113,7 +121,7 @@ fn the_page_has_identity_verdict_and_exact_returns() {
         "31/64",
         "96.8750\u{a0}%",
         "506447/524288",
-        "as declared, rounded up to chips",
+        "as declared, but for rounding to chips",
         "0.7100",
         "<tr id=\"v-nsw-0002\"",
         "<a href=\"#v-nsw-0002\">0002</a>",

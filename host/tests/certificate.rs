@@ -192,7 +192,7 @@ fn another_component_is_not_the_certified_one() {
 #[test]
 fn a_transcript_is_bound_to_the_certified_component() {
     let lab = Lab::new();
-    let play = ["--component", "nsw.wasm", "play", "--example", "nsw-evening", "--transcript", "evening.jsonl"];
+    let play = ["--component", "nsw.wasm", "play", "--example", "nsw-committed", "--transcript", "evening.jsonl"];
     assert_eq!(lab.kip(&play).status.code(), Some(0));
     assert_eq!(lab.failing(&["--transcript", "evening.jsonl"]), (Some(0), vec![]));
     // A transcript of another component, however well its lines are chained.
@@ -233,7 +233,7 @@ fn what_is_asked_of_the_wrong_kind_of_file_is_wrong_use() {
     let lab = Lab::new();
     let (code, _, told) = lab.verify(&["--unsigned", "--unfinished"]);
     assert!(code == Some(2) && told.contains("--unfinished is for a transcript"), "{told}");
-    let play = ["--component", "nsw.wasm", "play", "--example", "nsw-evening", "--transcript", "evening.jsonl"];
+    let play = ["--component", "nsw.wasm", "play", "--example", "nsw-committed", "--transcript", "evening.jsonl"];
     assert_eq!(lab.kip(&play).status.code(), Some(0));
     let output = lab.kip(&["verify", "evening.jsonl", "--unsigned"]);
     assert_eq!(output.status.code(), Some(2));

@@ -50,17 +50,45 @@ fn what_ships_holds_and_is_no_certificate_while_parts_are_left_out() {
     assert!(attacks.iter().all(|attack| attack["tried"].as_u64() > Some(0)), "{attacks:#?}");
 }
 
-/// A rulebook of a house that calls itself `nsw`, and pays the spinner 7 to 1.
+/// `nsw` in every word but one: it pays the spinner 7 to 1.
+const IMPOSTOR: &str = "\
+//! A rulebook that is none of the house's.
+
+use kip_engine::two_up::casino::{Casino, Cites, OddsRule, Record, Rules};
+use kip_engine::two_up::rulebooks::Nsw;
+use kip_engine::two_up::words::OddsPaid;
+use kip_engine::two_up::{Cited, Rulebook};
+use kip_engine::words::Fraction;
+
+/// The impostor.
+#[derive(Debug)]
+pub struct Impostor;
+
+impl Rulebook for Impostor {
+    type Machine = Casino<Self>;
+}
+
+impl Rules for Impostor {
+    const RECORD: Record = Record {
+        odds: Cited::new(
+            OddsRule::Stated(OddsPaid {
+                spinner: Fraction { numerator: 7, denominator: 1 },
+                heads_tails: Fraction { numerator: 1, denominator: 1 },
+            }),
+            Nsw::RECORD.odds.cite,
+        ),
+        ..Nsw::RECORD
+    };
+    const CITES: Cites = Nsw::CITES;
+}
+";
+
+/// A component built from it, beside everything that a house's own rulebook has.
 fn impostor(folder: &Path) -> PathBuf {
     let source = folder.join("impostor");
     let written = kip(&["new-rulebook", "impostor", "--in", source.to_str().unwrap()], folder);
     assert!(written.status.success(), "{}", told(&written));
-    let rules = source.join("src/rules.rs");
-    let text = fs::read_to_string(&rules).unwrap();
-    let text = text
-        .replace("id: \"impostor\"", "id: \"nsw\"")
-        .replace("numerator: 15, denominator: 2", "numerator: 7, denominator: 1");
-    fs::write(&rules, text).unwrap();
+    fs::write(source.join("src/rules.rs"), IMPOSTOR).unwrap();
     let kept = default_target_dir(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).join("of-houses");
     let mut request = Request::new(&source, ["kip-impostor"]);
     request.target_dir = std::path::absolute(kept).unwrap();

@@ -8,15 +8,16 @@ use crate::hosting::{Failure, Table};
 
 /// How many states of the run are turned over byte by byte.
 const STATES: usize = 6;
-/// And at a host behind an adapter.
-const STATES_BY_LINE: usize = 2;
+/// At a host behind an adapter every so many bytes only: each is a line to it.
+const STRIDE: usize = 7;
 
 pub(super) fn attack(field: &mut Field<'_>, material: &Material<'_>) {
     let states = chosen(material);
-    turned(field, &states);
-    cut(field, &states);
+    let stride = if material.remote { STRIDE } else { 1 };
+    turned(field, &states, stride);
+    cut(field, &states, stride);
     drawn_out(field, &states);
-    resealed(field, &states);
+    resealed(field, &states, stride);
     foreign(field, material);
     other_generation(field, &states);
     never_a_state(field);
@@ -28,18 +29,17 @@ fn chosen<'a>(material: &Material<'a>) -> Vec<&'a [u8]> {
         material.sessions.iter().map(|session| session.state.as_slice()).filter(|state| !state.is_empty()).collect();
     states.sort_by_key(|state| (state.len(), *state));
     states.dedup();
-    let most = if material.remote { STATES_BY_LINE } else { STATES };
-    let step = states.len().div_ceil(most).max(1);
+    let step = states.len().div_ceil(STATES).max(1);
     let mut chosen: Vec<_> = states.iter().copied().step_by(step).collect();
     chosen.extend(states.last().filter(|longest| !chosen.contains(longest)));
     chosen
 }
 
 /// > bit flips at every byte: the checksum finds each.
-fn turned(field: &mut Field<'_>, states: &[&[u8]]) {
-    let mut class = field.class("states with one bit turned, at every byte", Right::As("bad-state"));
+fn turned(field: &mut Field<'_>, states: &[&[u8]], stride: usize) {
+    let mut class = field.class("states with one bit turned", Right::As("bad-state"));
     for state in states {
-        for place in 0..state.len() {
+        for place in (0..state.len()).step_by(stride) {
             let mut bytes = state.to_vec();
             bytes[place] ^= 1 << (place % 8);
             restore(field, &mut class, &bytes, || format!("byte {place} of {}", state.len()));
@@ -48,10 +48,10 @@ fn turned(field: &mut Field<'_>, states: &[&[u8]]) {
     field.over(class);
 }
 
-fn cut(field: &mut Field<'_>, states: &[&[u8]]) {
-    let mut class = field.class("states cut short, at every length", Right::As("bad-state"));
+fn cut(field: &mut Field<'_>, states: &[&[u8]], stride: usize) {
+    let mut class = field.class("states cut short", Right::As("bad-state"));
     for state in states {
-        for length in 0..state.len() {
+        for length in (0..state.len()).step_by(stride) {
             restore(field, &mut class, &state[..length], || format!("{length} of {} bytes", state.len()));
         }
     }
@@ -76,10 +76,10 @@ fn drawn_out(field: &mut Field<'_>, states: &[&[u8]]) {
 }
 
 /// > Past the checksum: what a state says of itself has to make sense, or to be a state after all.
-fn resealed(field: &mut Field<'_>, states: &[&[u8]]) {
-    let mut class = field.class("states altered at every byte, the checksum made right", Right::Survived);
+fn resealed(field: &mut Field<'_>, states: &[&[u8]], stride: usize) {
+    let mut class = field.class("states altered, the checksum made right", Right::Survived);
     for state in states.iter().filter(|state| sealed(body(state).to_vec()) == **state) {
-        for place in 0..body(state).len() {
+        for place in (0..body(state).len()).step_by(stride) {
             for change in [0x01, 0x80, 0xff] {
                 let mut bytes = body(state).to_vec();
                 bytes[place] ^= change;

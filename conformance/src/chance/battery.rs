@@ -151,6 +151,8 @@ fn row(name: &'static str, asks: impl Into<String>, statistic: Statistic) -> Row
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use kip_engine::draws::coins_of;
     use kip_engine::two_up::words::Side;
 
@@ -159,10 +161,12 @@ mod tests {
     const TWO: Reading = Reading { coins: 2, odds_that_lose: Some(5) };
     const RING: Reading = Reading { coins: 2, odds_that_lose: None };
     const THREE: Reading = Reading { coins: 3, odds_that_lose: None };
-    /// Enough to see 50.5 % for a half: ten standard errors.
-    const SPINS: usize = 1_000_000;
+    /// Enough to see 50.5 % for a half: five standard errors of one coin.
+    const SPINS: usize = 250_000;
 
-    /// A good source, and a bad one made of it: three bits a spin.
+    static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| good(1, SPINS));
+
+    /// A good source, three bits a spin; bad ones are made of it.
     fn good(seed: u8, spins: usize) -> Vec<u8> {
         (0..spins as u64)
             .map(|k| {
@@ -211,7 +215,7 @@ mod tests {
         assert_eq!(names, seven);
     }
 
-    // 12 and 16 tests at 99 %: three of five samples of each reading are outside nowhere on average, and none is outside often
+    // 12 or 16 tests at 99 %, on ten samples of each reading
     #[test]
     fn a_good_source_is_inside_nearly_always() {
         for reading in [TWO, RING, THREE] {
@@ -229,7 +233,7 @@ mod tests {
     #[test]
     fn a_bias_of_half_a_per_cent_is_found() {
         let biased: Vec<u8> =
-            (0..).zip(good(1, SPINS)).map(|(spin, fall): (u32, u8)| if spin % 100 == 0 { 7 } else { fall }).collect();
+            (0..).zip(&*GOOD).map(|(spin, &fall): (u32, _)| if spin % 100 == 0 { 7 } else { fall }).collect();
         is_found_by(&biased, &["chi-square"]);
     }
 
@@ -252,8 +256,7 @@ mod tests {
 
     #[test]
     fn a_source_that_repeats_itself_is_found() {
-        let once = good(1, 5_000);
-        let repeating: Vec<u8> = once.into_iter().cycle().take(SPINS).collect();
+        let repeating: Vec<u8> = GOOD[..5_000].iter().copied().cycle().take(SPINS).collect();
         is_found_by(&repeating, &["duplicates"]);
     }
 
@@ -261,8 +264,8 @@ mod tests {
     #[test]
     fn coins_that_look_at_each_other_are_found() {
         let correlated: Vec<u8> = (0..)
-            .zip(good(1, SPINS))
-            .map(|(spin, fall): (u32, u8)| if spin % 50 == 0 { fall & 0b101 | (fall & 1) << 1 } else { fall })
+            .zip(&*GOOD)
+            .map(|(spin, &fall): (u32, _)| if spin % 50 == 0 { fall & 0b101 | (fall & 1) << 1 } else { fall })
             .collect();
         is_found_by(&correlated, &["interplay correlation"]);
     }
@@ -270,7 +273,7 @@ mod tests {
     // Each coin stays as it fell before in 51 of 100 spins
     #[test]
     fn coins_that_remember_are_found() {
-        let mut remembering = good(1, SPINS);
+        let mut remembering = GOOD.clone();
         for spin in (50..SPINS).step_by(50) {
             remembering[spin] = remembering[spin - 1];
         }

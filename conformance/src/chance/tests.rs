@@ -9,7 +9,7 @@ use super::*;
 use crate::native::Stateless;
 
 fn ask() -> Ask {
-    Ask { spins: 40_000, seed: [3; 32], collect: None }
+    Ask { spins: LEAST, seed: [3; 32], collect: None }
 }
 
 fn holds<B: Rulebook>() -> Randomness {
@@ -44,7 +44,7 @@ fn samples_are_collected_where_that_is_asked_for() {
     let ask = Ask { collect: Some(folder.path().join("collected")), ..ask() };
     let part = judge(&mut Stateless::<Nsw>::default(), &ask, &mut |_, _| {});
     let sizes: Vec<_> = part.detail.expect("it ran").collections.into_iter().map(|file| file.size).collect();
-    assert_eq!(sizes, [15_000, 40_000, 15_000, 40_000]);
+    assert_eq!(sizes, [7_500, 20_000, 7_500, 20_000]);
 }
 
 /// `nsw`, but for its coins.
@@ -110,7 +110,7 @@ fn a_biased_coin_fails_in_both_samples_and_is_not_what_is_played() {
     let detail = part.detail.expect("it ran");
     let failed = detail.tests.iter().find(|test| test.verdict == Verdict::Fails).expect("one fails");
     let second = failed.second.as_ref().expect("it was done again");
-    assert_eq!((failed.first.samples, second.samples), (40_000, 160_000));
+    assert_eq!((failed.first.samples, second.samples), (20_000, 80_000));
     assert!(second.p_value < 1e-6);
     assert!(detail.tests.iter().filter(|test| test.series == "landings").all(|test| test.verdict == Verdict::Holds));
 }

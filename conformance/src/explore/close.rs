@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use kip_engine::two_up::words::{Command, Description, Landing, LegalCommand, Order, Outcome, Phase, Rest, View};
+use kip_engine::two_up::words::{
+    CoinStatus, Command, Description, Landing, LegalCommand, Order, Outcome, Phase, Rest, View,
+};
 use kip_engine::words::Timestamp;
 
 use crate::hosting::{Failure, Rules};
@@ -115,6 +117,7 @@ fn next(
 fn suits(entry: &LegalCommand, view: &View) -> bool {
     match entry.command.as_str() {
         "announce-closing" => view.closes_at.is_none(),
+        "select-coins" => !view.coins.contains(&CoinStatus::InPlay),
         "call-side" => view.game.is_some_and(|game| game.side.is_none()),
         _ => true,
     }

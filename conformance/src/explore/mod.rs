@@ -76,7 +76,7 @@ pub fn explore(
                 visited += seen.states;
                 part.not_tested.extend(cut_short(name, &seen));
                 part.findings.extend(seen.findings.iter().map(|(_, finding)| at_table(name, finding)));
-                explored.push(exploration(name, seen));
+                explored.extend((seen.states > 0).then(|| exploration(name, seen)));
             }
             // A policy that a rulebook does not have.
             Err(Failure::Refused(refusal)) => part.not_tested.push(format!("{name}: {}", refusal.message)),
@@ -180,7 +180,7 @@ fn at_table(name: &str, finding: &Finding) -> Finding {
 fn cut_short(name: &str, seen: &Seen) -> Option<String> {
     (!seen.complete).then(|| {
         format!(
-            "{name}: states beyond the budget; {} were visited, each within {} commands of the opening",
+            "{name}: states beyond the budget; {} were visited, among them all within {} commands of the opening",
             seen.states, seen.within
         )
     })
@@ -189,9 +189,13 @@ fn cut_short(name: &str, seen: &Seen) -> Option<String> {
 fn not_followed(description: &Description) -> String {
     let known = |name: &&str| description.commands.iter().any(|command| command == name);
     let names: Vec<_> = LOOKED_AT.into_iter().filter(known).collect();
+    let ring = match description.bank {
+        Bank::House => "",
+        Bank::Players => "; more than one open offer or bet, and more than two Odds in a row",
+    };
     format!(
-        "what follows after {}: these were given in every eighth state, and the walk went no further there; in a ring more than one \
-         open offer or bet, and more than two Odds in a row; time that passes, but on the way to the close",
+        "what follows after {}: these were given in every eighth state, and the walk went no further there{ring}; time \
+         that passes, but on the way to the close",
         names.join(", ")
     )
 }

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use num_rational::BigRational;
-use num_traits::Zero as _;
+use num_traits::{Signed as _, Zero as _};
 
 use super::parts::{
     Abuse, Agreement, Build, Identity, Invariants, Randomness, Replay, Returns, Simulated, Simulation, Stage,
@@ -110,22 +110,24 @@ fn vectors(part: &Vectors, faults: &mut Faults) -> Verdict {
 
 fn returns(part: &Returns, faults: &mut Faults) -> Verdict {
     let mut verdict = Verdict::of(!part.wagers.is_empty());
+    // A ring pays to the last minor unit.
+    let least_chip = part.denominations.iter().min().copied().unwrap_or(1);
     for wager in &part.wagers {
         let name = format!("{} {}", wager.wager, wager.played);
         verdict = Verdict::all([verdict, Verdict::of(!wager.stakes.is_empty())]);
         for stake in &wager.stakes {
-            for fault in stake_faults(wager, stake) {
+            for fault in stake_faults(wager, stake, least_chip) {
                 faults.0.push(format!("{} at {}: {fault}", name.trim_end(), stake.stake));
             }
-            let differs = matches!(stake.agreement, Agreement::Differs | Agreement::NotDeclared);
-            verdict = Verdict::all([verdict, Verdict::of(!differs)]);
+            // A policy that a table can be opened with has no line of its own: the rulings say what it returns.
+            verdict = Verdict::all([verdict, Verdict::of(stake.agreement != Agreement::Differs)]);
         }
     }
     verdict
 }
 
 /// Every figure follows from the distribution of what comes back.
-fn stake_faults(wager: &Wager, found: &StakeReturn) -> Vec<&'static str> {
+fn stake_faults(wager: &Wager, found: &StakeReturn, least_chip: u64) -> Vec<&'static str> {
     let whole = BigRational::from_integer(found.stake.into());
     if whole.is_zero() {
         return vec!["nothing is staked"];
@@ -157,17 +159,26 @@ fn stake_faults(wager: &Wager, found: &StakeReturn) -> Vec<&'static str> {
         (mean == *found.returns.value(), "`returns` is not the mean of the distribution"),
         (square - &mean * &mean == *found.variance.value(), "`variance` is not that of the distribution"),
         (lengths + found.spins_beyond.value() == one, "the probabilities of how long it stands do not sum to 1"),
-        (agrees(wager, found), "`agreement` is not what declared and found returns say"),
+        (agrees(wager, found, least_chip), "`agreement` is not what declared and found returns say"),
     ];
     checks.into_iter().filter(|(holds, _)| !holds).map(|(_, fault)| fault).collect()
 }
 
-/// Rounding goes up (R21): with it more comes back than is declared, and what wins wins as often.
-fn agrees(wager: &Wager, found: &StakeReturn) -> bool {
+/// Rounding goes up (4.10), or down where a house's own rulebook says so (R79), and what wins wins as often. Of a wager
+/// in prison nothing is paid: it wins where it comes back.
+///
+/// Rounding moves each payment by less than the least chip: whatever differs by more is no rounding.
+fn agrees(wager: &Wager, found: &StakeReturn, least_chip: u64) -> bool {
+    let wins = if wager.wager.starts_with("imprisoned") { &found.hit_frequency } else { &found.wins };
     match (found.agreement, &wager.declared) {
-        (Agreement::Agrees, Some(declared)) => declared.wins == found.wins && declared.returns == found.returns,
-        (Agreement::Rounded, Some(declared)) => declared.wins == found.wins && declared.returns < found.returns,
-        (Agreement::Differs, Some(declared)) => declared.wins != found.wins || declared.returns != found.returns,
+        (Agreement::Agrees, Some(declared)) => declared.wins == *wins && declared.returns == found.returns,
+        (Agreement::Rounded, Some(declared)) => {
+            let apart = (found.returns.value() - declared.returns.value()).abs()
+                * BigRational::from_integer(found.stake.into());
+            let most = found.hit_frequency.value() * BigRational::from_integer(least_chip.into());
+            declared.wins == *wins && apart > BigRational::zero() && apart < most
+        }
+        (Agreement::Differs, Some(declared)) => declared.wins != *wins || declared.returns != found.returns,
         (Agreement::NotDeclared, declared) => declared.is_none(),
         (_, None) => false,
     }

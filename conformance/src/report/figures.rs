@@ -72,9 +72,13 @@ fn returns(found: &Returns) -> String {
     let stakes = || found.wagers.iter().flat_map(|wager| &wager.stakes);
     let count = |agreement| stakes().filter(|stake| stake.agreement == agreement).count();
     let (exactly, rounded) = (count(Agreement::Agrees), count(Agreement::Rounded));
-    let differ = stakes().count() - exactly - rounded;
-    let others = if differ == 0 { String::new() } else { format!(", {differ} NOT as declared") };
-    format!("{}: {exactly} as declared, {rounded} rounded up to chips{others}", counted(stakes().count(), "return"))
+    let others = [(count(Agreement::NotDeclared), "not described"), (count(Agreement::Differs), "NOT as declared")];
+    let others = others.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!(", {count} {what}"));
+    let others: String = others.collect();
+    format!(
+        "{}: {exactly} as declared, {rounded} but for rounding to chips{others}",
+        counted(stakes().count(), "return")
+    )
 }
 
 /// Milliseconds as seconds: `12.3 s`.

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use askama::Template;
 
 use super::figures::{self, seconds};
-use super::parts::{Agreement, Build, Clause, Vector};
+use super::parts::{Agreement, Build, Clause, StakeReturn, Vector, Wager};
 use super::{Exact, Report, Summary, Verdict, plot};
 use crate::clauses::Status;
 
@@ -136,6 +136,10 @@ impl<'a> Page<'a> {
         id.rsplit_once('-').map_or(id, |(_, number)| number)
     }
 
+    fn is_vector(&self, place: &str) -> bool {
+        self.topics.iter().flat_map(|(_, of)| of).any(|vector| vector.id == place)
+    }
+
     fn place(&self, clause: &str) -> usize {
         self.clauses.get(clause).copied().unwrap_or(0)
     }
@@ -205,11 +209,30 @@ impl Agreement {
     const fn words(self) -> &'static str {
         match self {
             Self::Agrees => "as declared",
-            Self::Rounded => "as declared, rounded up to chips",
+            Self::Rounded => "as declared, but for rounding to chips",
             Self::Differs => "differs from what is declared",
-            Self::NotDeclared => "not declared",
+            Self::NotDeclared => "not in the paytable",
         }
     }
+}
+
+/// A line for all stakes of which every figure is the same: `1.00, 2.00`, and the first of them.
+fn alike(wager: &Wager) -> Vec<(String, &StakeReturn)> {
+    let same = |one: &StakeReturn, other: &StakeReturn| {
+        let figures = |it: &StakeReturn| (it.wins.clone(), it.stands_off.clone(), it.variance.clone(), it.agreement);
+        figures(one) == figures(other)
+            && [(&one.loses, &other.loses), (&one.hit_frequency, &other.hit_frequency)].iter().all(|(a, b)| a == b)
+            && [(&one.returns, &other.returns), (&one.mean_spins, &other.mean_spins)].iter().all(|(a, b)| a == b)
+            && (one.states, one.transitions) == (other.states, other.transitions)
+    };
+    let mut lines: Vec<(String, &StakeReturn)> = Vec::new();
+    for stake in &wager.stakes {
+        match lines.iter_mut().find(|(_, first)| same(first, stake)) {
+            Some((stakes, _)) => *stakes = format!("{stakes}, {}", money(stake.stake)),
+            None => lines.push((money(stake.stake), stake)),
+        }
+    }
+    lines
 }
 
 /// A part of one as a percentage, exact to the places shown.
@@ -222,6 +245,10 @@ fn percent(part: &Exact) -> String {
 fn fraction(part: &Exact) -> String {
     let text = part.to_string();
     if text.len() <= 48 { text } else { format!("a fraction of {} digits, see report.json", text.len() - 1) }
+}
+
+fn above_one(part: &Exact) -> bool {
+    part.value() > &num_bigint::BigInt::from(1).into()
 }
 
 fn deviation(variance: &Exact) -> String {

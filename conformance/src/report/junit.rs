@@ -94,11 +94,11 @@ fn verdicts(part: &str, parts: &Parts) -> Vec<(String, Verdict)> {
         }
         "randomness" => {
             let tests = parts.randomness.detail.iter().flat_map(|found| &found.tests);
-            tests.map(|test| (format!("{} of {}", test.name, test.series), test.verdict)).collect()
+            tests.map(|test| (format!("{} of {}: {}", test.name, test.series, test.asks), test.verdict)).collect()
         }
         "simulation" => {
             let wagers = parts.simulation.detail.iter().flat_map(|found| &found.wagers);
-            wagers.map(|one| (format!("{} {} at {}", one.wager, one.played, one.stake), one.verdict)).collect()
+            wagers.map(|one| (staked(&one.wager, &one.played, one.stake), one.verdict)).collect()
         }
         "abuse" => {
             let attacks = parts.abuse.detail.iter().flat_map(|found| &found.attacks);
@@ -127,8 +127,12 @@ fn returns(found: &super::parts::Returns) -> Vec<(String, Verdict)> {
     let stakes = found.wagers.iter().flat_map(|wager| wager.stakes.iter().map(move |stake| (wager, stake)));
     stakes
         .map(|(wager, stake)| {
-            let holds = matches!(stake.agreement, Agreement::Agrees | Agreement::Rounded);
-            (format!("{} {} at {}", wager.wager, wager.played, stake.stake), Verdict::of(holds))
+            let holds = stake.agreement != Agreement::Differs;
+            (staked(&wager.wager, &wager.played, stake.stake), Verdict::of(holds))
         })
         .collect()
+}
+
+fn staked(wager: &str, played: &str, stake: u64) -> String {
+    format!("{} at {}", format!("{wager} {played}").trim_end(), super::html::money(stake))
 }

@@ -21,8 +21,8 @@ const ROW: i32 = 28;
 const TOP: i32 = 12;
 const FONT: i32 = 15;
 /// What a letter takes at most of the names, and letters that there is room for.
-const LETTER: i32 = 8;
-const LETTERS: usize = 28;
+const LETTER: i32 = 7;
+const LETTERS: usize = 36;
 /// Room for a note.
 const NOTE: i32 = 90;
 
@@ -79,10 +79,11 @@ pub(super) fn p_values(part: &Randomness) -> String {
     let rows: Vec<_> = part
         .tests
         .iter()
-        .map(|test| {
+        .zip(1..)
+        .map(|(test, number)| {
             let p = test.second.as_ref().unwrap_or(&test.first).p_value;
             Row {
-                name: format!("{}, {}", test.name, test.series),
+                name: format!("{number} {}, {}", test.name, test.series),
                 from: p,
                 to: p,
                 bar: false,

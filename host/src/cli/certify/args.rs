@@ -33,7 +33,7 @@ Exit code 0 only when every part holds; 1 when one does not, or was not run; 2 f
 pub(crate) struct Certify {
     /// The component's file, or the id of a rulebook that this program carries.
     #[arg(value_name = "FILE.wasm|ID")]
-    pub component: PathBuf,
+    pub subject: PathBuf,
 
     /// The adapter of the host that is to be certified: a command, as in a shell.
     #[arg(long, value_name = "COMMAND")]

@@ -31,7 +31,7 @@ use subject::Subject;
 
 pub(crate) fn run(args: &Certify, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     let key = args.key.as_deref().map(certificate::read_key).transpose()?;
-    let subject = Subject::find(&args.component, shelf)?;
+    let subject = Subject::find(&args.subject, shelf)?;
     let seed = match args.seed {
         Some(Bytes32(seed)) => seed,
         None => super::play::chance::seed()?,

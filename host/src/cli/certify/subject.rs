@@ -28,7 +28,7 @@ impl Subject {
             return Ok(Self { name: id.to_owned(), digest: Digest::of(wasm), wasm: wasm.to_vec() });
         }
         if !named.exists() && named.extension().is_none() {
-            return Err(unknown(&shelf.load()?, id).help("or name a component's file"));
+            return Err(unknown(&shelf.load()?, id));
         }
         let wasm = read_wasm(named)?;
         let name = named.file_name().unwrap_or_default().to_string_lossy().into_owned();

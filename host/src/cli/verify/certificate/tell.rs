@@ -37,7 +37,7 @@ fn heading(report: &Report, out: &mut Out) -> Outcome {
     let (tool, host) = (&report.tool, &report.host.adapter);
     out.line(format!("{}, component {}", printable(title).bold(), printable(&report.component.sha256)))?;
     out.line(printable(&format!(
-        "certified {} by {} {}, on {} {} ({}, {}, {})",
+        "run of {} by {} {}, on {} {} ({}, {}, {})",
         report.started, tool.name, tool.version, host.name, host.version, host.language, host.runtime, host.os
     )))
 }
