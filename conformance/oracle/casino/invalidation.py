@@ -63,6 +63,7 @@ def end_later_game(table: CasinoTable) -> None:
         table.just_retired.add(game.seat)
         table.game = None
         table.coins.put_back()
+        table.originals = []
     if table.house_spin and not table.before.house_spin:
         table.house_spin = None
 
