@@ -9,7 +9,7 @@
 mod liar;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use kip_conformance::hosting::Hosting;
 use kip_conformance::native::{Book, Native};
@@ -26,11 +26,17 @@ use kip_engine::words::{Fraction, MinorUnits, Refusal, Stake};
 
 use liar::{Liar, Lie};
 
+/// The vectors of a rulebook, read once.
+fn suite(rulebook: &str) -> Arc<Suite> {
+    static READ: Mutex<BTreeMap<String, Arc<Suite>>> = Mutex::new(BTreeMap::new());
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    Arc::clone(read.entry(rulebook.to_owned()).or_insert_with(|| Arc::new(Suite::carried(rulebook).unwrap())))
+}
+
 /// The vectors of a rulebook that a host fails.
 fn failed(rulebook: &str, host: &mut dyn Hosting) -> Vec<Vector> {
     let description = Native::default().load(rulebook, None).unwrap();
-    let suite = Suite::carried(rulebook).unwrap();
-    let (part, _) = runner::play(host, &description, &suite, None, &mut || {});
+    let (part, _) = runner::play(host, &description, &suite(rulebook), None, &mut || {});
     part.detail.unwrap().vectors.into_iter().filter(|vector| vector.verdict == Verdict::Fails).collect()
 }
 
