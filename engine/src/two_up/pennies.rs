@@ -2,14 +2,15 @@
 
 use super::words::{Coins, NoSpinReason, Rest};
 
-/// Which coins of a set, as a set of bits; none where one is 0, above 8 or named twice.
+/// Which coins of a set, as a set of bits; none where one is 0, above 8 or named twice, or a third without a second.
 #[inline(always)]
 pub(super) const fn coin_bits(coins: Coins) -> Option<u8> {
     let first = coin_bit(Some(coins.first));
     let (second, third) = (coin_bit(coins.second), coin_bit(coins.third));
     let named = 1 + coins.second.is_some() as u32 + coins.third.is_some() as u32;
     let bits = first | second | third;
-    if bits.count_ones() == named { Some(bits) } else { None }
+    let hole = coins.third.is_some() && coins.second.is_none();
+    if bits.count_ones() == named && !hole { Some(bits) } else { None }
 }
 
 #[inline(always)]

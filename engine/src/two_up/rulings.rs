@@ -348,7 +348,7 @@ pub const RULINGS: &[Clause] = &[
     ),
     Clause::new(
         "R88",
-        "After the end of the day only what gives money back is accepted, with disputes, leaving and closing: nobody joins, and nothing is given, declined or recorded for a spin to come.",
+        "After the end of the day only what gives money back is accepted, with disputes, leaving and closing: nobody joins, no closing is announced, and nothing is given, declined or recorded for a spin to come. An offered kip may be declined, and a notice of closing taken down.",
     ),
     Clause::new(
         "R89",
@@ -382,5 +382,25 @@ pub const RULINGS: &[Clause] = &[
         "R99",
         "Where a step is one player's (the spinner's, the winner's, the offered player's) and another player takes it, the refusal names that instead of `not-authorised` (R22).",
     ),
-    // New rulings go here, from R100 on.
+    Clause::new(
+        "R100",
+        "In a ring the sum that may not exceed 2^53 - 1 (R49) is the whole ring's: eight times the first stake of the centre, and both stakes of every bet that stands.",
+    ),
+    Clause::new(
+        "R101",
+        "Rounds without a wager that have counted (9.9) stay counted, even where another seat has become empty since.",
+    ),
+    Clause::new(
+        "R102",
+        "A coin that is lost has left the ring (7.4.3): when it is found and checked, the spinner may ask for the original coins.",
+    ),
+    Clause::new(
+        "R103",
+        "An invalidation puts the round of offers back too: to a spinner whose game was voided since, the coins may be offered again (R24).",
+    ),
+    Clause::new(
+        "R104",
+        "Where an invalidation restores three invalid spins, a substitute may be appointed before the next call as well (4.7).",
+    ),
+    // New rulings go here, from R105 on.
 ];
