@@ -1,67 +1,105 @@
 #!/usr/bin/env python3
-"""Whether the pages and the examples in Python, JavaScript and the browser are true.
+"""Whether the adapters' pages and examples are true.
 
-    check_pages.py nsw.wasm TRANSCRIPT
+    check_pages.py [--all] [--kip PROGRAM]
 
-TRANSCRIPT is of a session that nsw.wasm played, with draws that were committed (`kip play --example nsw-committed
---transcript FILE`). The code on a page must stand, line by line, in one of that folder's files; an example must
-run and tell what is expected of it. An adapter that is not set up is reported as not run.
-Exit code 0 when all that ran holds, 1 when something does not, 2 for wrong use.
+The code on a page must stand, line by line, in one of that folder's own files; an example must run and tell what is
+expected of it. An adapter that is not set up is reported as not run; with --all that is a failure.
+Exit code 0 when all that ran holds, 1 when something does not, 2 for wrong use. Standard library only.
 """
 
+import argparse
 import hashlib
+import os
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+KIP = Path(os.environ.get("CARGO_TARGET_DIR", HERE.parents[1] / "target"), "release/kip")
 NOT_SET_UP = 3
+# Each language's word for a block of code, and its files.
+LANGUAGES = {
+    "python": ("python", "*.py"),
+    "javascript": ("js", "*.js"),
+    "c": ("c", "*.[ch]"),
+    "java": ("java", "*.java"),
+    "go": ("go", "*.go"),
+    "browser": ("js", "*.js"),
+}
+BESIDE = {"node_modules", ".venv", ".transpiled"}  # what is installed or made
 ROUND = ["refused: betting-closed", "dead: ", "result-announced"]
-SUFFIXES = {"python": "*.py", "javascript": "*.js", "browser": "*.js"}
+VERDICTS = ["Everything that can be verified holds", "This does not hold"]
 
 
 def stripped(text):
     return "\n".join(line.strip() for line in text.splitlines() if line.strip())
 
 
-def wrong_page(folder):
-    """The code on a page that none of the folder's files has."""
-    sources = [stripped(path.read_text()) for path in (HERE / folder).glob(SUFFIXES[folder])]
-    shown = re.findall(r"```(?:python|js)\n(.*?)```", (HERE / folder / "README.md").read_text(), re.S)
+def wrong_page(language):
+    """What a page shows and none of the folder's files has."""
+    word, pattern = LANGUAGES[language]
+    folder = HERE / language
+    files = [path for path in folder.rglob(pattern) if not BESIDE & set(path.relative_to(folder).parts)]
+    sources = [stripped(path.read_text()) for path in files]
+    shown = re.findall(rf"```{word}\n(.*?)```", (folder / "README.md").read_text(), re.S)
     if not shown:
-        yield f"{folder}/README.md shows no code"
+        yield f"{language}/README.md shows no code"
     for block in map(stripped, shown):
         if not any(block in source for source in sources):
-            yield f"{folder}/README.md shows code that is not there:\n{block}"
+            yield f"{language}/README.md shows code that is not there:\n{block}"
 
 
-def wrong_example(folder, arguments, expected):
-    """What an example does not tell."""
-    ran = subprocess.run([HERE / folder / "run", "--example", *arguments], capture_output=True, text=True)
+def wrong_example(language, arguments, expected, nothing_else):
+    """What an example does not tell, or tells otherwise; None where it is not set up."""
+    ran = subprocess.run([HERE / language / "run", "--example", *arguments], capture_output=True, text=True)
     if ran.returncode == NOT_SET_UP:
-        print(f"{folder}: not run: {ran.stderr.strip()}")
-        return
+        print(f"{language}: not run: {ran.stderr.strip()}")
+        return None
     if ran.returncode != 0:
-        yield f"{folder}: the example fails with {ran.returncode}: {ran.stderr.strip()}"
-    for text in expected:
-        if text not in ran.stdout:
-            yield f"{folder}: the example does not tell {text!r}, but:\n{ran.stdout}"
+        return [f"{language}: the example fails with {ran.returncode}: {ran.stderr.strip()}"]
+    if nothing_else and [ran.stdout] != expected:
+        return [f"{language}: the example says something else:\n{ran.stdout}"]
+    return [
+        f"{language}: the example does not tell {text!r}, but:\n{ran.stdout}"
+        for text in expected
+        if text not in ran.stdout
+    ]
 
 
-def main(component, transcript):
-    sha256 = hashlib.sha256(Path(component).read_bytes()).hexdigest()
-    wrong = [problem for folder in SUFFIXES for problem in wrong_page(folder)]
-    for folder in ("python", "javascript"):
-        wrong += wrong_example(folder, [component, sha256], ROUND)
-    seen = [sha256, "Everything that can be verified holds", "This does not hold"]
-    wrong += wrong_example("browser", [component, transcript], seen)
-    print("\n".join(wrong) or "the pages and the examples hold", file=sys.stderr if wrong else sys.stdout)
-    return 1 if wrong else 0
+def examples(kip, folder):
+    """For each language what its example is given, what it tells, and whether it tells nothing else."""
+    component, transcript = Path(folder, "nsw.wasm"), Path(folder, "committed.jsonl")
+    for command in (["rulebooks", "--export", folder], ["play", "--example", "nsw-committed", "--transcript", transcript]):
+        subprocess.run([kip, *command], check=True, stdout=subprocess.DEVNULL)
+    sha256 = hashlib.sha256(component.read_bytes()).hexdigest()
+    yield from ((language, [component, sha256], ROUND, False) for language in ("python", "javascript"))
+    same_round = (HERE / "libwasmtime/round.txt").read_text()
+    yield from ((language, [component, sha256], [same_round], True) for language in ("c", "java", "go"))
+    yield "browser", [component, transcript], [sha256, *VERDICTS], False
+
+
+def main():
+    told = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    told.add_argument("--all", action="store_true", help="an adapter that is not set up is a failure")
+    told.add_argument("--kip", default=KIP, help="the program `kip` [target/release/kip]")
+    asked = told.parse_args()
+    wrong = [problem for language in LANGUAGES for problem in wrong_page(language)]
+    not_run = False
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            for example in examples(asked.kip, folder):
+                found = wrong_example(*example)
+                not_run |= found is None
+                wrong += found or []
+    except (OSError, subprocess.CalledProcessError) as error:
+        told.error(f"{error}; build first: cargo build --locked --release -p kip")
+    held = "the pages hold, and the examples that were run" if not_run else "the pages and the examples hold"
+    print("\n".join(wrong) or held, file=sys.stderr if wrong else sys.stdout)
+    return int(bool(wrong) or not_run and asked.all)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
-        print(__doc__, file=sys.stderr)
-        sys.exit(2)
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main())

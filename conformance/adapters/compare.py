@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Gives the same requests to an adapter and to the Rust one and compares their answers, key by key.
 
-    compare.py [--hostile FILE] [--components FOLDER] [--reference COMMAND] [--kip PROGRAM] ADAPTER…
+    compare.py [--hostile FILE] [--misdeed WHICH]... [--components FOLDER] [--reference COMMAND] [--kip PROGRAM] ADAPTER…
 
 Each ADAPTER is a command, in quotes with its arguments if it has any. What is asked: every session that
 `kip play --example` ships, one command at a time with views and legal commands of every role, snapshots
 taken up again in mid-session, then all at once; every command of every session under every other rulebook;
-requests that are none; and, with --hostile, a component that traps (host/tests/hostile), whose tables must
-play on.
+requests that are none; another build of a rulebook and another generation of the contract; and, with --hostile,
+a component that traps, computes or takes memory for ever (host/tests/hostile), whose tables must play on. Hosts in
+JavaScript cannot end a call: for those `--misdeed traps --misdeed dives`.
 The texts of errors are each adapter's own; all else must be equal. An answer has ten seconds.
 Exit code 0 when all are, 1 at the first that is not, 2 for wrong use.
 """
@@ -15,6 +16,7 @@ Exit code 0 when all are, 1 at the first that is not, 2 for wrong use.
 import argparse
 import hashlib
 import json
+import os
 import select
 import shlex
 import subprocess
@@ -25,7 +27,7 @@ from pathlib import Path
 import wrong_requests
 from wrong_requests import HOST, JOIN
 
-ROOT = Path(__file__).resolve().parents[2]
+BUILT = Path(os.environ.get("CARGO_TARGET_DIR", Path(__file__).resolve().parents[2] / "target"), "release")
 SECONDS = 10
 EXAMPLES = {
     "nsw-evening": "nsw",
@@ -38,6 +40,9 @@ EXAMPLES = {
 }
 ROLES = ["boxer", "dealer", "ringkeeper", "games-supervisor", "casino-supervisor", "host"]
 STARTED = {"seq", "name", "version", "language", "runtime", "os"}
+# What the hostile component does at a table of that name: traps, calls itself for ever, computes for ever, takes memory
+# for ever. The stateless interface only traps.
+MISDEEDS = ["traps", "dives", "loops", "hogs"]
 LOOK_EVERY = 8  # commands between two looks at a table from all sides
 
 
@@ -239,6 +244,15 @@ def load_wrongly(pair, component, core_module):
         pair.ask("load", component=path, sha256=sha)
 
 
+def load_others(pair, component, folder):
+    """Another build of a rulebook is one; what speaks another generation of the contract is none."""
+    for version, answer in {b"@1.0.7": "describe", b"@2.0.0": "error"}.items():
+        other = Path(folder, "other.wasm")
+        other.write_bytes(component.read_bytes().replace(b"@1.0.0", version))
+        if answer not in load(pair, other):
+            raise Difference(f"a component of {version.decode()}: {answer} is expected")
+
+
 def order_wrongly(pair, at):
     """What is no command, nobody, no time or no order; and commands that the component judges."""
     for command in wrong_requests.NO_COMMANDS + wrong_requests.ODD_COMMANDS:
@@ -257,24 +271,24 @@ def order_wrongly(pair, at):
 def restore_wrongly(pair):
     """Bytes that are no bytes, or no state."""
     state = pair.ask("snapshot", table="a")["state"]
-    for text in (None, 7, "", "0", "zz", state[:-2], state + "00", "00" * 60, "ff" * 60, state):
+    for text in (None, 7, "", "0", "zz", state.upper(), state[:-2], state + "00", "00" * 60, "ff" * 60, state):
         pair.ask("restore", table="a", state=text)
         pair.ask("restore", table="b", state=text)
 
 
-def betray(pair, config):
-    """A component that traps when a player leaves at an odd time: the table is then where it was, and plays on."""
+def betray(pair, config, misdeeds):
+    """A component that misbehaves when a player leaves at an odd time: the table is then where it was, and plays on."""
     even = config["opened-at"] // 2 * 2
-    for table in ("traps", "dives"):
+    for table in misdeeds:
         pair.ask("open", table=table, config={**config, "table": table})
         for seat in (1, 2, 3):
             pair.ask("apply", table=table, by=HOST, at=even, command={"join": {"seat": seat, "age-attested": True}})
         before = pair.ask("snapshot", table=table)["state"]
         leave = {"by": HOST, "command": {"leave": {"seat": 2}}}
         if "error" not in pair.ask("apply", table=table, at=even + 1, **leave):
-            raise Difference("the hostile component does not trap")
+            raise Difference(f"the hostile component does nothing at the table {table}")
         if pair.ask("snapshot", table=table)["state"] != before:
-            raise Difference("a call that trapped left something behind")
+            raise Difference("a call that failed left something behind")
         look(pair, table, even)
         for order in ({"at": even + 2, **leave}, {"by": HOST, "at": even + 4, "command": {"leave": {"seat": 3}}}):
             if "events" not in pair.ask("apply", table=table, **order):
@@ -299,9 +313,10 @@ def compare(arguments, kip, adapter, folder):
             play(pair, config, orders)
         play_elsewhere(pair, config, kip.sessions.values())
         ask_wrongly(pair, config, component, core_module)
+    load_others(pair, component, folder)
     if arguments.hostile:
         load(pair, arguments.hostile)
-        betray(pair, kip.sessions["nsw-evening"][0])
+        betray(pair, kip.sessions["nsw-evening"][0], arguments.misdeed or MISDEEDS)
     pair.stop()
     described = "{name} {version}, {language}, {runtime}, {os}".format(**started[1])
     print(f"{described}: all {pair.seq} numbered requests are answered alike")
@@ -309,12 +324,13 @@ def compare(arguments, kip, adapter, folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--hostile", type=Path, help="a component that traps at odd times at a table named `traps`")
+    parser.add_argument("--hostile", type=Path, help="a component that misbehaves at odd times, as its table is named")
+    parser.add_argument("--misdeed", action="append", choices=MISDEEDS, help="only these of its misdeeds")
     parser.add_argument("--components", type=Path, help="take ID.wasm from this folder, not those that kip carries")
     parser.add_argument(
-        "--reference", default=str(ROOT / "target/release/kip-adapter"), help="the adapter that is right"
+        "--reference", default=str(BUILT / "kip-adapter"), help="the adapter that is right"
     )
-    parser.add_argument("--kip", default=str(ROOT / "target/release/kip"), help="the program that has the sessions")
+    parser.add_argument("--kip", default=str(BUILT / "kip"), help="the program that has the sessions")
     parser.add_argument("adapter", nargs="+", help="the command of an adapter to compare")
     arguments = parser.parse_args()
     try:

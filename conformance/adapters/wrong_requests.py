@@ -18,6 +18,8 @@ NO_COMMANDS = [
     "join",
     {"fly": {}},
     {"stay": {}},
+    {"stay": None},
+    {"join": [1, True]},
     {"join": None},
     {"join": {}},
     {"join": []},
@@ -115,5 +117,6 @@ WRONG_ACTORS = [
     {"role": "spinner", "number": 1},
     {"role": "host", "number": -1},
     {"role": "host", "number": 2**32},
+    ["host", 1],
 ]
-WRONG_ORDERS = [None, {}, [], [None], [{}], [{"by": HOST, "at": 0, "command": JOIN, "more": 1}]]
+WRONG_ORDERS = [None, {}, [], [None], [{}], [[HOST, 0, JOIN]], [{"by": HOST, "at": 0, "command": JOIN, "more": 1}]]

@@ -2,6 +2,7 @@
 //!
 //! The words of the game in it are the contract's, as the crate `kip` reads and writes them. What
 //! is no word of the contract cannot be given to a component: it is an `error`, not a `refusal`.
+//! So is what only resembles one: hex in upper case, a record as a list.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::hosting::{Failure, Hosting, Table};
+use crate::written;
 
 /// What can be asked: `cmd`, with the fields of the case beside it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -141,7 +143,14 @@ fn read(line: &[u8]) -> (Value, Result<Request, String>) {
         return (seq, Err("cmd: a text is wanted".to_owned()));
     };
     let request = Value::Object(Map::from_iter([(cmd, Value::Object(fields))]));
-    (seq, serde_path_to_error::deserialize(request).map_err(|error| error.to_string()))
+    (seq, word_for_word(&request))
+}
+
+/// A request, if it is written as the contract writes it.
+fn word_for_word(given: &Value) -> Result<Request, String> {
+    let request: Request = serde_path_to_error::deserialize(given).map_err(|error| error.to_string())?;
+    let read = serde_json::to_value(&request).map_err(|error| error.to_string())?;
+    written::fault(given, &read).map_or(Ok(request), Err)
 }
 
 /// The tables of one run.

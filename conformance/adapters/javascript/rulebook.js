@@ -3,8 +3,16 @@
 
 import { camel, Words } from './words.js';
 
-export const TWO_UP = 'kip:games/two-up@1.0.0';
-export const DRAWS = 'kip:games/draws@1.0.0';
+/** Whose contract, and which generation of it, is spoken here: what a component says of itself has to be the same. */
+export const FAMILY = 'two-up';
+export const GENERATION = '1.0';
+
+/** The full name of an interface among a component's exports: any correction of this generation will do. */
+export function exported(names, of) {
+  const name = names.find((name) => name.startsWith(`kip:games/${of}@${GENERATION}.`));
+  if (name === undefined) throw new Unloadable(`the component does not export kip:games/${of}@${GENERATION}`);
+  return name;
+}
 
 /** A component that is not loaded, and why. */
 export class Unloadable extends Error {}
@@ -24,12 +32,17 @@ export class Refused extends Error {
 export class Rulebook {
   /** From `instantiate` of the transpiled module, the compiled core modules by name, and the contract (wit.js). */
   constructor(instantiate, modules, { words, functions }) {
-    this.exports = () => swiftly(() => instantiate((name) => modules.get(name), {}));
+    this.instantiate = () => swiftly(() => instantiate((name) => modules.get(name), {}));
     this.words = new Words(words);
     this.refusal = this.words.named('refusal');
     this.functions = functions;
     this.signatures = new Map();
     this.description = new Instance(this).call('two-up.describe');
+    const { family, generation } = this.description;
+    if (family !== FAMILY || generation !== GENERATION) {
+      const hosted = `generation ${GENERATION} of the family ${FAMILY} is hosted here`;
+      throw new Unloadable(`${hosted}, not ${generation} of ${family}`);
+    }
   }
 
   /** What a function takes and gives, as words. */
@@ -60,9 +73,10 @@ function swiftly(instantiate) {
 /** A living instance. After anything but an answer or a refusal it is dead. */
 export class Instance {
   constructor(rulebook) {
-    const exports = rulebook.exports();
+    const exports = rulebook.instantiate();
+    const [twoUp, draws] = ['two-up', 'draws'].map((of) => exports[exported(Object.keys(exports), of)]);
     this.rulebook = rulebook;
-    this.owners = { 'two-up': exports[TWO_UP], 'two-up.table': exports[TWO_UP].Table, draws: exports[DRAWS] };
+    this.owners = { 'two-up': twoUp, 'two-up.table': twoUp.Table, draws };
   }
 
   /** Calls a function of the contract with JSON, on a table where it is one's; answers with JSON. */

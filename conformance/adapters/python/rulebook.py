@@ -9,16 +9,21 @@ import threading
 import time
 from pathlib import Path
 
+from once import keep_types
 from wasmtime import Config, Engine, Store, WasmtimeError
 from wasmtime.component import Component, Linker
 from words import word
 
-TWO_UP = "kip:games/two-up@1.0.0"
+TWO_UP = "kip:games/two-up@1.0.0"  # wasmtime finds a later correction of it by this name too
+FAMILY, GENERATION = "two-up", "1.0"
 FUNCTIONS = ["describe", "[static]table.open", "[static]table.restore"]
 METHODS = ["apply", "apply-all", "view", "legal", "snapshot"]
 MEMORY_BYTES = 16 << 20  # of one instance
 TICK_SECONDS = 0.1
 TICKS = 50  # for one call: 5 seconds
+
+
+keep_types()
 
 
 class Unloadable(Exception):
@@ -44,20 +49,25 @@ class Rulebook:
             self.component = Component(engine(), wasm)
         except WasmtimeError as error:
             raise Unloadable(f"not a valid component: {error}") from None
-        self.check_ports(self.component.type)
+        self.check_imports(self.component.type.imports(engine()))
         self.indices = {name: self.index(name) for name in FUNCTIONS + [f"[method]table.{name}" for name in METHODS]}
+        self.types = {}  # of the functions, by name
         self.signatures = Instance(self).signatures()
         self.description = Instance(self).call("describe")
+        self.check_generation(self.description["family"], self.description["generation"])
 
-    def check_ports(self, ports):
-        imports = ports.imports(engine())
+    def check_imports(self, imports):
         if imports:
             raise Unloadable(f"a rulebook imports nothing, this component imports {', '.join(imports)}")
-        if TWO_UP not in ports.exports(engine()):
-            raise Unloadable(f"the component does not export {TWO_UP}")
+
+    def check_generation(self, family, generation):
+        if (family, generation) != (FAMILY, GENERATION):
+            hosted = f"generation {GENERATION} of the family {FAMILY} is hosted here"
+            raise Unloadable(f"{hosted}, not {generation} of {family}")
 
     def index(self, name):
-        index = self.component.get_export_index(name, self.component.get_export_index(TWO_UP))
+        interface = self.component.get_export_index(TWO_UP)
+        index = interface and self.component.get_export_index(name, interface)
         if index is None:
             raise Unloadable(f"the component does not export {name} of {TWO_UP}")
         return index
@@ -93,7 +103,11 @@ class Instance:
 
     def function(self, name):
         if name not in self.functions:
-            self.functions[name] = self.instance.get_func(self.store, self.rulebook.indices[name])
+            function = self.instance.get_func(self.store, self.rulebook.indices[name])
+            of = self.rulebook.types.get(name) or function.type(self.store)
+            function.type = lambda _, of=of: of  # else asked for with each call
+            self.rulebook.types[name] = of
+            self.functions[name] = function
         return self.functions[name]
 
     def signatures(self):

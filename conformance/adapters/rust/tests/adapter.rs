@@ -111,6 +111,29 @@ fn what_is_no_request_is_an_error_with_its_place() {
 }
 
 #[test]
+fn what_only_resembles_a_word_of_the_contract_is_an_error_with_its_place() {
+    let by = json!({ "role": "host", "number": 1 });
+    let apply = |by: Value, command: Value| asked("apply", json!({ "by": by, "at": 1, "command": command }));
+    let terms = json!({ "ring": ["riding", false] });
+    let mut opening = open("b");
+    opening["config"]["terms"] = terms;
+    let requests = [
+        apply(json!(["host", 1]), json!("stay")),
+        apply(by.clone(), json!({ "stay": null })),
+        apply(by.clone(), json!({ "join": [1, true] })),
+        asked("apply-all", json!({ "orders": [[by, 1, "stay"]] })),
+        asked("restore", json!({ "state": "AB" })),
+        opening,
+    ];
+    let places =
+        ["apply.by: ", "apply.command: ", "apply.command.join: ", "orders[0]: ", "restore.state: ", "terms.ring: "];
+    for (answer, place) in answers(&["--native"], &requests).iter().zip(places) {
+        let error = answer["error"].as_str().unwrap_or_default();
+        assert!(error.contains(place) && error.contains(" is wanted, not "), "{answer} does not name {place}");
+    }
+}
+
+#[test]
 fn a_line_that_is_no_object_is_answered_and_the_next_one_too() {
     let lines =
         ["\u{7f}".to_owned(), "[]".to_owned(), String::new(), r#"{"seq":4,"cmd":"start","protocol":1}"#.to_owned()];
