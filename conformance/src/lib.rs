@@ -31,3 +31,4 @@ pub mod schema;
 pub mod session;
 pub mod simulate;
 pub mod vectors;
+mod written;
