@@ -87,3 +87,18 @@ fn short(message: &str) -> String {
         None => message.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Schema;
+    use crate::vectors;
+
+    #[test]
+    fn every_file_of_vectors_that_is_carried_is_as_the_schema_says() {
+        let schema = Schema::of_vectors().unwrap();
+        for (name, bytes) in vectors::carried() {
+            let document = serde_json::from_slice(&bytes).unwrap();
+            assert_eq!(schema.fault(&document), None, "{name}");
+        }
+    }
+}

@@ -6,6 +6,7 @@
 
 mod difference;
 mod listed;
+#[cfg(feature = "certify")]
 mod part;
 mod play;
 
@@ -19,6 +20,7 @@ use crate::session::Session;
 use crate::vectors::Test;
 
 pub use difference::Difference;
+#[cfg(feature = "certify")]
 pub use part::play;
 
 /// How a vector went.

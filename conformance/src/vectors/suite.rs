@@ -1,14 +1,14 @@
 //! The vectors of one rulebook: those the crate carries, or those of a folder.
 
-use std::fs;
+#[cfg(feature = "certify")]
+mod folder;
+
 use std::path::Path;
 
 use rust_embed::RustEmbed;
-use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::{FORMAT, Group, Test, Vectors};
-use crate::schema::Schema;
+use super::{Group, Test, Vectors};
 
 #[derive(RustEmbed)]
 #[folder = "vectors"]
@@ -60,22 +60,8 @@ impl Suite {
         let mut suite = Self::default();
         let mut digest = Sha256::new();
         for (name, bytes) in read {
-            suite.add(name, &bytes, rulebook, &mut digest, false)?;
-        }
-        suite.sha256 = digest.finalize().into();
-        Ok(suite)
-    }
-
-    /// The vectors for that rulebook in a folder and the folders in it; each file is held against the schema.
-    ///
-    /// # Errors
-    /// A folder or a file that cannot be read, or is not as the schema says.
-    pub fn of_folder(folder: &Path, rulebook: &str) -> Result<Self, SuiteError> {
-        let mut suite = Self::default();
-        let mut digest = Sha256::new();
-        for path in json_files(folder)? {
-            let bytes = fs::read(&path).map_err(|error| failed(&path.display().to_string(), error))?;
-            suite.add(&path.display().to_string(), &bytes, rulebook, &mut digest, true)?;
+            let vectors = serde_json::from_slice(&bytes).map_err(|error| failed(name, error))?;
+            suite.add(name, &bytes, vectors, &mut digest);
         }
         suite.sha256 = digest.finalize().into();
         Ok(suite)
@@ -101,49 +87,12 @@ impl Suite {
         self.len() == 0
     }
 
-    fn add(
-        &mut self,
-        name: &str,
-        bytes: &[u8],
-        rulebook: &str,
-        digest: &mut Sha256,
-        held: bool,
-    ) -> Result<(), SuiteError> {
-        let vectors = if held {
-            let document: Value = serde_json::from_slice(bytes).map_err(|error| failed(name, error))?;
-            // A folder may hold more than vectors, and vectors of other rulebooks.
-            if document["schema"] != FORMAT || document["rulebook"] != rulebook {
-                return Ok(());
-            }
-            if let Some(fault) = Schema::of_vectors().map_err(|error| failed(name, error))?.fault(&document) {
-                return Err(failed(name, fault));
-            }
-            serde_path_to_error::deserialize(document).map_err(|error| failed(name, error))?
-        } else {
-            serde_json::from_slice(bytes).map_err(|error| failed(name, error))?
-        };
+    fn add(&mut self, name: &str, bytes: &[u8], vectors: Vectors, digest: &mut Sha256) {
         let topic = Path::new(name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
         digest.update(format!("{topic}\0{}\0", bytes.len()));
         digest.update(bytes);
         self.files.push(File { topic, vectors });
-        Ok(())
     }
-}
-
-/// The files that end in `.json`, in a folder and those in it, in order.
-fn json_files(folder: &Path) -> Result<Vec<std::path::PathBuf>, SuiteError> {
-    let failed = |error| failed(&folder.display().to_string(), error);
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        if path.is_dir() {
-            files.extend(json_files(&path)?);
-        } else if path.extension().is_some_and(|ending| ending == "json") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
 }
 
 fn failed(file: &str, error: impl ToString) -> SuiteError {

@@ -88,7 +88,11 @@ pub(super) fn check_text(text: &str, cite: Citation) -> Done {
 /// Whether coins are named by numbers that coins can have, each once.
 pub(super) fn check_coins(coins: Coins, cite: Citation) -> Done {
     if coin_bits(coins).is_none() {
-        return Err(refused!("bad-coins", cite, "Coins are named by their numbers, from 1, each once and without a gap."));
+        return Err(refused!(
+            "bad-coins",
+            cite,
+            "Coins are named by their numbers, from 1, each once and without a gap."
+        ));
     }
     Ok(())
 }

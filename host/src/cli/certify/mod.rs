@@ -27,6 +27,7 @@ use super::{certificate, words};
 pub(crate) use args::Certify;
 use args::PartName;
 use rules::Played;
+use show::Signed;
 use subject::Subject;
 
 pub(crate) fn run(args: &Certify, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
@@ -44,7 +45,7 @@ pub(crate) fn run(args: &Certify, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
 }
 
 /// Writes the report, and signs it where all of it holds and a key was named.
-fn write(report: &Report, args: &Certify, key: Option<&PrivateKey>) -> Outcome<bool> {
+fn write(report: &Report, args: &Certify, key: Option<&PrivateKey>) -> Outcome<Signed> {
     if let Some(fault) = report.faults().first() {
         return Err(Failure::check(format!("the report contradicts itself, which is a fault of kip: {fault}")));
     }
@@ -52,9 +53,10 @@ fn write(report: &Report, args: &Certify, key: Option<&PrivateKey>) -> Outcome<b
     match key {
         Some(key) if report.verdict == Verdict::Holds => {
             certificate::sign(key, report, &json, &args.out)?;
-            Ok(true)
+            Ok(Signed::Yes)
         }
-        _ => Ok(false),
+        Some(_) => Ok(Signed::Withheld),
+        None => Ok(Signed::NotAsked),
     }
 }
 

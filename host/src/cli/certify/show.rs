@@ -13,7 +13,16 @@ use crate::cli::output::{Out, printable, right, table};
 /// How many findings of a part are told here; the report has all.
 const TOLD: usize = 5;
 
-pub(super) fn tell(report: &Report, folder: &Path, signed: bool, out: &mut Out) -> Outcome {
+/// Whether the report bears a signature.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Signed {
+    Yes,
+    /// A key was named, and not all of it holds.
+    Withheld,
+    NotAsked,
+}
+
+pub(super) fn tell(report: &Report, folder: &Path, signed: Signed, out: &mut Out) -> Outcome {
     if out.json {
         return json(report, folder, signed, out);
     }
@@ -42,7 +51,11 @@ pub(super) fn tell(report: &Report, folder: &Path, signed: bool, out: &mut Out) 
         findings(&part, out)?;
     }
     out.line("")?;
-    let signature = if signed { format!(", signed: {}", files::SIGNATURE) } else { String::new() };
+    let signature = match signed {
+        Signed::Yes => format!(", signed: {}", files::SIGNATURE),
+        Signed::Withheld => ", not signed: not all of it holds".to_owned(),
+        Signed::NotAsked => String::new(),
+    };
     out.line(format!("{}{signature}", folder.join(files::HTML).display()))
 }
 
@@ -127,7 +140,7 @@ fn time(milliseconds: u64) -> String {
 }
 
 /// What a machine decides on; everything else is in `report.json`.
-fn json(report: &Report, folder: &Path, signed: bool, out: &mut Out) -> Outcome {
+fn json(report: &Report, folder: &Path, signed: Signed, out: &mut Out) -> Outcome {
     let parts: Vec<_> = report
         .parts
         .summaries()
@@ -149,6 +162,6 @@ fn json(report: &Report, folder: &Path, signed: bool, out: &mut Out) -> Outcome 
         "verdict": report.verdict,
         "parts": parts,
         "report": folder.join(files::JSON),
-        "signed": signed,
+        "signed": signed == Signed::Yes,
     }))
 }

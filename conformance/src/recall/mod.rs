@@ -4,15 +4,18 @@
 //! Half-way the table is put down as bytes and taken up again, so that recall is not only from the
 //! beginning.
 
-use std::time::Instant;
+#[cfg(feature = "certify")]
+mod part;
 
 use kip_engine::two_up::words::Event;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::hosting::{Failure, Hosting, Rules, Table};
-use crate::report::{self, Finding, Part, Verdict, parts};
 use crate::session::{Asked, Session};
+
+#[cfg(feature = "certify")]
+pub use part::part;
 
 /// How a session went the second time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,6 +59,22 @@ pub fn rebuild(session: &Session, rules: &mut dyn Rules) -> Result<(), String> {
     if state == session.state { Ok(()) } else { Err("the events rebuild another state than was played".into()) }
 }
 
+/// Every command of a session on the bytes of the state before it, against what was played.
+///
+/// # Errors
+/// The first difference, in words.
+pub fn by_states(session: &Session, rules: &mut dyn Rules) -> Result<(), String> {
+    let (mut state, _) = rules.open(&session.config).map_err(|failure| told("the opening", &failure))?;
+    for (number, asked) in session.asked.iter().enumerate() {
+        let applied = rules.apply(&state, &asked.order).map(|(after, events)| {
+            state = after;
+            events
+        });
+        same(applied, asked).map_err(|difference| format!("command {} on bytes: {difference}", number + 1))?;
+    }
+    if state == session.state { Ok(()) } else { Err("on bytes the session ends in another state".into()) }
+}
+
 fn again(session: &Session, host: &mut dyn Hosting, compared: &mut u64) -> Result<Vec<u8>, String> {
     let opened = host.open(&session.config);
     let (mut table, opening) = opened.map_err(|failure| told("the opening", &failure))?;
@@ -68,7 +87,7 @@ fn again(session: &Session, host: &mut dyn Hosting, compared: &mut u64) -> Resul
             table = taken_up(host, table.as_mut())?;
             *compared += 1;
         }
-        one(table.as_mut(), asked).map_err(|difference| format!("command {}: {difference}", number + 1))?;
+        same(table.apply(&asked.order), asked).map_err(|difference| format!("command {}: {difference}", number + 1))?;
     }
     table.snapshot().map_err(|failure| told("the last state", &failure))
 }
@@ -84,8 +103,9 @@ fn taken_up(host: &mut dyn Hosting, table: &mut dyn Table) -> Result<Box<dyn Tab
     Err("a table taken up from its state is in another state".into())
 }
 
-fn one(table: &mut dyn Table, asked: &Asked) -> Result<(), String> {
-    match (table.apply(&asked.order), &asked.answer) {
+/// Whether a command was answered as it was the first time.
+fn same(answer: Result<Vec<Event>, Failure>, asked: &Asked) -> Result<(), String> {
+    match (answer, &asked.answer) {
         (Ok(events), Ok(first)) if events == *first => Ok(()),
         (Ok(events), Ok(first)) => Err(differ(first, &events)),
         (Err(Failure::Refused(refusal)), Err(first)) if refusal == *first => Ok(()),
@@ -124,53 +144,4 @@ fn line(value: &(impl Serialize + ?Sized)) -> String {
 #[must_use]
 pub fn digest(state: &[u8]) -> String {
     hex::encode(Sha256::digest(state))
-}
-
-/// Part 8: every session of a run again. Where `rules` are given, each state is rebuilt from its events
-/// too. `second` is whoever plays them again, where that is another host than the first.
-pub fn part(
-    sessions: &[Session],
-    host: &mut dyn Hosting,
-    mut rules: Option<&mut dyn Rules>,
-    second: Option<report::Adapter>,
-    progress: &mut dyn FnMut(),
-) -> Part<parts::Replay> {
-    if sessions.is_empty() {
-        return Part::not_run("no session was played that could be played again");
-    }
-    let began = Instant::now();
-    let mut findings = Vec::new();
-    let mut rows = Vec::new();
-    for session in sessions {
-        let mut recalled = play(session, host);
-        if let (None, Some(rules)) = (&recalled.difference, rules.as_deref_mut()) {
-            recalled.difference = rebuild(session, rules).err();
-            recalled.compared += 1;
-        }
-        progress();
-        let difference = recalled.difference.clone();
-        findings.extend(difference.map(|what| Finding { place: session.name.clone(), what }));
-        rows.push(row(session, recalled));
-    }
-    let took = began.elapsed().as_millis();
-    Part {
-        verdict: Verdict::of(findings.is_empty()),
-        duration_ms: u64::try_from(took).unwrap_or(u64::MAX),
-        findings,
-        not_tested: Vec::new(),
-        detail: Some(parts::Replay { second, sessions: rows }),
-    }
-}
-
-fn row(session: &Session, recalled: Recalled) -> parts::Session {
-    parts::Session {
-        name: session.name.clone(),
-        transcript: None,
-        commands: session.asked.len() as u64,
-        refused: session.refused() as u64,
-        first: recalled.first,
-        second: recalled.second,
-        compared: recalled.compared,
-        verdict: Verdict::of(recalled.difference.is_none()),
-    }
 }

@@ -1,0 +1,57 @@
+//! Part 8 of a report: every session of a run again.
+
+use std::time::Instant;
+
+use super::{Recalled, play, rebuild};
+use crate::hosting::{Hosting, Rules};
+use crate::report::{self, Finding, Part, Verdict, parts};
+use crate::session::Session;
+
+/// Part 8: every session of a run again. Where `rules` are given, each state is rebuilt from its events
+/// too. `second` is whoever plays them again, where that is another host than the first.
+pub fn part(
+    sessions: &[Session],
+    host: &mut dyn Hosting,
+    mut rules: Option<&mut dyn Rules>,
+    second: Option<report::Adapter>,
+    progress: &mut dyn FnMut(),
+) -> Part<parts::Replay> {
+    if sessions.is_empty() {
+        return Part::not_run("no session was played that could be played again");
+    }
+    let began = Instant::now();
+    let mut findings = Vec::new();
+    let mut rows = Vec::new();
+    for session in sessions {
+        let mut recalled = play(session, host);
+        if let (None, Some(rules)) = (&recalled.difference, rules.as_deref_mut()) {
+            recalled.difference = rebuild(session, rules).err();
+            recalled.compared += 1;
+        }
+        progress();
+        let difference = recalled.difference.clone();
+        findings.extend(difference.map(|what| Finding { place: session.name.clone(), what }));
+        rows.push(row(session, recalled));
+    }
+    let took = began.elapsed().as_millis();
+    Part {
+        verdict: Verdict::of(findings.is_empty()),
+        duration_ms: u64::try_from(took).unwrap_or(u64::MAX),
+        findings,
+        not_tested: Vec::new(),
+        detail: Some(parts::Replay { second, sessions: rows }),
+    }
+}
+
+fn row(session: &Session, recalled: Recalled) -> parts::Session {
+    parts::Session {
+        name: session.name.clone(),
+        transcript: None,
+        commands: session.asked.len() as u64,
+        refused: session.refused() as u64,
+        first: recalled.first,
+        second: recalled.second,
+        compared: recalled.compared,
+        verdict: Verdict::of(recalled.difference.is_none()),
+    }
+}
