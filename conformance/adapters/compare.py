@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Gives the same requests to an adapter and to the Rust one and compares their answers, key by key.
 
-    compare.py [--hostile FILE] [--misdeed WHICH]... [--components FOLDER] [--reference COMMAND] [--kip PROGRAM] ADAPTER…
+    compare.py [--hostile FILE [--misdeed WHICH]...] [--components FOLDER] [--reference COMMAND] [--kip PROGRAM]
+        ADAPTER…
 
 Each ADAPTER is a command, in quotes with its arguments if it has any. What is asked: every session that
 `kip play --example` ships, one command at a time with views and legal commands of every role, snapshots
@@ -17,6 +18,7 @@ import argparse
 import hashlib
 import json
 import os
+import re
 import select
 import shlex
 import subprocess
@@ -245,12 +247,17 @@ def load_wrongly(pair, component, core_module):
 
 
 def load_others(pair, component, folder):
-    """Another build of a rulebook is one; what speaks another generation of the contract is none."""
-    for version, answer in {b"@1.0.7": "describe", b"@2.0.0": "error"}.items():
-        other = Path(folder, "other.wasm")
-        other.write_bytes(component.read_bytes().replace(b"@1.0.0", version))
+    """Another build of a rulebook is one; another generation of the contract, or another family, is none."""
+    wasm, other = component.read_bytes(), Path(folder, "other.wasm")
+    others = {
+        "another build": (wasm.replace(b"@1.0.0", b"@1.0.7"), "describe"),
+        "another generation": (wasm.replace(b"@1.0.0", b"@2.0.0"), "error"),
+        "what says that it is of another family": (re.sub(b"(?<!games/)two-up", b"one-up", wasm), "error"),
+    }
+    for what, (altered, answer) in others.items():
+        other.write_bytes(altered)
         if answer not in load(pair, other):
-            raise Difference(f"a component of {version.decode()}: {answer} is expected")
+            raise Difference(f"{what}: {answer} is expected")
 
 
 def order_wrongly(pair, at):
