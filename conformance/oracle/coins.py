@@ -47,7 +47,6 @@ class CoinSet:
         of those that are selected."""
         require(anew or not self.named("in-play"), "phase", clause, "the coins are selected")
         require(len(coins) == self.spun, "subject", clause, f"{self.spun} coins are spun")
-        require(len(set(coins)) == len(coins), "subject", clause, "a coin is named twice")
         self.check_status(coins, ("available", "in-play") if anew else ("available",), clause)
 
     def check_status(self, coins: list[int], statuses: tuple[str, ...], clause: str) -> None:
@@ -59,8 +58,15 @@ class CoinSet:
 
 def listed(coins: dict[str, Any]) -> list[int]:
     """The numbers in a record `coins`."""
-    require("second" in coins or "third" not in coins, "malformed", "R43", "a third coin without a second")
     return [coins[name] for name in ("first", "second", "third") if name in coins]
+
+
+def check_named(table: Any, arg: dict[str, Any]) -> None:
+    """R46: coins that are named twice, or a third without a second, are no coins named at all."""
+    named = listed(arg["coins"])
+    require(len(set(named)) == len(named), "malformed", "R46", "a coin is named twice")
+    gap = "third" in arg["coins"] and "second" not in arg["coins"]
+    require(not gap, "malformed", "R46", "a third coin without a second")
 
 
 def recorded(coins: list[int]) -> dict[str, int]:

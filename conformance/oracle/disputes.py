@@ -71,7 +71,9 @@ def add_rules(rules: Rules, reviewed: tuple[str, ...]) -> None:
 def judge(table: Table, by: Actor, arg: dict[str, Any]) -> bool:
     """Who decides disputes at all; which of them, and when, is `check_first_instance`'s."""
     if table.book.id == "commemorative":
-        return by.role in powers.SUPERVISORS or by.role == "ringkeeper"
+        # 7.8: "in the first instance to the ringkeeper, subject to a review (if requested) by a casino supervisor"
+        reviewed = any(held["dispute"] == arg["dispute"] and held.get("review") for held in table.disputes)
+        return by.role in powers.SUPERVISORS if reviewed else by.role == "ringkeeper"
     return powers.supervisor(table, by, arg)
 
 

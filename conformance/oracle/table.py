@@ -20,6 +20,7 @@ from .shapes import case_of
 Event = dict[str, Any]
 RuleBody = Callable[[Any, "Actor", dict[str, Any]], None]
 Power = Callable[[Any, "Actor", dict[str, Any]], bool]
+Known = Callable[[Any, dict[str, Any]], None]
 
 
 AFTER_THE_DAY = (
@@ -65,6 +66,8 @@ class Rule:
     power: Power
     books: frozenset[str]
     clause: str
+    known: Known | None = None
+    """Refuses what the rulebook does not know in the command: before the table is looked at (R46)."""
 
 
 class Rules(dict[str, Rule]):
@@ -75,13 +78,13 @@ class Rules(dict[str, Rule]):
         self.all_books = frozenset(books)
 
     def rule(
-        self, name: str, power: Power, clause: str, *, books: tuple[str, ...] = ()
+        self, name: str, power: Power, clause: str, *, books: tuple[str, ...] = (), known: Known | None = None
     ) -> Callable[[RuleBody], RuleBody]:
         """Marks the function that is the rule of command `name`."""
         assert name in words.COMMANDS and name not in self, name
 
         def mark(body: RuleBody) -> RuleBody:
-            self[name] = Rule(body, power, frozenset(books) or self.all_books, clause)
+            self[name] = Rule(body, power, frozenset(books) or self.all_books, clause, known)
             return body
 
         return mark
@@ -147,6 +150,8 @@ class Table:
         rule = self.RULES.get(name)
         if rule is None or self.book.id not in rule.books:
             raise Refused("not-in-these-rules", "R46", f"{self.book.id} has no {name}", "not-in-these-rules")
+        if rule.known is not None:
+            rule.known(self, arg)
         require(self.phase != "closed", "closed", "R46", "the table is closed")
         require(at >= self.now, "time", "R33", "a command is never earlier than the last")
         actor = Actor(by["role"], by["number"])

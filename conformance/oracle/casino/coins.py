@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import powers
-from ..coins import listed, recorded
+from ..coins import check_named, listed, recorded
 from ..refuse import require
 from ..table import Actor
 from .table import CasinoTable
@@ -14,7 +14,7 @@ rule = CasinoTable.RULES.rule
 AT_REST = ("offering", "preparing", "betting", "reopened", "called", "won", "electing")
 
 
-@rule("select-coins", powers.spinner, "6.1")
+@rule("select-coins", powers.spinner, "6.1", known=check_named)
 def select_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """6.1: "The spinner shall select two of the coins offered by the boxer and place them on the kip"."""
     check_spinner_has_the_coins(table)
@@ -50,12 +50,11 @@ def coins_left_the_ring(table: CasinoTable) -> None:
     table.coins.put_back()
 
 
-@rule("lose-coins", powers.boxer, "7.4")
+@rule("lose-coins", powers.boxer, "7.4", known=check_named)
 def lose_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """7.4: a coin that cannot be found; R14: "With one lost (7.4), play goes on with the rest"."""
     table.in_phase(*AT_REST, clause=table.cite("7.4"))
     named = listed(arg["coins"])
-    require(len(set(named)) == len(named), "subject", table.cite("7.4"), "a coin is named twice")
     for coin in named:
         known = coin <= table.coins.size and table.coins.status[coin - 1] in ("available", "in-play")
         require(known, "subject", table.cite("7.4"), f"coin {coin} is not in the ring")
@@ -65,12 +64,11 @@ def lose_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     table.note("coins-lost", {"coins": dict(arg["coins"])}, "7.4", ruling="R14")
 
 
-@rule("return-coins", powers.boxer, "7.4.4")
+@rule("return-coins", powers.boxer, "7.4.4", known=check_named)
 def return_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """7.4.4: "if the missing coin(s) is found it shall be carefully checked by the boxer"."""
     table.in_phase(*AT_REST, clause=table.cite("7.4.4"))
     named = listed(arg["coins"])
-    require(len(set(named)) == len(named), "subject", table.cite("7.4.4"), "a coin is named twice")
     table.coins.check_status(named, ("lost",), table.cite("7.4.4"))
     table.coins.mark(named, "available")
     table.note("coins-returned", {"coins": dict(arg["coins"])}, "7.4.4", ruling="R14")

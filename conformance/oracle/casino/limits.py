@@ -35,6 +35,15 @@ def check_bounds(table: CasinoTable, kind: str, bounds: dict[str, Any]) -> None:
         check_return(chips, table.odds_of(kind), kind, bounds)
 
 
+def check_own(table: CasinoTable, sign: dict[str, Any]) -> None:
+    """R50: "A change of sign or of a player's limits is checked for R18 like an opening": a player's own limits, whose
+    steps are the sign's (R92) and whose maximum is at least the sign's (R17), permit other wagers under another sign."""
+    if table.terms["allow-return-over-one"]:
+        return
+    for (_, kind), own in sorted(table.player_limits.items()):
+        check_return(table.chips, table.odds_of(kind), kind, under(sign[kind], own))
+
+
 # ---------------------------------------------------------------------- changes
 
 
@@ -42,6 +51,7 @@ def check_bounds(table: CasinoTable, kind: str, bounds: dict[str, Any]) -> None:
 def announce_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """5.5: "a sign indicating the new minimum and proposed time of change"."""
     check_sign(table, arg["sign"])
+    check_own(table, arg["sign"])
     require(arg["change-at"] >= table.now, "amount", table.cite("5.5"), "a change in the past")
     if raises(table, arg["sign"]):
         early = arg["change-at"] - table.now < clock.TWENTY_MINUTES
@@ -57,6 +67,7 @@ def set_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     be changed to a higher minimum if a sign ... has been displayed at the table at least 20 minutes before the
     change"."""
     check_sign(table, arg["sign"])
+    check_own(table, arg["sign"])
     for kind in raises(table, arg["sign"]):
         check_was_announced(table, kind, arg["sign"][kind]["min"])
     table.sign = arg["sign"]
@@ -120,8 +131,11 @@ def bounds_for(table: CasinoTable, seat: int, kind: str) -> dict[str, Any]:
     """The limits in force for a player: their own, or the sign's. R17: "a lower maximum is not in these rules", so
     where the sign's maximum has risen above the player's own, it holds."""
     sign, own = table.sign[kind], table.player_limits.get((seat, kind))
-    if own is None:
-        return dict(sign)
+    return dict(sign) if own is None else under(sign, own)
+
+
+def under(sign: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """A player's own limits, under that sign."""
     bounds = {"min": own["min"], "max": max(own["max"], sign["max"])}
     if "unit" in sign:
         bounds["unit"] = sign["unit"]

@@ -144,13 +144,17 @@ def may_call(table: Table, by: Actor, arg: dict[str, Any]) -> bool:
     return powers.boxer(table, by, arg)
 
 
-@rule("call-no-spin", may_call, "7.1")
+def check_reason(table: Any, arg: dict[str, Any]) -> None:
+    """R13: "Reasons are a list per rulebook"."""
+    known = arg["reason"] in table.book.no_spin
+    require(known, "not-in-these-rules", "R13", f"{arg['reason']} is no reason here", "not-in-these-rules")
+
+
+@rule("call-no-spin", may_call, "7.1", known=check_reason)
 def call_no_spin(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """7.2: "where possible before the coins come to rest"; R13: on an observed table until the announcement; R3: else
     between throw and landing."""
     reason = arg["reason"]
-    known = reason in table.book.no_spin
-    require(known, "not-in-these-rules", "R13", f"{reason} is no reason here", "not-in-these-rules")
     late = table.draws.source == "observed" and table.book.call_after_rest
     table.in_phase("flying", *(("landed",) if late else ()), clause=table.cite("7.2"))
     if table.landed is not None:

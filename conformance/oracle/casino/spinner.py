@@ -53,10 +53,12 @@ def change_spinner_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> 
     """R8: "before the first valid spin of the spinner's game the spinner may raise or lower it while the layout is
     open"."""
     game = table.game
-    require(game is not None and game.wager is not None, "phase", table.cite("4.2"), "there is no spinner's wager")
-    assert game is not None and game.wager is not None
+    require(game is not None, "phase", table.cite("4.2"), "there is no spinner's game")
+    assert game is not None
     table.in_phase("preparing", "betting", "reopened", "electing", clause="R8")
     require(not game.valid and not game.handed_over, "phase", "R8", "after the first valid spin it stands")
+    require(game.wager is not None, "subject", table.cite("4.2"), "there is no spinner's wager")
+    assert game.wager is not None
     carried = changed(table, by.number, "spinner", game.wager, arg["chips"], arg["tokens"])
     game.wager = judged(table, by.number, "spinner", game.wager, arg["chips"], arg["tokens"])
     table.note("spinner-wager-changed", carried, "4.2", "1.A", "R8")

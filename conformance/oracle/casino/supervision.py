@@ -23,8 +23,10 @@ def refuse_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     require(kind in ("heads", "tails", "spinner"), "subject", table.cite("9.11"), "no such wager")
     table.seated(seat)
     if kind != "spinner":
-        require(table.layout_open(), "phase", table.cite("9.11"), "not after the call of no more bets")
-        require((seat, kind) in table.wagers, "subject", table.cite("9.11"), f"no wager on {kind}")
+        there = (seat, kind) in table.wagers
+        before = table.layout_open() or (not there and table.between_decisions())
+        require(before, "phase", table.cite("9.11"), "not after the call of no more bets")
+        require(there, "subject", table.cite("9.11"), f"no wager on {kind}")
         stake = table.wagers.pop((seat, kind)).stake()
         table.note("wager-refused", {"seat": seat, "wager": kind, "stake": stake}, "9.11")
         return

@@ -311,6 +311,10 @@ class CasinoTable(Table):
 
     # ------------------------------------------------------------------ the layout
 
+    def between_decisions(self) -> bool:
+        """Nothing is called, and wagers that outlived a spinner's game (R8, R11) may lie there."""
+        return self.phase in ("offering", "preparing", "won")
+
     def layout_open(self) -> bool:
         """Whether wagers that lie on the layout may change: while betting is open, and as R7, R8, R9 and R11 say."""
         return self.phase in ("betting", "reopened", "electing") or (

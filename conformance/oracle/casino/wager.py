@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..refuse import Refused, require
 from ..shapes import LARGEST
-from .chips import MOST
+from .chips import MOST, paid
 
 if TYPE_CHECKING:
     from .table import CasinoTable
@@ -84,17 +84,19 @@ def check_sums(table: "CasinoTable", kind: str, total: int, old: Wager | None) -
     """R49: "No stake is accepted that could make any sum owed exceed 2^53 - 1": any sum, so that of the whole table;
     R63: "reckoned before the division by the odds"."""
     require(total <= MOST, "amount", "R49", "a wager over 10^15")
-    owed = total * factor(table, kind)
+    owed = most_owed(table, kind, total)
     for wager in table.wagers.values():
-        owed += wager.total * factor(table, "heads-tails") if wager is not old else 0
+        owed += most_owed(table, "heads-tails", wager.total) if wager is not old else 0
     if table.game and table.game.wager is not None and table.game.wager is not old:
-        owed += table.game.wager.total * factor(table, "spinner")
+        owed += most_owed(table, "spinner", table.game.wager.total)
     require(owed <= LARGEST, "amount", "R49", "a sum owed could exceed 2^53 - 1")
 
 
-def factor(table: "CasinoTable", kind: str) -> int:
-    """What a stake counts for in a sum owed: itself, and the odds before their division."""
-    return table.odds_of(kind).numerator + 1
+def most_owed(table: "CasinoTable", kind: str, total: int) -> int:
+    """What a stake counts for in a sum owed: itself, and the odds before their division, or what it is paid where
+    rounding up to a chip (4.10) makes that more."""
+    odds = table.odds_of(kind)
+    return total + max(total * odds.numerator, paid(table.chips, odds, total))
 
 
 def check_strict(table: "CasinoTable", kind: str, bounds: dict[str, Any], total: int, earlier: int) -> None:

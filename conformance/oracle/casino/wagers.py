@@ -53,8 +53,8 @@ def check_not_frozen(table: CasinoTable, wager: Wager | None) -> None:
 
 def standing(table: CasinoTable, seat: int, side: str) -> Wager:
     """A player's wager on a side, on an open layout."""
-    require(table.layout_open(), "phase", table.cite("4.6"), "nothing on the layout may change now")
     wager = table.wagers.get((seat, side))
+    require(table.layout_open() or (wager is None and table.between_decisions()), "phase", table.cite("4.6"), "nothing on the layout may change now")
     require(wager is not None, "subject", table.cite("4.6"), f"no wager on {side}")
     assert wager is not None
     check_not_frozen(table, wager)

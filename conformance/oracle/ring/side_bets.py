@@ -46,6 +46,7 @@ def offer_side_bet(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
 @rule("withdraw-side-offer", powers.player, "R22")
 def withdraw_side_offer(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """R40: "A matched bet cannot be withdrawn; an unmatched offer is no bet"."""
+    table.in_phase("offering", "preparing", "betting", "called", "won", clause="R40")
     require(arg["offer"] in table.offers, "subject", "R40", "there is no such offer")
     require(table.offers[arg["offer"]][0] == by.number, "subject", "R40", "the offer is another's")
     del table.offers[arg["offer"]]

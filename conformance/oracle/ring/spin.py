@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import offers, powers, seats
-from ..coins import listed
+from ..coins import check_named, listed
 from ..refuse import require
 from ..shapes import case_of
 from ..table import Actor, Table
@@ -22,7 +22,7 @@ FACELESS = {
 # ---------------------------------------------------------------------- coins on the kip
 
 
-@rule("select-coins", powers.spinner, "R22", books=WITH_CENTRE)
+@rule("select-coins", powers.spinner, "R22", books=WITH_CENTRE, known=check_named)
 def select_coins(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """ringkeeper 5: "The spinner shall select two pennies from one of the sets"; commemorative 4.2: "three pennies"."""
     table.in_phase("preparing", "betting", "called")
@@ -100,11 +100,11 @@ def check_covered(table: RingTable) -> None:
 # ---------------------------------------------------------------------- throw and landing
 
 
-def may_throw(table: Table, by: Actor, arg: dict[str, Any]) -> bool:
+def may_throw(table: Any, by: Actor, arg: dict[str, Any]) -> bool:
     """The spinner, or the ringkeeper in the spinner's stead."""
     if by.role == "player":
-        return powers.spinner(table, by, arg)
-    return by.role == "ringkeeper"
+        return powers.spinner(table, by, arg) and table.thrower() != "house"
+    return by.role == "ringkeeper" and table.thrower() != "spinner"
 
 
 @rule("throw", may_throw, "R22")
@@ -150,13 +150,18 @@ def land(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
         table.landed, table.phase = rests, "landed"
 
 
-@rule("call-no-spin", powers.boxer, "R22")
+def check_reason(table: Any, arg: dict[str, Any]) -> None:
+    """R13: "Reasons are a list per rulebook"."""
+    known = arg["reason"] in table.book.no_spin
+    require(known, "not-in-these-rules", "R39", f"{arg['reason']} is no reason here", "not-in-these-rules")
+
+
+@rule("call-no-spin", powers.boxer, "R22", known=check_reason)
 def call_no_spin(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """ringkeeper 13 (b): "An invalid spin shall be declared as such prior to the pennies coming to rest";
     commemorative 5.2: "Where possible"; R3: on fresh and committed tables never after the landing."""
     reason = arg["reason"]
     known = table.book.no_spin
-    require(reason in known, "not-in-these-rules", "R39", f"{reason} is no reason here", "not-in-these-rules")
     late = table.draws.source == "observed" and table.book.call_after_rest
     table.in_phase("flying", *(("landed",) if late else ()), clause="R39")
     require(reason != "other" or "text" in arg, "subject", known[reason], "any other reason is announced in words")

@@ -20,9 +20,10 @@ def retire(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
         table.pay_due("R38")
         table.retire("R38", r="16", c="4.9")
         return
+    # R46: the day before the phase. R88: "An offered kip may be declined": retiring without a due gives nothing back.
+    require(not table.day_over(), "day-over", "R88", "nothing is given back to a spinner without a due")
     if table.centre is not None:
         raise Refused("phase", table.cite("11", "4.10"), "no due before three Heads", "dividend-not-due")
-    require(not table.day_over(), "day-over", "R88", "nothing waits for the spinner any more")
     table.in_phase("preparing", "betting", clause="R73")
     table.retire("R73")
 

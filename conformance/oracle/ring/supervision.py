@@ -22,7 +22,7 @@ rule = RingTable.RULES.rule
 def void_wagers(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """commemorative 7.3.1: "declare that any wager made by the person is void"; R23: "a voided bet returns both
     stakes"; R54: "voiding waits until the coins have landed"."""
-    table.in_phase("offering", "preparing", "betting", "called", "landed", clause="R59")
+    table.in_phase("offering", "preparing", "betting", "called", "landed", "won", clause="R59")
     seat = arg["seat"]
     table.seated(seat)
     bets = [bet for bet in table.bets if seat in (bet.heads, bet.tails)]

@@ -10,4 +10,7 @@ topic = inherited(closing.topic, {
     474: (
         579, 580,
     ),
+    704: (
+        687,
+    ),
 })  # fmt: skip

@@ -11,4 +11,7 @@ topic = inherited(coins.topic, {
     602: (
         621, 622, 623,
     ),
+    712: (
+        696, 697,
+    ),
 })  # fmt: skip

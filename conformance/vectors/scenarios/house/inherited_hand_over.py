@@ -14,4 +14,7 @@ topic = inherited(hand_over.topic, {
     676: (
         666,
     ),
+    706: (
+        690, 691, 692,
+    ),
 })  # fmt: skip

@@ -17,4 +17,7 @@ topic = inherited(invalidation.topic, {
     680: (
         667, 668,
     ),
+    709: (
+        693, 694, 699,
+    ),
 })  # fmt: skip

@@ -10,4 +10,7 @@ topic = inherited(lights.topic, {
     481: (
         565, 566, 567,
     ),
+    702: (
+        686, 695,
+    ),
 })  # fmt: skip

@@ -10,4 +10,7 @@ topic = inherited(tenders.topic, {
     599: (
         568, 569, 570,
     ),
+    695: (
+        680,
+    ),
 })  # fmt: skip

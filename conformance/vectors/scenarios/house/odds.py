@@ -163,3 +163,36 @@ def at_odds_that_return_exactly_one_any_rounding_is_over_one(t):
     t.not_opened(casino(**stated, signed=sign((2, 1000), (31, 32))), "return-over-one", "nsw 4.10", adopted=True)
     t.open(casino(**stated, signed=sign((2, 1000), (31, 31))))
     t.money({})
+
+
+@usual.test(682, "1.C", "2.C", "R49", "R63")
+def all_that_could_be_owed_may_come_to_the_largest_number_itself(t):
+    """One cent at 22 to 3 counts 23 times, a wager at even money twice: 23 and twice 4,503,599,627,370,484 are 2^53 - 1."""
+    rest = (2**53 - 1 - 23) // 2
+    assert rest == 4_503_599_627_370_484 and 23 + 2 * rest == 2**53 - 1
+    ends = rest - 4 * 10**15
+    t.open(
+        casino(seats=8, chips=(1,), signed=sign((1, 10**15), (1, 10**15)), pays=odds((22, 3), (1, 1)))
+    )
+    t.join(1, 2, 3, 4, 5, 6)
+    t.spinner(1, 1)
+    t.open_bets()
+    for seat in (2, 3, 4, 5):
+        t.bet(seat, "heads", 10**15)
+    t.refused(6, give.place("heads", ends + 1), "sum-too-large", "R49")
+    t.bet(6, "heads", ends)
+    t.refused(1, give.place("tails", 1), "sum-too-large", "R49")
+    t.money({1: -1, 2: -(10**15), 3: -(10**15), 4: -(10**15), 5: -(10**15), 6: -ends, "layout": rest + 1})
+
+
+@usual.test(683, "2.C", "R18", "R66", flags="ReturnOverOne")
+def one_stake_far_above_the_minimum_may_be_the_only_one_that_returns_too_much(t):
+    """At 17 to 16 a stake of Heads returns over 1 where rounding adds more than a 496th of it: (33/31 - 17/16) * 496 = 1.
+    Chips of 16.00, 2393.00 and 4352.16 make up, from 3968.00 on, stakes that are rounded up by less, but 4352.16: it is
+    paid 4624.17, for which the next that can be made up is 4633.00; 883 is more than 435216 / 496 = 877.4."""
+    stated = dict(chips=(1600, 239_300, 435_216), over_one=False, pays=odds((7, 1), (17, 16)))
+    most = 435_216
+    bad = casino(**stated, signed=sign((396_800, 800_000), (396_800, most)))
+    t.not_opened(bad, "return-over-one", "nsw 4.10", adopted=True)
+    t.open(casino(**stated, signed=sign((396_800, 800_000), (396_800, most - 1))))
+    t.money({})

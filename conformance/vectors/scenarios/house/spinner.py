@@ -52,7 +52,7 @@ def three_heads_win_seven_and_a_half_to_one_with_odds_between(t):
             t.untold("wager-won")
             t.view(game={"run": run, "stake": 1000})
     t.told("wager-won", "1.C", seat=1, wager="spinner", stake=1000, paid=7500, exact=(7500, 1), rounding=(0, 1))
-    t.told("spinner-game-ended", seat=1, outcome="won")
+    t.told("spinner-game-ended", "1.C", seat=1, outcome="won")
     t.view(phase="won")
     t.money({1: 7500, "house": -7500})
 

@@ -241,3 +241,42 @@ def a_change_to_the_same_totals_is_accepted_and_moves_nothing(t):
     t.do(2, give.change("heads", 500))
     t.told("wager-changed", total=500, added=0, removed=0)
     t.money({1: -1000, 2: -500, "layout": 1500})
+
+
+@table.test(681, "6.5", "4.7", "R7", "R9", flags="AfterNoSpin")
+def wagers_that_move_after_three_invalid_spins_move_by_the_election_clause(t):
+    """6.5: "In such circumstances, players may elect to withdraw or alter their wagers" """
+    t.spinner(1, 1000)
+    t.bets((2, "heads", 500), (3, "tails", 500))
+    t.no_spin()
+    t.do(2, give.change("heads", 600))
+    t.told("wager-changed", "4.7", seat=2)
+    for _ in range(2):
+        t.close_bets()
+        t.no_spin()
+    t.view(phase="electing")
+    t.do(2, give.change("heads", 700))
+    t.told("wager-changed", "6.5", seat=2, added=100)
+    t.do(3, give.withdraw("tails"))
+    t.told("wager-withdrawn", "6.5", seat=3)
+    t.do(1, "elect-house-spin")
+    t.to_dealer()
+    t.do(2, give.change("heads", 800))
+    t.told("wager-changed", "6.5", seat=2, added=100)
+    t.do(2, give.withdraw("heads"))
+    t.told("wager-withdrawn", "6.5", seat=2)
+    t.money({1: -1000, "layout": 1000})
+
+
+@table.test(682, "6.5", "4.7", "R7", "R9", flags="AfterNoSpin")
+def after_a_valid_spin_of_the_house_wagers_move_by_the_clause_for_void_spins(t):
+    t.spinner(1, 1000)
+    t.bets((2, "heads", 500))
+    t.spin("hh")
+    t.do("boxer", "record-failure-to-spin")
+    t.to_dealer()
+    t.bets((2, "heads", 500))
+    t.no_spin()
+    t.do(2, give.change("heads", 600))
+    t.told("wager-changed", "4.7", seat=2)
+    t.money({1: -1000, 2: -100, "house": -500, "layout": 1600})

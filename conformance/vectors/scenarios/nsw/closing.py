@@ -263,3 +263,35 @@ def a_house_spin_that_is_called_is_finished_before_the_table_closes(t):
     t.do("casino-supervisor", "close-table")
     t.told("wager-returned", seat=2, stake=500, reason="closed")
     t.money({})
+
+
+@table.test(687, "9.8", "R25", "R56")
+def a_table_that_closes_while_bets_are_open_gives_back_wagers_on_both_sides(t):
+    t.do("casino-supervisor", give.announce_closing(t.at + TWENTY))
+    t.house_spin(1, 2, 3)
+    t.open_bets()
+    t.bet(2, "heads", 500)
+    t.bet(2, "tails", 300)
+    t.bet(3, "tails", 200)
+    t.wait(TWENTY)
+    t.do("casino-supervisor", "close-table")
+    t.told_only("wager-returned", "wager-returned", "wager-returned", "table-closed")
+    t.told("wager-returned", seat=2, wager="heads", stake=500, reason="closed")
+    t.told("wager-returned", seat=2, wager="tails", stake=300, reason="closed")
+    t.told("wager-returned", seat=3, wager="tails", stake=200, reason="closed")
+    t.money({})
+
+
+@table.test(688, "9.8", "9.10", "7.3", "R27", "R46")
+def a_closed_table_says_first_what_these_rules_do_not_know(t):
+    """R46: "not in these rules" comes before "table closed"."""
+    t.do("casino-supervisor", give.announce_closing(t.at + TWENTY))
+    t.wait(TWENTY)
+    t.do("casino-supervisor", "close-table")
+    t.refused("boxer", give.no_spin("hit-ceiling"), "not-in-these-rules", "7.3", adopted=True)
+    t.refused("boxer", give.no_spin("other", "smoke"), "not-in-these-rules", "7.3", adopted=True)
+    t.refused("boxer", give.no_spin("too-low"), "table-closed", "9.8", adopted=True)
+    t.refused(1, give.side_bet(100), "not-in-these-rules", "9.10")
+    for command in (give.centre(100), give.cover(100), give.decline_cover(1), "call-off-centre", "withdraw-due", "stay"):
+        t.refused(1, command, "not-in-these-rules", "4.1", adopted=True)
+    t.money({})

@@ -435,3 +435,38 @@ def original_coins_of_one_spinner_are_not_the_next_ones(t):
     t.accept(2)
     t.refused(2, "request-original-coins", "no-original-coins", "7.4.3")
     t.money({})
+
+
+@table.test(696, "2.3", "6.1", "7.4", "R46")
+def a_third_coin_without_a_second_names_no_coins(t):
+    """R46: what is malformed is refused before anything of the table is looked at."""
+
+    def with_a_gap(name, first, third):
+        return {name: {"coins": {"first": first, "third": third}}}
+
+    t.refused(2, with_a_gap("select-coins", 1, 2), "bad-coins", "R46", adopted=True)
+    t.accept(1)
+    t.refused(1, with_a_gap("select-coins", 1, 2), "bad-coins", "R46", adopted=True)
+    t.do(1, give.select(1, 2))
+    t.refused("boxer", with_a_gap("lose-coins", 3, 4), "bad-coins", "R46", adopted=True)
+    t.do("boxer", give.lose(3, 4, 5))
+    t.refused("boxer", with_a_gap("return-coins", 3, 4), "bad-coins", "R46", adopted=True)
+    t.refused(1, with_a_gap("return-coins", 3, 4), "bad-coins", "R46", adopted=True)
+    t.do("boxer", give.find(3, 4))
+    t.money({})
+
+
+@table.test(697, "7.4.3", "7.4.4", "R48", "R102")
+def a_lost_coin_that_is_found_is_one_of_the_originals_again(t):
+    """R102: "when it is found and checked, the spinner may ask for the original coins"."""
+    t.spinner(1, 1000)
+    t.bets()
+    t.do("boxer", give.lose(1))
+    t.view(coins=["lost", "available", "available", "available", "available"])
+    t.refused(1, "request-original-coins", "coin-lost", "7.4.2", adopted=True)
+    t.do("boxer", give.find(1))
+    t.do(1, "request-original-coins")
+    t.told_only("coins-selected")
+    t.told("coins-selected", coins=(1, 2))
+    t.spin("tt")
+    t.money({1: -1000, "house": 1000})

@@ -677,3 +677,36 @@ def the_spinners_wager_may_change_while_the_spinner_elects(t):
     t.spin("tt")
     t.told("wager-lost", seat=1, stake=700)
     t.money({1: -700, "house": 700})
+
+
+@table.test(690, "6.5", "6.6p1", "R9", "R10")
+def a_substitute_after_the_election_follows_from_the_election(t):
+    t.spinner(1, 1000)
+    for _ in range(3):
+        t.close_bets() if t.table.view()["phase"] == "reopened" else t.bets()
+        t.no_spin()
+    t.do(1, "elect-house-spin")
+    t.to_dealer()
+    t.told("substitute-appointed", "6.5", role="dealer")
+    t.money({1: -1000, "layout": 1000})
+
+
+@table.test(691, "6.6p1", "R10")
+def a_substitute_after_a_valid_spin_follows_from_the_failure(t):
+    t.spinner(1, 1000)
+    t.bets()
+    t.spin("hh")
+    t.do("boxer", "record-failure-to-spin")
+    t.to_dealer()
+    t.told("substitute-appointed", "6.6p1", role="dealer")
+    t.money({1: -1000, "layout": 1000})
+
+
+@table.test(692, "6.3", "R22")
+def with_nobody_in_the_ring_only_players_and_dealers_hear_that_there_is_no_spinner(t):
+    """R22: "One that the clause does not empower is refused (`not-authorised`)"."""
+    for by in ("host", "casino-supervisor", "games-supervisor"):
+        t.refused(by, give.throw(), "not-authorised", "6.3")
+    for by in ("boxer", "dealer", 1):
+        t.refused(by, give.throw(), "no-spinner", "6.3", adopted=True)
+    t.money({})

@@ -875,3 +875,47 @@ def who_failed_since_and_had_no_valid_spin_before_gets_the_wager_back_as_invalid
     t.told("wager-returned", seat=1, wager="spinner", stake=1000, reason="invalidated")
     t.view(phase="offering", game=None, invalid_spins=0)
     t.money({})
+
+
+@table.test(693, "9.5", "9.3.1", "R52", "R59")
+def a_spinner_voided_before_the_first_result_is_told_is_not_back(t):
+    t.spinner(1, 1000)
+    t.bets((2, "heads", 500))
+    t.throw()
+    t.land("hh")
+    t.do("casino-supervisor", give.void(1))
+    t.announce()
+    t.told("wager-won", seat=2)
+    t.do("casino-supervisor", give.invalidate("result"))
+    t.view(phase="offering", thrower=None, game=None)
+    t.sees(1, wagers=[])
+    t.money({})
+
+
+@table.test(694, "9.5", "9.3.1", "R24", "R59")
+def a_spinner_voided_after_the_result_is_not_back_with_it(t):
+    t.spinner(1, 1000)
+    t.bets((2, "heads", 500))
+    t.spin("hh")
+    t.do("casino-supervisor", give.void(1))
+    t.told("wager-returned", seat=1, wager="spinner", stake=1000, reason="voided")
+    t.do("casino-supervisor", give.invalidate("result"))
+    t.view(phase="offering", thrower=None, game=None)
+    t.sees(1, wagers=[])
+    t.money({})
+
+
+@table.test(699, "9.5", "9.3.1", "3.2", "R24", "R103")
+def after_an_invalidation_the_coins_may_be_offered_to_a_spinner_voided_since(t):
+    """R103: the round of offers is as before the throw: nobody had declined or just retired then."""
+    t.spinner(1, 1000)
+    t.bets()
+    t.spin("hh")
+    t.do("casino-supervisor", give.void(1))
+    t.decline(2)
+    t.do("casino-supervisor", give.invalidate("result"))
+    t.view(phase="offering", thrower=None, game=None, offered=None)
+    t.decline(2, 3)
+    t.offer(1)
+    t.do(1, "accept-coins")
+    t.money({})

@@ -182,3 +182,29 @@ def lights_stay_when_a_game_ends_between_decisions(t):
     t.open_bets()
     t.view(lights={"odds": 0, "heads": 0, "tails": 0})
     t.money({2: -1000, "layout": 1000})
+
+
+@table.test(686, "2.4.1", "2.4.2", "2.4.3", "3.3", "R32", "R64")
+def in_a_house_spin_nobody_counts_heads_or_tails(t):
+    """R32: "the heads or tails so far of the spinner's game", and there is no spinner's game."""
+    t.house_spin(1, 2, 3)
+    t.bets()
+    for lands, odds in (("ht", 1), ("tt", 1)):
+        t.throw("dealer")
+        t.land(lands)
+        t.view(lights={"odds": odds, "heads": 0, "tails": 0})
+        t.announce()
+    t.view(lights={"odds": 1, "heads": 0, "tails": 0})
+    t.money({})
+
+
+@table.test(695, "2.4.2", "2.4.3", "3.3", "R32", "R64")
+def in_a_house_spin_nobody_counts_heads(t):
+    t.house_spin(1, 2, 3)
+    t.bets()
+    t.throw("dealer")
+    t.land("hh")
+    t.view(lights={"odds": 0, "heads": 0, "tails": 0})
+    t.announce()
+    t.view(lights={"odds": 0, "heads": 0, "tails": 0})
+    t.money({})

@@ -395,3 +395,52 @@ def a_seat_is_not_a_person(t):
     t.decline(2, 3)
     t.offer(1)
     t.money({})
+
+
+@table.test(683, "3.1", "R29", "R47")
+def who_is_offered_the_coins_stays_so_when_another_leaves(t):
+    t.offer(1)
+    t.leave(2)
+    t.told_only("player-left")
+    t.view(offered=1)
+    t.do(1, "accept-coins")
+    t.view(game={"seat": 1})
+    t.money({})
+
+
+@table.test(684, "9.4", "R29")
+def who_had_wagers_on_both_sides_does_not_leave_while_the_outcome_is_open(t):
+    t.spinner(1, 1000)
+    t.bets((2, "heads", 500), (2, "tails", 500))
+    t.spin("hh")
+    t.refused("host", give.leave(2), "outcome-open", "R29")
+    t.open_bets()
+    t.leave(2)
+    t.money({1: -1000, "layout": 1000})
+
+
+@table.test(685, "9.4", "4.4", "R29")
+def a_spinner_who_wagered_on_a_side_too_does_not_leave_while_the_outcome_is_open(t):
+    t.spinner(1, 1000)
+    t.bets((1, "heads", 500))
+    t.spin("tt")
+    t.refused("host", give.leave(1), "outcome-open", "R29")
+    t.house_spin(2, 3)
+    t.open_bets()
+    t.leave(1)
+    t.money({1: -1500, "house": 1500})
+
+
+@full.test(698, "9.9", "R26", "R101", flags="ThreeRounds")
+def rounds_that_counted_stay_counted_where_another_seat_is_empty_since(t):
+    """R101: "Rounds without a wager that have counted (9.9) stay counted, even where another seat has become empty
+    since." """
+    t.spinner(1, 1000)
+    rounds(t, 3, (2, "heads", 100))
+    t.house_spin(2, 3)
+    t.open_bets()
+    t.leave(2)
+    t.sees(3, abstained=3)
+    t.do("dealer", give.vacate(3))
+    t.told("seat-vacated", "9.9", seat=3)
+    t.money({1: 7500, 2: 300, "house": -7800})

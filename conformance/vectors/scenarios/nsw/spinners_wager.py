@@ -408,3 +408,14 @@ def a_winner_has_no_game_until_the_choice(t):
     t.do(1, "spin-again")
     t.refused(1, "spin-again", "no-win", "3.2", adopted=True)
     t.money({1: 7500, "house": -7500})
+
+
+@table.test(689, "4.2", "4.1.1", "R48")
+def a_spinner_who_has_not_wagered_yet_has_no_wager_to_see(t):
+    t.accept(1)
+    t.sees(1, wagers=[])
+    t.call_side(1)
+    t.sees(1, wagers=[])
+    t.do(1, give.stake(1000))
+    t.sees(1, wagers=[{"wager": "spinner", "stake": 1000}])
+    t.money({1: -1000, "layout": 1000})

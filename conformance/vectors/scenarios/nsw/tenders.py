@@ -236,3 +236,20 @@ def a_changed_wager_counts_once(t):
     t.do(3, give.change("tails", 10**15 - 1))
     t.do(1, give.change("heads", left + 1))
     t.money({1: -1 - left - 1, 2: -2 * 10**15, 3: -2 * 10**15 + 1, "layout": 4 * 10**15 + left + 1})
+
+
+@table.test(680, "4.5", "R19", "R20", flags="Tenders")
+def chips_beside_tokens_on_the_other_side_are_no_tokens_on_both_sides(t):
+    t.spinner(1, 1000)
+    t.open_bets()
+    t.bet(2, "heads", 0, 500)
+    t.bet(2, "tails", 500)
+    t.told("wager-placed", seat=2, side="tails", stake=(500, 0), tokens_on_both_sides=False)
+    t.bet(2, "tails", 0, 500)
+    t.told("wager-placed", seat=2, side="tails", total=(500, 500), tokens_on_both_sides=True)
+    t.bet(3, "heads", 500)
+    t.bet(3, "tails", 0, 500)
+    t.told("wager-placed", seat=3, side="tails", stake=(0, 500), tokens_on_both_sides=False)
+    t.bet(3, "heads", 0, 100)
+    t.told("wager-placed", seat=3, side="heads", total=(500, 100), tokens_on_both_sides=True)
+    t.money({1: -1000, 2: -1500, 3: -1100, "layout": 3600})

@@ -1,0 +1,10 @@
+"""What `house` inherits from `nsw` (R31): the last that is taken and the first that is not."""
+
+from oracle.scenario.inheriting import inherited
+from vectors.scenarios.nsw import bounds
+
+topic = inherited(bounds.topic, {
+    684: (
+        669, 670, 671, 672, 673, 674, 675, 676, 677, 678, 679,
+    ),
+})  # fmt: skip
