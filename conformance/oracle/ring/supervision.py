@@ -26,8 +26,10 @@ def void_wagers(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     seat = arg["seat"]
     table.seated(seat)
     bets = [bet for bet in table.bets if seat in (bet.heads, bet.tails)]
-    covers = table.centre is not None and seat in table.centre.covers
-    spins = table.centre is not None and seat == table.spinner()
+    # A centre that is won is no wager any more, but a due (R71).
+    centre = table.centre if table.phase != "won" else None
+    covers = centre is not None and seat in centre.covers
+    spins = centre is not None and seat == table.spinner()
     offered = any(offer[0] == seat for offer in table.offers.values())
     require(bool(bets) or covers or spins or offered, "subject", "R23", "the player has no wager")
     table.note("wagers-voided", {"seat": seat}, "R23", c="7.3.1")

@@ -248,3 +248,29 @@ def a_number_makes_nobody_a_player(r: Ring) -> None:
     for staff in ("host 1", "dealer 1", "casino-supervisor 1", "boxer 1"):
         r.no(staff, give.throw(r.tails_up), "not-authorised")
     r.money({} if r.book == "pub" else {1: -10, 2: -10, "pot": 20})
+
+
+@rings(2, ringkeeper=(403, "9 R22"), commemorative=(424, "4.5 R22"), pub=(234, "2 R22"))
+def with_nobody_in_the_ring_only_players_and_the_ringkeeper_hear_that_there_is_no_spinner(r: Ring) -> None:
+    for by in (HOST, CS, GS, "boxer"):
+        r.no(by, give.throw(r.tails_up), "not-authorised")
+    for by in (RK, 1):
+        r.no(by, give.throw(r.tails_up), "no-spinner")
+    r.money({})
+
+
+@rings(2, ringkeeper=(404, "9 R22 R46"), commemorative=(425, "4.5 R22 R46"), pub=(235, "2 R22 R46"))
+def while_the_spinner_has_the_kip_the_ringkeeper_does_not_throw(r: Ring) -> None:
+    """R46: the actor comes before the phase."""
+    r.kip(1)
+    r.no(RK, give.throw(r.tails_up), "not-authorised")
+    if r.book != "pub":
+        r.stake(1, 10)
+        r.cover(2, 10)
+    r.do(RK, "place-your-bets")
+    r.no(RK, give.throw(r.tails_up), "not-authorised")
+    r.do(RK, "no-more-bets")
+    r.no(RK, give.throw(r.tails_up), "not-authorised")
+    r.throw(1)
+    r.no(RK, give.throw(r.tails_up), "not-authorised")
+    r.money({} if r.book == "pub" else {1: -10, 2: -10, "pot": 20})

@@ -91,7 +91,7 @@ def a_player_who_took_over_since_gives_the_kip_back_to_the_ringkeeper(r: Ring) -
     r.money({})
 
 
-@rings(2, ringkeeper=(376, "13.a R52"), commemorative=(401, "4.7 R52"))
+@rings(2, ringkeeper=(376, "13.a R52 R104"), commemorative=(401, "4.7 R52 R104"))
 def three_invalid_spins_before_the_throw_count_again(r: Ring) -> None:
     r.kip(1)
     r.stake(1, 100)
@@ -267,3 +267,54 @@ def with_odds_pending_who_had_declined_to_cover_has_declined_again(r: Ring) -> N
     )
     r.centre(stake=10, covers=[])
     r.money({1: -10, "pot": 10})
+
+
+@rings(3, ringkeeper=(406, "3 10 R52 R60"), commemorative=(427, "7.5 R52 R60"))
+def a_later_game_handed_over_is_not_the_one_of_the_outcome(r: Ring) -> None:
+    """R60 keeps out of the ring who left it in the game that comes back, not in a later one."""
+    r.kip(1)
+    r.stake(1, 100)
+    r.ride(3, 100)
+    r.do(1, "stay")
+    r.do(1, give.select(*(coin + r.coins for coin in r.first)) if r.book == "ringkeeper" else give.select(*r.first))
+    r.stake(1, 50)
+    r.do(1, "decline-further-spins")
+    r.see(thrower={"house": "ringkeeper"}, game={"seat": 1, "handed-over": True})
+    r.do(r.boss, give.invalidate("result"))
+    r.see(phase="preparing", thrower={"spinner": 1}, game={"seat": 1, "handed-over": False})
+    r.centre(stake=400, covers=[], heads=2)
+    r.money({1: -100, 2: -300, "pot": 400})
+
+
+@rings(3, ringkeeper=(407, "3 10 R23 R52"), commemorative=(428, "7.5 R23 R52"))
+def a_later_centre_voided_is_not_the_one_of_the_outcome(r: Ring) -> None:
+    r.kip(1)
+    r.stake(1, 100)
+    r.ride(3, 100)
+    r.do(1, "stay")
+    r.do(1, give.select(*(coin + r.coins for coin in r.first)) if r.book == "ringkeeper" else give.select(*r.first))
+    r.stake(1, 50)
+    r.do(r.boss, give.void(1))
+    r.see(phase="offering", game=None)
+    r.do(r.boss, give.invalidate("result"))
+    r.see(phase="preparing", thrower={"spinner": 1}, game={"seat": 1, "handed-over": False})
+    r.centre(stake=400, covers=[], heads=2)
+    r.money({1: -100, 2: -300, "pot": 400})
+
+
+@rings(3, ringkeeper=(409, "3 R24 R103"), commemorative=(431, "7.5 R24 R103"))
+def a_spinner_voided_before_the_result_was_told_may_be_offered_the_kip_again(r: Ring) -> None:
+    r.kip(1)
+    r.stake(1, 100)
+    r.cover(2, 100)
+    r.call()
+    r.throw(1)
+    r.land("H")
+    r.do(r.boss, give.void(1))
+    r.do(RK, "announce-result")
+    r.do(r.boss, give.invalidate("result"))
+    r.see(phase="offering", offered=None, game=None)
+    r.nobody(2, 3)
+    r.do(RK, give.offer(1))
+    r.do(1, "accept-coins")
+    r.money({})

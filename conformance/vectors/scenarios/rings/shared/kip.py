@@ -215,3 +215,14 @@ def the_disc_stays_at_a_seat_that_is_left(r: Ring) -> None:
     r.nobody(7)
     r.do(RK, give.offer(4))
     r.money({})
+
+
+@rings(3, ringkeeper=(405, "4 R29 R47"), commemorative=(426, "4.1 R29 R47"), pub=(236, "1 R29 R47"))
+def who_is_offered_the_kip_stays_so_when_another_leaves(r: Ring) -> None:
+    r.do(RK, give.offer(1))
+    r.do(HOST, give.leave(2))
+    r.told("player-left")
+    r.see(offered=1)
+    r.do(1, "accept-coins")
+    r.see(game={"seat": 1})
+    r.money({})

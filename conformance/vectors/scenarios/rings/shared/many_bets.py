@@ -101,7 +101,7 @@ def bets_take_the_lowest_number_that_is_free(r: Ring) -> None:
         r.money({3: 20 - 7, 4: 10 - 20, 5: -10 + 7})
 
 
-@rings(4, ringkeeper=(104, "19 R49 R54"), commemorative=(100, "6.3.1 R49"), pub=(45, "5 R49"))
+@rings(4, ringkeeper=(104, "19 R49 R54 R100"), commemorative=(100, "6.3.1 R49 R100"), pub=(45, "5 R49 R100"))
 def what_one_player_holds_stays_below_two_to_the_53rd(r: Ring) -> None:
     r.nobody(1, 2, 3, 4)
     if r.book == "commemorative":
@@ -214,7 +214,7 @@ def a_ring_knows_no_wager_with_the_house(r: Ring) -> None:
     r.money(with_centre(r, {}))
 
 
-@rings(5, ringkeeper=(307, "19 R49"), commemorative=(328, "6.3.1 R49"))
+@rings(5, ringkeeper=(307, "19 R49 R100"), commemorative=(328, "6.3.1 R49 R100"))
 def a_centre_counts_with_the_bets(r: Ring) -> None:
     betting(r)
     # The centre of 10 can become 80: 2^53 - 1 less 80 is 9007199254740911, and a bet owes both stakes.
@@ -228,7 +228,7 @@ def a_centre_counts_with_the_bets(r: Ring) -> None:
     r.money(with_centre(r, {1: -4 * MOST, 2: -503_599_627_370_455, 3: -bets, "held": 2 * bets}))
 
 
-@rings(4, ringkeeper=(308, "19 R49"), commemorative=(329, "6.2 R49"))
+@rings(4, ringkeeper=(308, "19 R49 R100"), commemorative=(329, "6.2 R49 R100"))
 def a_stake_counts_with_the_bets_that_wait(r: Ring) -> None:
     r.kip(1)
     r.stake(1, 1)

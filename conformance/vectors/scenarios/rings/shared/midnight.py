@@ -298,3 +298,17 @@ def a_spin_thrown_before_midnight_may_still_be_called_off(r: Ring) -> None:
     r.no(RK, give.substitute(RK), "day-over")
     r.do(CS, "close-table")
     r.money({})
+
+
+@rings(3, commemorative=(430, "1.1 R46 R88"))
+def after_midnight_a_spinner_retires_no_more_but_a_winner_does(r: Ring) -> None:
+    """R46: the day comes before the phase, in which no dividend is due. R88: a due is money given back."""
+    r.kip(1)
+    r.no(1, "retire", "day-over", MIDNIGHT)
+    r.stake(1, 100)
+    r.no(1, "retire", "dividend-not-due", MIDNIGHT - 1)
+    r.no(1, "retire", "day-over", MIDNIGHT)
+    r.ride(3, 100)
+    r.no(2, "retire", "not-the-winner", MIDNIGHT)
+    r.do(1, "retire", MIDNIGHT)
+    r.money({1: 700, 2: -700})

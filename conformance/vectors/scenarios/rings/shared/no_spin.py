@@ -123,6 +123,8 @@ def a_penny_outside_voids_the_spin_by_itself(r: Ring) -> None:
     for rests in ("oh", "to", "oo") if r.coins == 2 else ("ohh", "tot", "hho", "ooo"):
         r.throw(1)
         r.land(rests)
+        outside = {"ringkeeper": "13.a.i", "commemorative": "5.1.1", "pub": "4"}[r.book]
+        r.play.told("spin-invalid", outside, reason="outside-ring")
         r.see(phase="called", landed=None)
     r.no(RK, "announce-result", "nothing-to-announce")
     r.spin(1, "T")
@@ -132,9 +134,13 @@ def a_penny_outside_voids_the_spin_by_itself(r: Ring) -> None:
 @rings(3, ringkeeper=(138, "13.a.ii 13.a.iv 13.a.vii R2"), commemorative=(128, "5.1.2 5.1.4 5.1.7 R2"))
 def a_penny_that_hit_something_or_does_not_lie_flat_voids_the_spin(r: Ring) -> None:
     spun(r)
+    said = {"x": ("hit-something", "13.a.ii", "5.1.2"), "c": ("hit-ceiling", "13.a.iv", "5.1.4"),
+            "n": ("not-flat", "R2", "5.1.7")}  # fmt: skip
     for rests in ("xh", "hx", "cc", "tc", "nn", "hn") if r.coins == 2 else ("xhh", "hhx", "ccc", "ttc", "nhh", "hnh"):
         r.throw(1)
         r.land(rests)
+        reason, *clauses = next(said[rest] for rest in rests if rest in said)
+        r.play.told("spin-invalid", clauses[r.coins - 2], reason=reason)
         r.see(phase="called", landed=None)
     r.see(invalid_spins=3)
     r.spin(1, "T")

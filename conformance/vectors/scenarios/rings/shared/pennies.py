@@ -407,3 +407,19 @@ def a_spinning_ringkeeper_has_the_retained_pennies_too(r: Ring) -> None:
     r.do(RK, "start-house-spin")
     r.see(coins=["in-play", "in-play"] + ["available"] * 5, coin_set=1)
     r.money({1: 60, 2: -60})
+
+
+@rings(2, ringkeeper=(408, "6 R46"), commemorative=(429, "3.2 R46"))
+def a_third_penny_without_a_second_names_no_pennies(r: Ring) -> None:
+    """R46: what is malformed is refused before anything of the ring is looked at."""
+    gap = {"select-coins": {"coins": {"first": 1, "third": 3}}}
+    r.no(1, gap, "bad-coins")
+    r.no(RK, gap, "bad-coins")
+    r.do(RK, give.offer(1))
+    r.do(1, "accept-coins")
+    r.no(1, gap, "bad-coins")
+    r.no(2, gap, "bad-coins")
+    r.no(1, give.select(*(1,) * r.coins), "bad-coins")
+    r.do(1, give.select(*r.first))
+    r.no(1, gap, "bad-coins")
+    r.money({})

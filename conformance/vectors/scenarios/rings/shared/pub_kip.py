@@ -194,3 +194,33 @@ def in_betting_a_spinner_who_never_threw_declines_by_retiring(r: Ring) -> None:
     r.no(RK, give.offer(2), "not-next")
     r.do(RK, give.offer(3))
     r.money({})
+
+
+@rings(4, pub=(237, "2 R24 R47 R73"))
+def who_gave_up_the_kip_before_the_throw_is_passed_over_after_an_invalidation_whoever_leaves(r: Ring) -> None:
+    r.kip(1)
+    r.call()
+    r.do(1, "decline-further-spins")
+    r.spin(RK, "hh")
+    r.do(HOST, give.leave(4))
+    r.do(RK, give.invalidate("result"))
+    r.see(phase="preparing", thrower={"house": "ringkeeper"}, game=None)
+    r.nobody(2, 3)
+    r.no(RK, give.offer(1), "all-declined")
+    r.money({})
+
+
+@rings(4, pub=(238, "2 R24 R47 R73"))
+def a_stranger_on_the_seat_of_who_gave_up_the_kip_may_be_offered_it(r: Ring) -> None:
+    """An invalidation does not put back what a player did who has left since."""
+    r.kip(1)
+    r.call()
+    r.do(1, "decline-further-spins")
+    r.spin(RK, "hh")
+    r.do(HOST, give.leave(1))
+    r.do(HOST, give.join(1))
+    r.do(RK, give.invalidate("result"))
+    r.nobody(2, 3, 4)
+    r.do(RK, give.offer(1))
+    r.do(1, "accept-coins")
+    r.money({})

@@ -184,3 +184,20 @@ def who_has_only_offers_has_them_taken_down(r: Ring) -> None:
     r.ring(offers=[{"offer": 2, "seat": 2, "amount": 31}])
     r.no(r.boss, give.void(1), "no-such-wager")
     r.money({})
+
+
+@rings(5, ringkeeper=(402, "3 R23 R54"), commemorative=(423, "7.3.1 R23"), pub=(233, "R23 R54"))
+def whose_bet_is_voided_and_whose_only_goes_back_is_told_apart(r: Ring) -> None:
+    """What goes back to the other follows from "a voided bet returns both stakes" (R23)."""
+    house(r)
+    r.bet(1, 2, 10)
+    r.bet(3, 1, 20)
+    r.do(r.boss, give.void(1))
+    voided = {"ringkeeper": "3", "commemorative": "7.3.1", "pub": "R54"}[r.book]
+    other = {"ringkeeper": "R23", "commemorative": "7.3.1", "pub": "R23"}[r.book]
+    r.play.told("side-bet-returned", voided, bet=1, seat=1, amount=10, reason="voided")
+    r.play.told("side-bet-returned", other, bet=1, seat=2, amount=10, reason="counterparty")
+    r.play.told("side-bet-returned", other, bet=2, seat=3, amount=20, reason="counterparty")
+    r.play.told("side-bet-returned", voided, bet=2, seat=1, amount=20, reason="voided")
+    r.ring(bets=[])
+    r.money({})
