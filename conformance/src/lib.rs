@@ -10,25 +10,35 @@
 //!
 //! No host's code enters this crate: it knows no runtime of components, only what it asks of one.
 
+#[cfg(feature = "certify")]
 pub mod abuse;
+#[cfg(feature = "certify")]
 pub mod adapter;
 pub mod by_state;
+#[cfg(feature = "certify")]
 pub mod certificate;
+#[cfg(feature = "certify")]
 pub mod chance;
 pub mod citations;
 pub mod clauses;
+#[cfg(feature = "certify")]
 pub mod explore;
 pub mod hosting;
 pub mod money;
 pub mod native;
+#[cfg(feature = "certify")]
 pub mod orders;
 pub mod protocol;
 pub mod recall;
+#[cfg(feature = "certify")]
 pub mod report;
+#[cfg(feature = "certify")]
 pub mod returns;
 pub mod runner;
+#[cfg(feature = "certify")]
 pub mod schema;
 pub mod session;
+#[cfg(feature = "certify")]
 pub mod simulate;
 pub mod vectors;
 mod written;

@@ -69,9 +69,14 @@
 //! }
 //! ```
 
+// The program is written as any other user of the library.
+extern crate self as kip;
+
 #[allow(clippy::all, clippy::pedantic, reason = "generated")]
 mod bindings;
 mod cite;
+#[doc(hidden)]
+pub mod cli;
 mod clock;
 pub mod conformance;
 mod contract;

@@ -8,6 +8,7 @@
 
 pub mod books;
 mod component;
+pub mod fuzz;
 pub mod native;
 mod play;
 pub mod say;

@@ -4,6 +4,7 @@
 //! The adapter is not trusted. What it does wrong, answers of another request, answers that are
 //! none, no answer in time, is an error that names the request; nothing is asked of it afterwards.
 
+mod answer;
 mod manners;
 mod wire;
 
@@ -21,6 +22,9 @@ use serde_json::Value;
 use crate::hosting::{Failure, Hosting, Steps, Table};
 use crate::protocol::Request;
 use crate::report;
+#[doc(hidden)]
+pub use answer::Answers;
+use answer::{Answer, parsed, typed};
 pub use manners::manners;
 use wire::Wire;
 
@@ -206,6 +210,30 @@ impl Hosting for Adapter {
                 table.forget();
                 Err(failure)
             }
+        }
+    }
+}
+
+impl Answers {
+    /// What is made of one line, for tests that hand it anything; the answer to the request of that number
+    /// has that name in the schema, as in `answer.events`.
+    ///
+    /// # Errors
+    /// It is no such answer.
+    #[doc(hidden)]
+    pub fn read(&mut self, line: &[u8], seq: u64, name: &str) -> Result<(), String> {
+        let asked = "a request";
+        let Answer::Good(document) = self.checked(parsed(line, asked)?, seq, name, asked)? else { return Ok(()) };
+        match name {
+            "started" => typed::<report::Adapter>(document, asked).map(drop),
+            "loaded" => typed::<Loaded>(document, asked).map(drop),
+            "events" => typed::<Events>(document, asked).map(drop),
+            "steps" => typed::<AllEvents>(document, asked).map(drop),
+            "seen" => typed::<Seen>(document, asked).map(drop),
+            "legal" => typed::<Legal>(document, asked).map(drop),
+            "state" => typed::<State>(document, asked).map(drop),
+            "restored" => typed::<Restored>(document, asked).map(drop),
+            _ => typed::<Value>(document, asked).map(drop),
         }
     }
 }

@@ -1,6 +1,5 @@
 //! The line to an adapter: requests out, answers in, each in time and in its turn.
 
-use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
@@ -8,13 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kip_engine::words::Refusal;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use super::answer::{Answer, Answers, excerpt, parsed, typed};
 use crate::hosting::Failure;
 use crate::protocol::Request;
-use crate::schema::Schema;
 
 /// The longest line of an answer that is read.
 const LONGEST: u64 = 64 << 20;
@@ -29,7 +27,7 @@ pub(super) struct Wire {
     complaints: Arc<Mutex<Vec<u8>>>,
     limit: Duration,
     seq: u64,
-    schemas: BTreeMap<String, Schema>,
+    answers: Answers,
     broken: Option<String>,
 }
 
@@ -48,7 +46,7 @@ impl Wire {
             let kept = Arc::clone(&complaints);
             thread::spawn(move || keep(errors, &kept));
         }
-        Ok(Self { child, input, lines, complaints, limit, seq: 0, schemas: BTreeMap::new(), broken: None })
+        Ok(Self { child, input, lines, complaints, limit, seq: 0, answers: Answers::default(), broken: None })
     }
 
     pub(super) fn broken(&self) -> Option<&str> {
@@ -68,10 +66,11 @@ impl Wire {
         let seq = self.next_seq();
         let (line, asked) = written(seq, request);
         let answered = self.sent(&line, &asked).and_then(|()| self.received(&asked));
-        let found = answered.and_then(|document| self.checked(document, seq, answer, &asked));
+        let found = answered.and_then(|document| self.answers.checked(document, seq, answer, &asked));
         match found {
-            Ok(Answer::Good(document)) => serde_path_to_error::deserialize(document)
-                .map_err(|error| Failure::Failed(self.break_off(format!("{asked}: {error}")))),
+            Ok(Answer::Good(document)) => {
+                typed(document, &asked).map_err(|fault| Failure::Failed(self.break_off(fault)))
+            }
             Ok(Answer::Refused(refusal)) => Err(Failure::Refused(refusal)),
             // It is the answer of an adapter that works.
             Ok(Answer::Error(message)) => Err(Failure::Failed(format!("{asked}: {message}"))),
@@ -155,52 +154,7 @@ impl Wire {
             }
             Err(RecvTimeoutError::Disconnected) => return Err(self.ended(asked)),
         };
-        serde_json::from_slice(&line).map_err(|error| {
-            format!("{asked} is answered with something that is no JSON ({error}): {}", excerpt(&line))
-        })
-    }
-
-    /// The answer to that request, as the schema has it.
-    fn checked(&mut self, document: Value, seq: u64, name: &str, asked: &str) -> Result<Answer, String> {
-        if document["seq"] != seq {
-            let other = &document["seq"];
-            return Err(format!(
-                "{asked} is answered with seq {other} in place of {seq}: answers come in the order of the requests"
-            ));
-        }
-        if let Some(reason) = skipped(&document) {
-            return reason.map(Answer::Skipped).ok_or_else(|| format!("{asked} is skipped without a reason"));
-        }
-        let given = match (&document["refusal"], &document["error"]) {
-            (Value::Null, Value::Null) => name,
-            (_, Value::Null) => "refused",
-            _ => "failed",
-        };
-        let may_refuse = !matches!(name, "started" | "loaded" | "closed");
-        if given == "refused" && !may_refuse {
-            return Err(format!("{asked} is answered with a refusal, which only a rulebook gives"));
-        }
-        if let Some(fault) = self.schema(given)?.fault(&document) {
-            return Err(format!("{asked} is answered with what the schema does not allow: {fault}"));
-        }
-        Ok(match given {
-            "refused" => Answer::Refused(
-                serde_json::from_value(document["refusal"].clone()).map_err(|error| format!("{asked}: {error}"))?,
-            ),
-            "failed" => Answer::Error(document["error"].as_str().unwrap_or_default().to_owned()),
-            _ => {
-                let mut document = document;
-                document.as_object_mut().map(|fields| fields.remove("seq"));
-                Answer::Good(document)
-            }
-        })
-    }
-
-    fn schema(&mut self, name: &str) -> Result<&Schema, String> {
-        if !self.schemas.contains_key(name) {
-            self.schemas.insert(name.to_owned(), Schema::of_adapter(&format!("answer.{name}"))?);
-        }
-        self.schemas.get(name).ok_or_else(|| format!("no schema of {name}"))
+        parsed(&line, asked)
     }
 
     /// It is gone; how, and what it complained of.
@@ -233,20 +187,6 @@ impl Drop for Wire {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// What an answer is.
-enum Answer {
-    Good(Value),
-    Refused(Refusal),
-    Error(String),
-    Skipped(String),
-}
-
-/// `{"seq": 7, "skip": "reason"}`; an empty reason is none.
-fn skipped(document: &Value) -> Option<Option<String>> {
-    let reason = document.as_object().filter(|fields| fields.len() == 2)?.get("skip")?;
-    Some(reason.as_str().map(str::trim).filter(|reason| !reason.is_empty()).map(str::to_owned))
 }
 
 /// A request as a line, and as messages call it.
@@ -310,10 +250,4 @@ fn keep(mut errors: impl Read, kept: &Mutex<Vec<u8>>) {
         let over = kept.len().saturating_sub(KEPT);
         kept.drain(..over);
     }
-}
-
-fn excerpt(line: &[u8]) -> String {
-    let text = String::from_utf8_lossy(line);
-    let short: String = text.trim_end().chars().take(120).collect();
-    format!("{short:?}")
 }

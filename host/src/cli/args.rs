@@ -324,7 +324,7 @@ pub(crate) struct Replay {
 /// Of a certificate, the report.json of `kip certify`: the signature over its bytes, every verdict
 /// computed again from the figures beside it, that all of it holds, the page beside it; and whether
 /// components and transcripts are those it is about.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 #[command(after_help = "\
 Examples:
   kip verify evening.transcript.jsonl
@@ -366,7 +366,7 @@ pub(crate) struct Verify {
 }
 
 /// What a certificate is checked against. With `--component` its digest has to be the certified one.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Certificates")]
 pub(crate) struct CertificateOptions {
     /// The public key of the lab that signed: Ed25519, PEM.

@@ -1,4 +1,5 @@
-//! The program's commands.
+//! The program's commands. It is in the library so that tests can hand it what strangers write; it is
+//! no part of what a host is offered.
 
 mod args;
 mod auto_play;
@@ -20,6 +21,7 @@ mod replay;
 mod report;
 mod rounds;
 mod rulebooks;
+pub mod strangers;
 mod tell;
 mod verify;
 mod verify_draw;
@@ -35,7 +37,7 @@ use output::Out;
 use registry::Shelf;
 
 /// Runs the command of the command line and says how it went.
-pub(crate) fn main() -> ExitCode {
+pub fn main() -> ExitCode {
     let cli = Cli::parse();
     cli.color.write_global();
     let mut out = Out::new(cli.json);

@@ -15,14 +15,19 @@ use super::errors::Outcome;
 /// Standard output: colours where it is a terminal that wants them, and an error instead of a
 /// panic when nobody reads.
 pub(crate) struct Out {
-    stream: AutoStream<io::StdoutLock<'static>>,
+    stream: Box<dyn Write>,
     /// A machine reads.
     pub json: bool,
 }
 
 impl Out {
     pub(crate) fn new(json: bool) -> Self {
-        Self { stream: AutoStream::auto(io::stdout()).lock(), json }
+        Self { stream: Box::new(AutoStream::auto(io::stdout()).lock()), json }
+    }
+
+    /// The same, and nobody listens.
+    pub(crate) fn unheard(json: bool) -> Self {
+        Self { stream: Box::new(io::sink()), json }
     }
 
     /// One line.

@@ -1,7 +1,7 @@
 //! `kip replay`: a transcript, played again and compared line by line.
 
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Read};
 use std::path::Path;
 
 use kip::transcript::{Came, Ending, Played, Problem, Replay as Replaying, ReplayError, Replayed, Step};
@@ -101,8 +101,8 @@ pub(super) struct Told {
 }
 
 impl Told {
-    pub(super) fn of(registry: &Registry, file: File) -> Result<Self, ReplayError> {
-        let mut replay = Replaying::begin(registry, BufReader::new(file))?;
+    pub(super) fn of(registry: &Registry, lines: impl Read) -> Result<Self, ReplayError> {
+        let mut replay = Replaying::begin(registry, BufReader::new(lines))?;
         let opened_by = replay.rulebook().clone();
         let mut games = Rounds::new(opened_by.clauses().clone());
         let mut ledger = Ledger::default();

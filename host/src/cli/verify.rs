@@ -12,9 +12,10 @@ mod paper;
 mod report;
 
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Read};
 use std::path::Path;
 
+use kip::Registry;
 use kip::transcript::{Ending, Lines, Problem, ReplayError};
 use kip::two_up::SpinSource;
 
@@ -71,9 +72,20 @@ fn transcript(args: &Verify, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
         )));
     }
     let file = || File::open(path).map_err(|error| Failure::file("read", path, &error));
+    lines(args, file, || shelf.load(), out)
+}
+
+/// The same of lines that can be read twice.
+pub(super) fn lines<R: Read>(
+    args: &Verify,
+    file: impl Fn() -> Outcome<R>,
+    registry: impl FnOnce() -> Outcome<Registry>,
+    out: &mut Out,
+) -> Outcome {
+    let path = &args.file;
     let lines = Lines::begin(BufReader::new(file()?)).map_err(|error| differs(path, &error))?;
     let paper = Paper::read(lines);
-    let played = Told::of(&shelf.load()?, file()?);
+    let played = Told::of(&registry()?, file()?);
     let checks = [
         Check { name: "lines", answer: lines_hold(&paper, args) },
         Check { name: "draws", answer: draws_hold(&paper, args) },

@@ -59,9 +59,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             let there = match place_of(forfeit.wager) {
                 Some(Place::On(side)) => self.in_outcome(side, undo.result) & bit(forfeit.seat) != 0,
                 Some(Place::InPrison(side)) => self.in_prison_then(side, undo.result) & bit(forfeit.seat) != 0,
-                Some(Place::Spinner) => {
-                    undo.game.is_some_and(|game| game.seat == forfeit.seat && game.wager.total() > 0)
-                }
+                Some(Place::Spinner) => undo.game.is_some_and(|game| game.seat == forfeit.seat),
                 None => false,
             };
             if !there || forfeit.bet.is_some() || forfeits.iter().skip(place + 1).any(|other| other == forfeit) {

@@ -59,7 +59,7 @@ pub(super) fn exposure(state: &State) -> MinorUnits {
 pub(super) fn open_outcome_seats(state: &State) -> u64 {
     match &state.undo {
         Some(undo) => {
-            let spinner = undo.game.map_or(0, |game| if game.wager.total() > 0 { bit(game.seat) } else { 0 });
+            let spinner = undo.game.map_or(0, |game| bit(game.seat));
             state.settled[0] | state.settled[1] | state.served[0] | state.served[1] | spinner
         }
         None => 0,

@@ -326,17 +326,23 @@ impl<B: Rules> Legal<B> {
         AmountRange { min: self.payable(side, least), max: self.most(seat, side, was).max(was) }
     }
 
-    /// The most that can stand there (5.1, R49).
+    /// The most that can stand there (5.1, R49), in steps of the sign's or of what chips can make up.
     fn most(&self, seat: SeatNumber, side: Option<Side>, was: u64) -> u64 {
         let place = side.map_or(Place::Spinner, Place::On);
         let others = self.state.exposure.saturating_sub(cost(&self.state, place, was));
         let left = MOST.saturating_sub(others);
         let by_sums = most_staked(left, odds_of(&self.state, place), rounded_to(&self.state, place));
+        let bounds = self.state.bounds(seat, side.is_none());
         let by_sign = match self.state.opening.enforcement {
-            Enforcement::Strict => self.state.bounds(seat, side.is_none()).max,
+            Enforcement::Strict => bounds.max,
             Enforcement::AtSettlement => MOST_GIVEN,
         };
-        by_sums.min(by_sign).min(MOST_GIVEN)
+        let most = by_sums.min(by_sign).min(MOST_GIVEN);
+        match (self.state.opening.enforcement, bounds.unit) {
+            (Enforcement::Strict, Some(unit)) => most - most.saturating_sub(bounds.min) % unit,
+            _ if side.is_some() => self.state.opening.chips.round_down(most),
+            _ => most,
+        }
     }
 }
 

@@ -88,7 +88,9 @@ fn undo_makes_sense(state: &State, undo: &Undo) -> bool {
     (undo.declined | undo.abstained.low | undo.abstained.high) & !state.occupied == 0
         && undo.disc <= state.opening.seats
         && undo.retired <= state.opening.seats
-        && cost(state, Place::Spinner, undo.game.map_or(0, |game| game.wager.total())) <= MOST
+        && undo
+            .game
+            .is_none_or(|game| game.wager.total() > 0 && cost(state, Place::Spinner, game.wager.total()) <= MOST)
         && if undo.result.is_some() { finished } else { under_way }
 }
 
@@ -114,8 +116,14 @@ fn phase_makes_sense<B: Rules>(state: &State) -> bool {
         && state.odds < B::RECORD.odds_that_lose.value
         && lights_make_sense::<B>(state)
         && (!state.finishing || finishes(state))
-        && (state.odds == 0
-            || (matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed) && state.undo.is_some()))
+        && (state.odds == 0 || odds_stand(state))
+}
+
+/// Odds that stand were thrown in valid spins of a decision that goes on.
+fn odds_stand(state: &State) -> bool {
+    matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed)
+        && state.undo.is_some()
+        && state.game.is_none_or(|game| game.valid)
 }
 
 /// A dealer spins on, without a spinner's game, for a decision under way.

@@ -17,7 +17,7 @@ mod phase;
 mod prompts;
 mod ring;
 pub(crate) mod script;
-mod scripted;
+pub(crate) mod scripted;
 pub(crate) mod session;
 mod setup;
 mod swaps;

@@ -183,6 +183,15 @@ impl Script {
         Ok(script)
     }
 
+    /// Whether it takes chance or a file from outside: such a session is not the same each time.
+    pub(crate) fn needs_others(&self) -> bool {
+        self.lines.iter().any(|line| match line {
+            Line::Note(_) => false,
+            Line::Order(order) => matches!(order.command, Given::Left(_)),
+            Line::Swap(swap) => swap.to.as_ref().is_some_and(|to| matches!(to.component, Wanted::File(_))),
+        })
+    }
+
     /// A place of this script, by line.
     pub(crate) fn place(&self, line: usize) -> Place {
         Place { file: self.file.clone(), line: Some(line), ..Place::default() }

@@ -1,0 +1,93 @@
+//! What an adapter answers, read: one line, held to the schema before anything is taken from it.
+//! Nothing here waits or writes.
+
+use std::collections::BTreeMap;
+
+use kip_engine::words::Refusal;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::schema::Schema;
+
+/// What an answer is.
+pub(super) enum Answer {
+    Good(Value),
+    Refused(Refusal),
+    Error(String),
+    Skipped(String),
+}
+
+/// Reads answers.
+#[derive(Default)]
+pub struct Answers {
+    schemas: BTreeMap<String, Schema>,
+}
+
+impl Answers {
+    /// The answer to that request, as the schema of that name has it.
+    pub(super) fn checked(&mut self, document: Value, seq: u64, name: &str, asked: &str) -> Result<Answer, String> {
+        if document["seq"] != seq {
+            let other = &document["seq"];
+            return Err(format!(
+                "{asked} is answered with seq {other} in place of {seq}: answers come in the order of the requests"
+            ));
+        }
+        if let Some(reason) = skipped(&document) {
+            return reason.map(Answer::Skipped).ok_or_else(|| format!("{asked} is skipped without a reason"));
+        }
+        let given = match (&document["refusal"], &document["error"]) {
+            (Value::Null, Value::Null) => name,
+            (_, Value::Null) => "refused",
+            _ => "failed",
+        };
+        let may_refuse = !matches!(name, "started" | "loaded" | "closed");
+        if given == "refused" && !may_refuse {
+            return Err(format!("{asked} is answered with a refusal, which only a rulebook gives"));
+        }
+        if let Some(fault) = self.schema(given)?.fault(&document) {
+            return Err(format!("{asked} is answered with what the schema does not allow: {fault}"));
+        }
+        Ok(match given {
+            "refused" => Answer::Refused(
+                serde_json::from_value(document["refusal"].clone()).map_err(|error| format!("{asked}: {error}"))?,
+            ),
+            "failed" => Answer::Error(document["error"].as_str().unwrap_or_default().to_owned()),
+            _ => {
+                let mut document = document;
+                document.as_object_mut().map(|fields| fields.remove("seq"));
+                Answer::Good(document)
+            }
+        })
+    }
+
+    fn schema(&mut self, name: &str) -> Result<&Schema, String> {
+        if !self.schemas.contains_key(name) {
+            self.schemas.insert(name.to_owned(), Schema::of_adapter(&format!("answer.{name}"))?);
+        }
+        self.schemas.get(name).ok_or_else(|| format!("no schema of {name}"))
+    }
+}
+
+/// A line as JSON.
+pub(super) fn parsed(line: &[u8], asked: &str) -> Result<Value, String> {
+    serde_json::from_slice(line)
+        .map_err(|error| format!("{asked} is answered with something that is no JSON ({error}): {}", excerpt(line)))
+}
+
+/// An answer in the words of the contract.
+pub(super) fn typed<T: DeserializeOwned>(document: Value, asked: &str) -> Result<T, String> {
+    serde_path_to_error::deserialize(document).map_err(|error| format!("{asked}: {error}"))
+}
+
+/// The beginning of a line, for messages.
+pub(super) fn excerpt(line: &[u8]) -> String {
+    let text = String::from_utf8_lossy(line);
+    let short: String = text.trim_end().chars().take(120).collect();
+    format!("{short:?}")
+}
+
+/// `{"seq": 7, "skip": "reason"}`; an empty reason is none.
+fn skipped(document: &Value) -> Option<Option<String>> {
+    let reason = document.as_object().filter(|fields| fields.len() == 2)?.get("skip")?;
+    Some(reason.as_str().map(str::trim).filter(|reason| !reason.is_empty()).map(str::to_owned))
+}

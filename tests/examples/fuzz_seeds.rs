@@ -1,0 +1,135 @@
+//! Writes the inputs that fuzzing begins with, out of the vectors and of the examples that `kip` carries:
+//! `cargo run -p kip-tests --example fuzz_seeds -- FOLDER`. See `tests/fuzz/README.md`.
+#![expect(clippy::expect_used, reason = "a tool of this tree may stop where it stands")]
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::{env, fs};
+
+use kip::transcript::RecordedTable;
+use kip_conformance::vectors::{Group, Step, Suite, Test};
+use kip_engine::two_up::words::{Config, Order};
+use kip_tests::fuzz::{state, transcript};
+use kip_tests::native::BOOKS;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+/// Two bytes a pick: commands as they are listed, of the least and of the most, and bent ones.
+const PICKS: [u8; 16] = [0, 0, 1, 1, 2, 0, 5, 16, 7, 0, 9, 33, 3, 0, 12, 64];
+
+fn main() {
+    let folder = env::args().nth(1).expect("usage: fuzz_seeds FOLDER");
+    let folder = Path::new(&folder);
+    for (number, book) in (0..).zip(BOOKS) {
+        let suite = Suite::carried(book.id).expect("the vectors that are carried");
+        let mut situations = BTreeSet::new();
+        let mut topic = "";
+        for (of, group, test) in suite.tests() {
+            config(folder, &group.config);
+            states(folder, number, group, test, &mut situations);
+            // One session a topic is enough for what is slow.
+            if topic != of && !test.steps.is_empty() {
+                write(folder, "script", &script(book.id, group, test));
+                write(folder, "transcript", &paper(book.id, group, test));
+                write(folder, "protocol", &protocol(book.id, group, test));
+            }
+            topic = of;
+        }
+    }
+    examples(folder);
+}
+
+/// A file whose name follows from what is in it, as libFuzzer names them.
+fn write(folder: &Path, target: &str, input: &[u8]) {
+    let folder = folder.join(target);
+    fs::create_dir_all(&folder).expect("a folder");
+    let name: String = Sha256::digest(input).iter().take(10).map(|byte| format!("{byte:02x}")).collect();
+    fs::write(folder.join(name), input).expect("a file");
+}
+
+fn orders(test: &Test) -> impl Iterator<Item = Order> {
+    test.steps.iter().filter_map(|step| if let Step::Command(step) = step { Some(step.order()) } else { None })
+}
+
+fn config(folder: &Path, config: &Config) {
+    let json = serde_json::to_vec(config).expect("words have JSON");
+    write(folder, "config", &[&json, &b"\n"[..], &PICKS].concat());
+}
+
+/// A state of each situation: a phase, with what can be done in it.
+fn states(folder: &Path, number: u8, group: &Group, test: &Test, situations: &mut BTreeSet<String>) {
+    let book = BOOKS[usize::from(number)];
+    let Ok(mut table) = book.open(&group.config, &mut Vec::new()) else { return };
+    for order in orders(test) {
+        // What a vector has refused leaves the table as it was.
+        let _ = table.apply(order.by, order.at, &order.command, &mut Vec::new());
+        let commands: BTreeSet<_> = table.legal(order.at).into_iter().map(|line| line.command).collect();
+        if situations.insert(format!("{:?} {commands:?}", table.view(None).phase)) {
+            write(folder, "state", &state::input(number, &PICKS, &table.snapshot()));
+        }
+    }
+}
+
+/// As `kip play --script` has it.
+fn script(rulebook: &str, group: &Group, test: &Test) -> Vec<u8> {
+    let mut lines = vec![rulebook.to_owned(), json!({ "open": group.config }).to_string()];
+    lines.extend(orders(test).map(|order| json!(order).to_string()));
+    lines.join("\n").into_bytes()
+}
+
+fn paper(rulebook: &str, group: &Group, test: &Test) -> Vec<u8> {
+    let rulebook = transcript::registry().rulebook(rulebook).expect("a rulebook");
+    let mut paper = Vec::new();
+    let Ok((mut table, _)) = RecordedTable::open(&rulebook, &group.config, &mut paper) else { return paper };
+    for order in orders(test) {
+        // A refusal is on paper like all else.
+        let _ = table.apply(order.by, order.at, &order.command);
+    }
+    table.end().expect("memory takes it");
+    transcript::input(&String::from_utf8(paper).expect("text")).into_bytes()
+}
+
+/// As a runner asks an adapter.
+fn protocol(rulebook: &str, group: &Group, test: &Test) -> Vec<u8> {
+    let mut asked = vec![
+        json!({ "cmd": "start", "protocol": 1 }),
+        json!({ "cmd": "load", "component": rulebook }),
+        json!({ "cmd": "open", "table": "a", "config": group.config }),
+    ];
+    let all: Vec<_> = orders(test).collect();
+    asked.extend(all.iter().map(
+        |Order { by, at, command }| json!({ "cmd": "apply", "table": "a", "by": by, "at": at, "command": command }),
+    ));
+    let at = all.last().map_or(0, |order| order.at);
+    asked.extend([
+        json!({ "cmd": "view", "table": "a" }),
+        json!({ "cmd": "legal", "table": "a", "at": at }),
+        json!({ "cmd": "snapshot", "table": "a" }),
+        json!({ "cmd": "apply-all", "table": "a", "orders": all.iter().take(3).collect::<Vec<_>>() }),
+        json!({ "cmd": "close", "table": "a" }),
+        json!({ "cmd": "stop" }),
+    ]);
+    numbered(asked)
+}
+
+fn numbered(asked: Vec<Value>) -> Vec<u8> {
+    let numbered = (1..).zip(asked).map(|(seq, mut request): (u64, _)| {
+        request["seq"] = json!(seq);
+        request.to_string()
+    });
+    numbered.collect::<Vec<_>>().join("\n").into_bytes()
+}
+
+/// The sessions that the program carries.
+fn examples(folder: &Path) {
+    let sessions = concat!(env!("CARGO_MANIFEST_DIR"), "/../host/examples");
+    for file in fs::read_dir(sessions).expect("the examples") {
+        let file = file.expect("a file");
+        let (name, text) = (file.file_name(), fs::read_to_string(file.path()).expect("text"));
+        let rulebook = name.to_string_lossy().split('-').next().unwrap_or_default().to_owned();
+        let rulebook = if rulebook.ends_with("jsonl") { "nsw" } else { &rulebook };
+        for heading in [rulebook.to_owned(), format!("{rulebook} --json")] {
+            write(folder, "script", format!("{heading}\n{text}").as_bytes());
+        }
+    }
+}

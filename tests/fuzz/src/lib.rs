@@ -1,0 +1,147 @@
+//! Changes inputs that are lines of JSON so that they stay lines of JSON: a number to one at an edge, a word
+//! to another word of the contract, a part to another part, a line to where another stood. Half the time
+//! libFuzzer does as it likes.
+
+mod dice;
+
+use dice::Dice;
+use kip_engine::two_up::words::{Command, InvalidationReason, Phase, Rest, Side, WagerKind};
+use kip_engine::words::Role;
+use serde_json::Value;
+
+/// Changes the first `size` bytes of `data`, which has room for `max_size`; gives the new size.
+pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
+    let mut dice = Dice::new(seed);
+    if dice.below(2) == 0 {
+        return libfuzzer_sys::fuzzer_mutate(data, size, max_size);
+    }
+    match changed(&data[..size], &mut dice) {
+        Some(bytes) if bytes.len() <= max_size => {
+            data[..bytes.len()].copy_from_slice(&bytes);
+            bytes.len()
+        }
+        _ => libfuzzer_sys::fuzzer_mutate(data, size, max_size),
+    }
+}
+
+fn changed(bytes: &[u8], dice: &mut Dice) -> Option<Vec<u8>> {
+    let mut lines: Vec<Vec<u8>> = bytes.split(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
+    let (at, other) = (dice.below(lines.len()), dice.below(lines.len()));
+    match dice.below(8) {
+        0 => lines.swap(at, other),
+        1 => lines.insert(at, lines[other].clone()),
+        2 if lines.len() > 1 => drop(lines.remove(at)),
+        _ => {
+            let mut value = serde_json::from_slice(&lines[at]).ok()?;
+            let donor = serde_json::from_slice(&lines[other]).unwrap_or(Value::Null);
+            change(&mut value, &donor, dice);
+            lines[at] = serde_json::to_vec(&value).ok()?;
+        }
+    }
+    Some(lines.join(&b'\n'))
+}
+
+/// Changes one part of a value, whichever the dice come to.
+fn change(value: &mut Value, donor: &Value, dice: &mut Dice) {
+    let parts = count(value);
+    let Some(part) = nth(value, &mut dice.below(parts)) else { return };
+    match (dice.below(8), &mut *part) {
+        (0, part) => *part = nth(&mut donor.clone(), &mut dice.below(count(donor))).cloned().unwrap_or_default(),
+        (1, part) => *part = Value::from(EDGES[dice.below(EDGES.len())]),
+        (_, Value::Number(number)) => *part = near(number, dice),
+        (_, Value::String(text)) => *text = word(text, dice),
+        (_, Value::Bool(bool)) => *bool = !*bool,
+        (2, Value::Array(items)) if !items.is_empty() => drop(items.remove(dice.below(items.len()))),
+        (_, Value::Array(items)) if !items.is_empty() => items.push(items[dice.below(items.len())].clone()),
+        (2, Value::Object(fields)) if !fields.is_empty() => {
+            let key = fields.keys().nth(dice.below(fields.len())).cloned().unwrap_or_default();
+            fields.remove(&key);
+        }
+        (_, Value::Object(fields)) if !fields.is_empty() => {
+            let key = fields.keys().nth(dice.below(fields.len())).cloned().unwrap_or_default();
+            let value = fields.remove(&key).unwrap_or_default();
+            fields.insert(word(&key, dice), value);
+        }
+        (_, part) => *part = Value::from(word("", dice)),
+    }
+}
+
+/// Ends of what the contract allows, and of what numbers can be.
+const EDGES: [i64; 22] = [
+    0,
+    1,
+    2,
+    3,
+    -1,
+    63,
+    64,
+    65,
+    255,
+    256,
+    839,
+    840,
+    841,
+    65_536,
+    1_000_000_000_000_000,
+    1_000_000_000_000_001,
+    4_294_967_295,
+    4_294_967_296,
+    9_007_199_254_740_991,
+    9_007_199_254_740_992,
+    i64::MAX,
+    i64::MIN,
+];
+
+fn near(number: &serde_json::Number, dice: &mut Dice) -> Value {
+    let whole = number.as_u64().unwrap_or_default();
+    match dice.below(7) {
+        0 => whole.wrapping_add(1).into(),
+        1 => whole.wrapping_sub(1).into(),
+        2 => whole.wrapping_mul(2).into(),
+        3 => (whole / 2).into(),
+        4 => whole.wrapping_add(20 * 60 * 1_000).into(),
+        5 => u64::MAX.into(),
+        _ => EDGES[dice.below(EDGES.len())].into(),
+    }
+}
+
+/// A word of the contract, another length, or another end.
+fn word(text: &str, dice: &mut Dice) -> String {
+    let names: [&[&str]; 2] =
+        [Command::NAMES, &["heads", "tails", "nsw", "house", "ringkeeper", "commemorative", "pub"]];
+    match dice.below(9) {
+        0..3 => names[0][dice.below(names[0].len())].to_owned(),
+        3 => names[1][dice.below(names[1].len())].to_owned(),
+        4 => one(Role::ALL, dice).as_str().to_owned(),
+        5 => [one(WagerKind::ALL, dice).as_str(), one(Side::ALL, dice).as_str()][dice.below(2)].to_owned(),
+        6 => [one(Rest::ALL, dice).as_str(), one(InvalidationReason::ALL, dice).as_str()][dice.below(2)].to_owned(),
+        7 => text.chars().chain(one(Phase::ALL, dice).as_str().chars()).collect(),
+        _ => text.chars().take(dice.below(text.len() + 1)).collect(),
+    }
+}
+
+fn one<T: Copy>(all: &[T], dice: &mut Dice) -> T {
+    all[dice.below(all.len())]
+}
+
+/// How many parts a value has, itself among them.
+fn count(value: &Value) -> usize {
+    1 + match value {
+        Value::Array(items) => items.iter().map(count).sum(),
+        Value::Object(fields) => fields.values().map(count).sum(),
+        _ => 0,
+    }
+}
+
+/// One of the parts, counted from itself.
+fn nth<'a>(value: &'a mut Value, left: &mut usize) -> Option<&'a mut Value> {
+    if *left == 0 {
+        return Some(value);
+    }
+    *left -= 1;
+    match value {
+        Value::Array(items) => items.iter_mut().find_map(|item| nth(item, left)),
+        Value::Object(fields) => fields.values_mut().find_map(|field| nth(field, left)),
+        _ => None,
+    }
+}
