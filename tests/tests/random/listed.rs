@@ -30,7 +30,9 @@ pub fn said(scene: &Scene<'_>, source: &SpinSource, by: Actor, command: &Command
     let on = |side| entries.iter().any(|entry| entry.wager == Some(kind(side)));
     let item = |item: u32| entries.iter().any(|entry| entry.item == Some(item));
     let subject = |role: Role| entries.iter().any(|entry| entry.subject == Some(role));
-    let all_coins = |coins: Coins| numbers(coins).all(|coin| item(u32::from(coin)));
+    // A third coin without a second is malformed (R46).
+    let gap = |coins: Coins| coins.second.is_none() && coins.third.is_some();
+    let all_coins = |coins: Coins| !gap(coins) && numbers(coins).all(|coin| item(u32::from(coin)));
     let any = !entries.is_empty();
     let listed = match command {
         Command::AnnounceLimits(_)

@@ -24,7 +24,9 @@ pub fn said(scene: &Scene<'_>, by: Actor, command: &Command) -> Said {
     let at = |seat: SeatNumber| entries.iter().any(|entry| entry.seat == Some(seat));
     let item = |item: u32| entries.iter().any(|entry| entry.item == Some(item));
     let subject = |role: Role| entries.iter().any(|entry| entry.subject == Some(role));
-    let all_coins = |coins: Coins| numbers(coins).all(|coin| item(u32::from(coin)));
+    // A third coin without a second is malformed (R46).
+    let gap = |coins: Coins| coins.second.is_none() && coins.third.is_some();
+    let all_coins = |coins: Coins| !gap(coins) && numbers(coins).all(|coin| item(u32::from(coin)));
     let fits = |amount: u64| entries.iter().any(|entry| amount_fits(entry, amount));
     let any = !entries.is_empty();
     let listed = match command {

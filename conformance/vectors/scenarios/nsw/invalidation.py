@@ -1,6 +1,7 @@
 """Invalidating an outcome (nsw 9.4, 9.5; R24, R52, R60, R87, R97)."""
 
 from oracle.scenario import Topic, casino, give
+from oracle.scenario.configs import sign
 
 topic = Topic(
     notes={
@@ -546,6 +547,30 @@ def an_excess_that_was_handed_back_stays_with_the_player(t):
     t.told("settlement-reversed", seat=2, stake=1_000_000, paid=1_000_000)
     t.told("wager-returned", seat=2, stake=1_000_000)
     t.money({1: -1000, "layout": 1000})
+
+
+fours = topic.group(
+    "chips of 4 and 6 dollars, a spinner's wager of 9 at most, judged at settlement",
+    casino(chips=(400, 600), strict=False, signed=sign((400, 900), (400, 100_000))),
+    seated=2,
+)
+
+
+@fours.test(702, "9.5", "5.3", "R15", flags="Reversal")
+def a_spinners_wager_stands_again_without_its_excess_even_where_chips_do_not_make_it_up(t):
+    """Of 10 dollars one goes back; 9 are no fours and sixes."""
+    t.spinner(1, 1000)
+    t.bets()
+    t.spin("tt")
+    t.told("excess-returned", seat=1, stake=100)
+    t.do("casino-supervisor", give.invalidate("result"))
+    t.told("settlement-reversed", seat=1, stake=900)
+    t.view(phase="preparing", thrower={"spinner": 1}, game={"seat": 1, "stake": 900})
+    t.select(1)
+    t.bets()
+    t.spin("tt")
+    t.told("wager-lost", seat=1, wager="spinner", stake=900)
+    t.money({1: -900, "house": 900})
 
 
 @table.test(353, "9.5", "9.9", "R24")

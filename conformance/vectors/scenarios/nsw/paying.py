@@ -154,3 +154,23 @@ apart = topic.group(
 def several_amounts_are_passed_over(t):
     """1000 times 7.5 is 7500; neither 75 nor 76 dollars are tens and seventeens, 77 are 60 and 17."""
     wins(t, 1000, 7700, (7500, 1), (200, 1))
+
+
+three = topic.group(
+    "chips of 1, 1.50 and 1.80 dollars",
+    casino(chips=(100, 150, 180), signed=sign((100, 100_000), (100, 100_000))),
+    seated=2,
+)
+
+
+@three.test(700, "4.5", "R49")
+def what_three_chips_make_up_together(t):
+    """Tens of 10, 15 and 18: 87 is 15 and four of 18. 77, or 77 less one to four of 18, 59, 41, 23 and 5, is no sum of
+    tens and fifteens."""
+    t.spinner(1, 200)
+    t.open_bets()
+    t.refused(2, give.place("heads", 770), "not-payable-in-chips", "4.5")
+    t.bet(2, "heads", 870)
+    t.close_bets()
+    t.spin("tt")
+    t.money({1: -200, 2: -870, "house": 1070})

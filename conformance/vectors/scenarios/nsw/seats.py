@@ -87,6 +87,20 @@ def nobody_leaves_while_an_outcome_with_their_money_on_it_can_be_invalidated(t):
     t.money({1: -1000, 2: -600, "layout": 100, "house": 1500})
 
 
+@table.test(701, "R29", "9.4", flags="Leaving")
+def money_on_tails_holds_a_player_as_money_on_heads_does(t):
+    t.spinner(1, 1000)
+    t.bets((2, "tails", 500))
+    t.spin("tt")
+    t.refused("host", give.leave(2), "outcome-open", "R29")
+    t.leave(3)
+    t.accept(2)
+    t.ready(2, 100)
+    t.open_bets()
+    t.leave(1)
+    t.money({1: -1000, 2: 400, "layout": 100, "house": 500})
+
+
 @table.test(377, "R29", "9.3.1", flags="Leaving")
 def voided_wagers_hold_nobody(t):
     t.spinner(1, 1000)

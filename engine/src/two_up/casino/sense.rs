@@ -7,9 +7,9 @@ use super::codec::{prison_sets, seat_sets};
 use super::layout::cost;
 use super::limits;
 use super::record::{FiveOdds, Rules};
-use super::state::{Game, Place, State, Throws, Undo, Wager};
+use super::state::{Game, Place, SIDES, State, Throws, Undo, Wager};
 use crate::money::{MOST, MOST_GIVEN};
-use crate::two_up::seats::bit;
+use crate::two_up::seats::{Seats, bit};
 use crate::two_up::words::{DecisionResult, Lights, Phase, Sign};
 use crate::words::Stake;
 
@@ -44,6 +44,7 @@ pub(super) fn makes_sense<B: Rules>(state: &State) -> bool {
     let amounts = state.exposure <= MOST && state.now <= MOST && times.into_iter().flatten().all(|time| time <= MOST);
     let settled = state.settled == [0; 2] || state.undo.is_some_and(|undo| undo.result.is_some());
     sets && settled
+        && stakes_make_sense(state)
         && prison_makes_sense::<B>(state)
         && seats
         && game
@@ -52,6 +53,18 @@ pub(super) fn makes_sense<B: Rules>(state: &State) -> bool {
         && amounts
         && phase_makes_sense::<B>(state)
         && limits_make_sense::<B>(state)
+}
+
+/// What stands on a side was placed in chips that make it up, and can be paid in them (R49, R57). A spinner's wager
+/// that came back with an invalidation need not: its excess has gone back (R15).
+fn stakes_make_sense(state: &State) -> bool {
+    let chips = &state.opening.chips;
+    SIDES.into_iter().zip(state.standing).all(|(side, seats)| {
+        Seats(seats).all(|seat| {
+            let wager = state.wager(seat, side);
+            wager.is_some_and(|wager| chips.make_up(wager.stake.chips) && chips.make_up(wager.total()))
+        })
+    })
 }
 
 /// An election is due after five Odds only, and settles one wager of a side; whoever was in prison has been
