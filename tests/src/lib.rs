@@ -8,6 +8,7 @@
 
 pub mod books;
 mod component;
+pub mod dice;
 pub mod fuzz;
 pub mod native;
 mod play;

@@ -11,11 +11,11 @@
 mod ring_random;
 
 use kip_engine::two_up::words::{Event, SpinSource};
+use kip_tests::dice::Dice;
 use kip_tests::native::{Book, Native};
 use proptest::prelude::any;
 use proptest::test_runner::{Config, RngSeed, TestCaseError, TestError, TestRunner};
 use ring_random::anything::anything;
-use ring_random::dice::Dice;
 use ring_random::drive::{Looks, Played, play};
 use ring_random::happenings::{altered, event};
 use ring_random::orders;

@@ -9,10 +9,10 @@ use kip_engine::two_up::words::{
 use kip_engine::words::{Actor, Role, Stake};
 
 use super::chains::CHAINS;
-use super::dice::Dice;
 use super::orders::{beacon_of, invalidation, landing, later, notice, own_limits, seat, staff_number, text};
 use super::scene::Scene;
 use super::tables::{MOST, MOST_GIVEN};
+use kip_tests::dice::Dice;
 
 /// A well-formed command of any kind from anybody, whatever the table waits for.
 pub fn anything(scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> (Actor, Command) {

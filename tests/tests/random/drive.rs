@@ -9,7 +9,6 @@ use kip_tests::Play;
 
 use super::anything::{MALFORMED, anything, nonsense};
 use super::chips::Chips;
-use super::dice::Dice;
 use super::holds::{cites, event_cites, restore};
 use super::orders::{self, NOTICE};
 use super::promise::{Holds, caught, holds, shortest};
@@ -17,6 +16,7 @@ use super::scene::Scene;
 use super::script::{Script, Step, Temper, any_of_them, weighted};
 use super::tables::MOST;
 use super::tally::{Tally, count};
+use kip_tests::dice::Dice;
 
 /// How much is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,6 @@
 use kip_engine::two_up::words::{Closing, CoinStatus, Command, Happening, Phase};
 use kip_engine::words::{Actor, Role};
 
-use super::dice::Dice;
 use super::drive::Drive;
 use super::holds::restore;
 use super::orders::{self, NOTICE};
@@ -11,6 +10,7 @@ use super::promise::{Holds, holds};
 use super::scene::Scene;
 use super::tables::MOST;
 use super::tally::count;
+use kip_tests::dice::Dice;
 
 /// What carries every round on.
 const ON: [&str; 18] = [

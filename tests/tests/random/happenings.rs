@@ -12,8 +12,8 @@ use kip_engine::two_up::words::{
 use kip_engine::words::{Actor, Citation, Fraction, Role, SeatNumber, Stake, Timestamp};
 
 use super::chains::CHAINS;
-use super::dice::Dice;
 use super::tables::{MOST, MOST_GIVEN};
+use kip_tests::dice::Dice;
 
 /// An event that may belong to no table, or not there.
 pub fn event(at: Timestamp, dice: &mut Dice) -> Event {

@@ -10,7 +10,6 @@ use kip_engine::two_up::words::{
 use kip_engine::words::{Actor, Refusal, SeatNumber, Stake};
 
 use super::anything::anything;
-use super::dice::Dice;
 use super::drive::{Drive, Looks};
 use super::ends::a_way_on;
 use super::holds::{cites, put, restore};
@@ -21,6 +20,7 @@ use super::scene::Scene;
 use super::script::weighted;
 use super::tables::MOST;
 use super::tally::count;
+use kip_tests::dice::Dice;
 
 impl Drive<'_> {
     /// What holds for every state.

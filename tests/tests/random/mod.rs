@@ -5,7 +5,6 @@
 pub mod anything;
 pub mod chains;
 pub mod chips;
-pub mod dice;
 pub mod drive;
 pub mod ends;
 pub mod happenings;

@@ -10,9 +10,9 @@ use kip_engine::two_up::words::{
 use kip_engine::words::{Actor, Role, SeatNumber, Stake};
 
 use super::chains::CHAINS;
-use super::dice::Dice;
 use super::scene::Scene;
 use super::tables::{MOST, MOST_GIVEN, sign};
+use kip_tests::dice::Dice;
 
 pub const NOTICE: u64 = 20 * 60 * 1_000;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use kip_engine::two_up::words::{LegalCommand, Side};
 use proptest::prelude::*;
 
-use super::dice::Dice;
+use kip_tests::dice::Dice;
 
 /// One step of a script; the number says which of all that is possible then.
 #[derive(Clone, Copy, Debug)]

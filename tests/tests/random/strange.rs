@@ -6,11 +6,11 @@ use kip_engine::two_up::words::{Config, Terms};
 
 use super::anything::anything;
 use super::chips::Chips;
-use super::dice::Dice;
 use super::holds::cites;
 use super::orders::{self, beacon_of};
 use super::scene::Scene;
 use super::tables::MOST;
+use kip_tests::dice::Dice;
 
 /// A table that no play has led to is used as any other; it may refuse everything, and only must not stop.
 ///

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use super::chains::CHAINS;
 use super::chips::Chips;
-use super::dice::Dice;
+use kip_tests::dice::Dice;
 
 /// Ten to the power of fifteen, the most that is ever given as one amount.
 pub const MOST_GIVEN: u64 = 1_000_000_000_000_000;

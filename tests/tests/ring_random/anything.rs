@@ -8,9 +8,9 @@ use kip_engine::two_up::words::{
 use kip_engine::words::{Actor, Role, Stake};
 
 use super::chains::CHAINS;
-use super::dice::Dice;
 use super::orders::{self, invalidation, landing, seat, some_player, staff_number, text};
 use super::tables::{MOST, MOST_GIVEN, Scene, beacon_of};
+use kip_tests::dice::Dice;
 
 /// A well-formed command of any kind from anybody, whatever the ring waits for.
 pub fn anything(scene: &Scene<'_>, dice: &mut Dice) -> (Actor, Command) {

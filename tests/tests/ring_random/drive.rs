@@ -10,12 +10,12 @@ use kip_tests::Play;
 use kip_tests::native::Native;
 
 use super::anything::{MALFORMED, anything, nonsense};
-use super::dice::Dice;
 use super::orders::{self, NOTICE};
 use super::promise::{Holds, caught, cites_one_of, holds, is_ruling, shortest};
 use super::script::{Script, Step, any_of_them, weighted};
 use super::tables::{DAY, MOST, Scene, Setting};
 use super::tally::{Tally, count};
+use kip_tests::dice::Dice;
 
 /// How much is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

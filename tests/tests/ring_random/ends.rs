@@ -2,12 +2,12 @@
 
 use kip_engine::two_up::words::{CoinStatus, Command, Happening, LegalCommand, Phase};
 
-use super::dice::Dice;
 use super::drive::{Drive, happened, names};
 use super::orders;
 use super::promise::{Holds, holds};
 use super::tables::{MOST, Scene};
 use super::tally::count;
+use kip_tests::dice::Dice;
 
 /// What leads to a result, the first that is possible first.
 const TO_A_RESULT: [&str; 17] = [

@@ -9,7 +9,6 @@ use kip_engine::words::{Actor, Refusal, Role};
 use kip_tests::books::worth::{BySeat, worth};
 
 use super::anything::anything;
-use super::dice::Dice;
 use super::drive::{Drive, Looks, happened};
 use super::ends::a_way_on;
 use super::listed::{Said, said};
@@ -18,6 +17,7 @@ use super::promise::{Holds, holds};
 use super::script::weighted;
 use super::tables::Scene;
 use super::tally::count;
+use kip_tests::dice::Dice;
 
 impl Drive<'_> {
     /// What holds for every state.

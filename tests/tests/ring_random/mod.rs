@@ -6,8 +6,6 @@
 
 #[path = "../random/chains.rs"]
 pub mod chains;
-#[path = "../random/dice.rs"]
-pub mod dice;
 #[path = "../random/happenings.rs"]
 pub mod happenings;
 #[path = "../random/promise.rs"]

@@ -10,8 +10,8 @@ use kip_engine::two_up::words::{
 use kip_engine::words::{Actor, Role, SeatNumber};
 
 use super::chains::CHAINS;
-use super::dice::Dice;
 use super::tables::{MOST, Scene, beacon_of};
+use kip_tests::dice::Dice;
 
 pub const NOTICE: u64 = 20 * 60 * 1_000;
 

@@ -174,3 +174,23 @@ def what_three_chips_make_up_together(t):
     t.close_bets()
     t.spin("tt")
     t.money({1: -200, 2: -870, "house": 1070})
+
+
+fewest = topic.group(
+    "chips of 1, 1.50 and 1.60 dollars",
+    casino(chips=(100, 150, 160), signed=sign((100, 100_000), (100, 100_000))),
+    seated=2,
+)
+
+
+@fewest.test(703, "4.5", "R49")
+def what_only_one_sum_of_chips_makes_up(t):
+    """79 is 15 and four of 16, and nothing else. 69, or 69 less one to four of 16, 53, 37, 21 and 5, is no sum of tens
+    and fifteens."""
+    t.spinner(1, 200)
+    t.open_bets()
+    t.refused(2, give.place("heads", 690), "not-payable-in-chips", "4.5")
+    t.bet(2, "heads", 790)
+    t.close_bets()
+    t.spin("tt")
+    t.money({1: -200, 2: -790, "house": 990})

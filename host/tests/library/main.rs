@@ -1,0 +1,14 @@
+//! The library as a platform uses it: draws, registry, swaps at a live table, transcripts, witnesses.
+//!
+//! One program, because every one of them links Wasmtime.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod draws;
+mod registry;
+mod swap;
+mod swap_rulebook;
+mod transcript;
+mod witness;

@@ -1,0 +1,413 @@
+//! Another rulebook takes over a live table: between spinner's games with nothing on the layout,
+//! with everything that outlasts a game, and else not at all.
+
+use std::sync::OnceLock;
+
+use crate::common::evening::{Balances, next};
+use crate::common::{
+    BOXER, HOST, Tested, allowing, brief, component, config, hostile_bytes, join, player, registry, renamed, rulebook,
+};
+use kip::transcript::{RecordedTable, Step, replay};
+use kip::two_up::{
+    AtSeat, Bounds, CasinoTerms, CentrePolicy, Command, Complaint, Config, Happening, Phase, PlayerLimits, Presence,
+    RingTerms, Sign, Terms, View, WagerKind,
+};
+use kip::words::{Actor, Role, Timestamp};
+use kip::{Digest, Fault, Limits, Registry, Rulebook, Successor, SwapError, Table};
+
+const SUPERVISOR: Actor = Actor { role: Role::GamesSupervisor, number: 1 };
+
+/// A rulebook with the rules of `nsw` and another name.
+fn other_bytes() -> Vec<u8> {
+    let name = |id: &str| format!("the rulebook of this component is {id}");
+    renamed(hostile_bytes(), &name("nsw"), &name("two"))
+}
+
+fn other() -> Rulebook {
+    static OTHER: OnceLock<Rulebook> = OnceLock::new();
+    OTHER.get_or_init(|| loaded(brief())).clone()
+}
+
+fn loaded(limits: Limits) -> Rulebook {
+    let rulebook = allowing(&other_bytes(), limits).unwrap().load(&other_bytes()).unwrap();
+    assert_eq!(rulebook.id(), "two");
+    rulebook
+}
+
+fn named(name: &str) -> Config {
+    Config { table: name.to_owned(), ..config() }
+}
+
+/// A table with two players, served by `nsw`, and the time.
+fn table(name: &str) -> Result<(Table, Timestamp), Fault> {
+    let config = named(name);
+    let (mut table, _) = Table::open(&rulebook(), &config)?;
+    for seat in [1, 2] {
+        table.apply(HOST, config.opened_at, &join(seat))?;
+    }
+    Ok((table, config.opened_at))
+}
+
+/// What has to hold for a table to change rulebook: the coins are with nobody, and no wager lies
+/// on the layout.
+fn may_change(view: &View) -> bool {
+    view.phase == Phase::Offering && view.offered.is_none() && view.seats.iter().all(|seat| seat.wagers.is_empty())
+}
+
+/// What a player, and whoever settles a dispute, would miss.
+fn lasting(view: &View) -> impl PartialEq + std::fmt::Debug + use<> {
+    let seats: Vec<_> = view.seats.iter().map(|seat| (seat.seat, seat.barred, seat.excluded)).collect();
+    let limits = view.casino.clone().map(|casino| (casino.player_limits, casino.sign, casino.announced));
+    (view.table.clone(), view.seat_count, seats, limits, view.disputes.clone(), view.closes_at)
+}
+
+#[test]
+fn players_limits_and_disputes_go_along() -> Tested {
+    let (mut table, now) = table("ring")?;
+    let limits = PlayerLimits { seat: 2, wager: WagerKind::Heads, min: 500, max: 5_000_000 };
+    let presence = Presence { role: Role::GamesSupervisor, present: true };
+    for (by, command) in [
+        (HOST, Command::SetSupervisorPresence(presence)),
+        (SUPERVISOR, Command::SetPlayerLimits(limits)),
+        (player(1), Command::RaiseDispute(Complaint { text: "the coins touched".to_owned() })),
+    ] {
+        table.apply(by, now, &command)?;
+    }
+    let before = table.view(None)?;
+    let handed = table.hand_over(now + 2)?;
+    let swapped = table.swap(other(), now + 2)?;
+    assert_eq!((swapped.from.rulebook.as_str(), swapped.to.rulebook.as_str()), ("nsw", "two"));
+    let [event] = swapped.events.as_slice() else { panic!("{:?}", swapped.events) };
+    let Happening::TableTakenOver(taken) = &event.what else { panic!("{event:?}") };
+    assert_eq!((taken.table.as_str(), taken.rulebook.as_str(), event.at), ("ring", "nsw", now + 2));
+
+    assert_eq!(table.rulebook().id(), "two");
+    let after = table.view(None)?;
+    assert_eq!(lasting(&after), lasting(&before));
+    assert_eq!((after.disputes.len(), after.seats.len()), (1, 2));
+    let again = table.hand_over(now + 2)?;
+    assert_eq!((again.players, again.disputes), (handed.players, handed.disputes));
+    // And the new code plays.
+    table.apply(BOXER, now + 4, &Command::OfferCoins(AtSeat { seat: 1 }))?;
+    Ok(())
+}
+
+#[test]
+fn a_table_changes_rulebook_between_games_and_at_no_other_moment() -> Tested {
+    changes_between_games(&other())
+}
+
+#[test]
+fn nsw_and_house_take_over_from_each_other_between_games_and_at_no_other_moment() -> Tested {
+    let wasm = component("kip-house");
+    changes_between_games(&allowing(&wasm, Limits::default())?.load(&wasm)?)
+}
+
+/// An evening with an attempt before every command.
+fn changes_between_games(other: &Rulebook) -> Tested {
+    let (mut table, start) = table("ring")?;
+    let (mut balances, mut changed, mut refused) = (Balances::default(), 0, 0);
+    let mut rulebooks = [other.clone(), rulebook()].into_iter().cycle();
+    let mut successor = rulebooks.next().unwrap();
+    for round in 0..600 {
+        let at = start + 2 * round;
+        let (before, state) = (table.view(None)?, table.snapshot()?);
+        match table.swap(successor.clone(), at) {
+            Ok(swapped) => {
+                assert!(may_change(&before), "{before:?}");
+                assert_eq!(swapped.events.len(), 1);
+                assert_eq!(lasting(&table.view(None)?), lasting(&before));
+                balances.record(&swapped.events);
+                successor = rulebooks.next().unwrap();
+                changed += 1;
+            }
+            Err(SwapError::NotNow(refusal)) => {
+                assert!(!may_change(&before), "{refusal:?}: {before:?}");
+                assert!(!refusal.message.is_empty() && !refusal.clause.is_empty());
+                assert_eq!(table.snapshot()?, state);
+                refused += 1;
+            }
+            Err(error) => return Err(error.into()),
+        }
+        let (by, command) = next(&table.view(None)?, &table.legal(at)?, round);
+        balances.record(&table.apply(by, at, &command)?);
+        balances.check(&table.view(None)?);
+    }
+    assert!(changed > 20 && refused > 200 && balances.settled > 100, "{changed} {refused} {balances:?}");
+    Ok(())
+}
+
+#[test]
+fn a_refused_moment_says_why() -> Tested {
+    let (mut table, start) = table("ring")?;
+    let mut codes = Vec::new();
+    for round in 0..1_000 {
+        if let Err(fault) = table.hand_over(start + 2 * round) {
+            let SwapError::NotNow(refusal) = table.swap(other(), start + 2 * round).unwrap_err() else { panic!() };
+            assert_eq!(fault.refusal(), Some(&refusal));
+            codes.push(refusal.code);
+        }
+        let (by, command) = next(&table.view(None)?, &table.legal(start + 2 * round)?, round);
+        table.apply(by, start + 2 * round, &command)?;
+    }
+    codes.sort();
+    codes.dedup();
+    assert_eq!(codes, ["coins-offered", "game-under-way", "winner-to-answer"]);
+    Ok(())
+}
+
+/// The table in mid-play.
+fn playing(name: &str) -> Result<(Table, Timestamp), Fault> {
+    let (mut table, start) = table(name)?;
+    for round in 0..8 {
+        let (by, command) = next(&table.view(None)?, &table.legal(start)?, round);
+        table.apply(by, start, &command)?;
+    }
+    assert!(!may_change(&table.view(None)?));
+    Ok((table, start))
+}
+
+#[test]
+fn a_queued_swap_happens_at_the_first_moment_that_is_allowed() -> Tested {
+    let (mut table, start) = playing("ring")?;
+    assert_eq!(table.queue_swap(other(), start)?, None);
+    assert_eq!(table.queued_swap().map(|waiting| waiting.rulebook.digest()), Some(other().digest()));
+    let mut twin = Table::restore(&rulebook(), &table.snapshot()?)?;
+    for round in 0..100 {
+        let at = start + 2 * round;
+        let (by, command) = next(&twin.view(None)?, &twin.legal(at)?, round);
+        assert_eq!(table.apply(by, at, &command)?, twin.apply(by, at, &command)?);
+        if may_change(&twin.view(None)?) {
+            let swapped = table.swapped().ok_or("nobody took over")??;
+            assert_eq!((swapped.at, swapped.to.digest), (at, other().digest()));
+            assert_eq!(table.rulebook().id(), "two");
+            assert!(table.queued_swap().is_none() && table.swapped().is_none());
+            assert_eq!(lasting(&table.view(None)?), lasting(&twin.view(None)?));
+            return Ok(());
+        }
+        assert_eq!(table.rulebook().id(), "nsw");
+        assert!(table.swapped().is_none() && table.queued_swap().is_some());
+        assert_eq!(table.snapshot()?, twin.snapshot()?);
+    }
+    Err("the game never ended".into())
+}
+
+/// Plays on until the table may change rulebook.
+fn play_on(table: &mut Table, start: Timestamp) -> Tested {
+    for round in 0..100 {
+        let at = start + 2 * round;
+        let (by, command) = next(&table.view(None)?, &table.legal(at)?, round);
+        table.apply(by, at, &command)?;
+        if may_change(&table.view(None)?) {
+            return Ok(());
+        }
+    }
+    Err("the game never ended".into())
+}
+
+#[test]
+fn a_cancelled_swap_does_not_happen() -> Tested {
+    let (mut table, start) = playing("ring")?;
+    table.queue_swap(other(), start)?;
+    assert_eq!(table.cancel_swap().map(|cancelled| cancelled.rulebook.id().to_owned()).as_deref(), Some("two"));
+    assert!(table.cancel_swap().is_none());
+    play_on(&mut table, start)?;
+    assert!(table.swapped().is_none());
+    assert_eq!(table.rulebook().id(), "nsw");
+    Ok(())
+}
+
+#[test]
+fn a_queued_swap_that_fails_is_told_once_and_waits_no_longer() -> Tested {
+    let (mut table, start) = playing("traps when restored")?;
+    assert_eq!(table.queue_swap(other(), start)?, None);
+    play_on(&mut table, start)?;
+    let told = table.swapped().ok_or("nothing is told")?;
+    assert!(matches!(told, Err(SwapError::Failed(Fault::Trapped { .. }))), "{told:?}");
+    assert!(table.swapped().is_none() && table.queued_swap().is_none());
+    assert_eq!(table.rulebook().id(), "nsw");
+    play_on(&mut table, start + 200)?;
+    Ok(())
+}
+
+/// A swap that fails leaves a table that is served as if nothing had been asked for.
+fn stays(name: &str, successor: impl Into<Successor>, expected: impl Fn(&SwapError) -> bool) -> Tested {
+    let ((mut tried, start), (mut twin, _)) = (table(name)?, table(name)?);
+    let successor = successor.into();
+    for _ in 0..2 {
+        let error = tried.swap(successor.clone(), start + 2).unwrap_err();
+        assert!(expected(&error), "{name}: {error:?}");
+    }
+    assert_eq!(tried.rulebook().digest(), rulebook().digest());
+    assert_eq!((tried.snapshot()?, tried.view(None)?), (twin.snapshot()?, twin.view(None)?));
+    assert_eq!(tried.apply(HOST, start + 4, &join(3))?, twin.apply(HOST, start + 4, &join(3))?);
+    Ok(())
+}
+
+#[test]
+fn a_rulebook_that_fails_to_take_over_leaves_the_old_one_serving() -> Tested {
+    stays(
+        "refuses when restored",
+        other(),
+        |error| matches!(error, SwapError::Refused(refusal) if refusal.code == "never-again"),
+    )?;
+    stays("traps when restored", other(), |error| matches!(error, SwapError::Failed(Fault::Trapped { .. })))?;
+    stays("loops when restored", other(), |error| matches!(error, SwapError::Failed(Fault::DeadlinePassed { .. })))?;
+    let memory = loaded(Limits { memory_bytes: 4 << 20, ..Limits::default() });
+    stays("hogs when restored", memory, |error| matches!(error, SwapError::Failed(Fault::OutOfMemory { .. })))
+}
+
+#[test]
+fn a_rulebook_that_loses_a_player_does_not_take_over() -> Tested {
+    stays("loses a player", other(), |error| *error == SwapError::Lost { what: "players" })
+}
+
+#[test]
+fn a_rulebook_that_traps_when_it_hands_over_serves_on() -> Tested {
+    let config = named("traps");
+    let (mut table, _) = Table::open(&other(), &config)?;
+    table.apply(HOST, config.opened_at, &join(1))?;
+    let before = table.snapshot()?;
+    let error = table.swap(rulebook(), config.opened_at + 1).unwrap_err();
+    assert!(matches!(error, SwapError::NoState(Fault::Trapped { .. })), "{error:?}");
+    assert_eq!((table.snapshot()?, table.rulebook().id()), (before, "two"));
+    table.swap(rulebook(), config.opened_at + 2)?;
+    Ok(())
+}
+
+#[test]
+fn the_journal_belongs_to_the_rulebook_that_took_over() -> Tested {
+    let (mut table, now) = table("traps")?;
+    table.swap(other(), now + 2)?;
+    let before = table.snapshot()?;
+    let fault = table.apply(HOST, now + 3, &join(3)).unwrap_err();
+    assert!(matches!(fault, Fault::Trapped { .. }), "{fault:?}");
+    assert_eq!((table.snapshot()?, table.rulebook().id()), (before, "two"));
+    table.apply(HOST, now + 4, &join(3))?;
+    assert_eq!(table.view(None)?.seats.len(), 3);
+    Ok(())
+}
+
+/// Terms with other bounds for Heads and Tails.
+fn terms(min: u64, max: u64) -> Terms {
+    let Terms::Casino(terms) = config().terms else { panic!("a casino's config") };
+    let sign = Sign { heads_tails: Bounds { min, max, unit: None }, ..terms.sign };
+    Terms::Casino(CasinoTerms { sign, ..terms })
+}
+
+#[test]
+fn a_table_may_change_its_terms_with_its_rulebook() -> Tested {
+    let (mut table, now) = table("ring")?;
+    let successor = Successor { rulebook: other(), terms: Some(terms(100, 200_000)) };
+    let swapped = table.swap(successor, now)?;
+    assert_eq!(swapped.terms, Some(terms(100, 200_000)));
+    let sign = table.view(None)?.casino.ok_or("no casino")?.sign;
+    assert_eq!((sign.heads_tails.min, sign.heads_tails.max), (100, 200_000));
+
+    // Terms that the rules refuse are refused.
+    let successor = Successor { rulebook: rulebook(), terms: Some(terms(500, 100)) };
+    let error = table.swap(successor, now).unwrap_err();
+    assert!(matches!(error, SwapError::Refused(_)), "{error:?}");
+    assert_eq!(table.rulebook().id(), "two");
+    Ok(())
+}
+
+/// A ring's rulebook.
+fn ringkeeper() -> Rulebook {
+    static RINGKEEPER: OnceLock<Rulebook> = OnceLock::new();
+    let load = || {
+        let wasm = component("kip-ringkeeper");
+        allowing(&wasm, Limits::default()).unwrap().load(&wasm).unwrap()
+    };
+    RINGKEEPER.get_or_init(load).clone()
+}
+
+#[test]
+fn a_casinos_table_becomes_a_ring_and_a_casinos_table_again() -> Tested {
+    let (mut table, now) = table("ring")?;
+    let complaint = Complaint { text: "the coins touched".to_owned() };
+    table.apply(player(1), now, &Command::RaiseDispute(complaint))?;
+    let before = table.view(None)?;
+
+    // Neither has terms for the other.
+    let error = table.swap(ringkeeper(), now).unwrap_err();
+    assert!(matches!(&error, SwapError::Refused(refusal) if refusal.code == "terms-missing"), "{error:?}");
+    let ring = Terms::Ring(RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false });
+    table.swap(Successor { rulebook: ringkeeper(), terms: Some(ring) }, now)?;
+    let in_ring = table.view(None)?;
+    assert!(in_ring.ring.is_some() && in_ring.casino.is_none());
+    let ringie = Actor { role: Role::Ringkeeper, number: 1 };
+    table.apply(ringie, now + 2, &Command::OfferCoins(AtSeat { seat: 1 }))?;
+    let error = table.swap(rulebook(), now + 2).unwrap_err();
+    assert!(matches!(&error, SwapError::NotNow(refusal) if refusal.code == "coins-offered"), "{error:?}");
+    table.apply(player(1), now + 2, &Command::DeclineCoins)?;
+
+    let error = table.swap(rulebook(), now + 2).unwrap_err();
+    assert!(matches!(&error, SwapError::Refused(refusal) if refusal.code == "terms-missing"), "{error:?}");
+    table.swap(Successor { rulebook: rulebook(), terms: Some(config().terms) }, now + 2)?;
+    let after = table.view(None)?;
+    assert_eq!((after.disputes, after.seat_count), (before.disputes, before.seat_count));
+    assert_eq!(after.seats.iter().map(|seat| seat.seat).collect::<Vec<_>>(), [1, 2]);
+    table.apply(BOXER, now + 4, &Command::OfferCoins(AtSeat { seat: 2 }))?;
+    Ok(())
+}
+
+fn both() -> Result<Registry, kip::LoadError> {
+    let mut registry = registry().clone();
+    registry.allow(Digest::of(&other_bytes()));
+    registry.load(&other_bytes())?;
+    Ok(registry)
+}
+
+#[test]
+fn a_transcript_has_the_swap_with_its_events_and_a_replay_follows() -> Tested {
+    let (mut paper, config) = (Vec::new(), config());
+    let (mut table, _) = RecordedTable::open(&rulebook(), &config, &mut paper)?;
+    let order = |table: &mut RecordedTable<&mut Vec<u8>>, round: u64| -> Tested {
+        let at = config.opened_at + 2 * round;
+        let (by, command) = next(&table.view(None)?, &table.legal(at)?, round);
+        table.apply(by, at, &command).map(|_| ()).map_err(Into::into)
+    };
+    for seat in [1, 2] {
+        table.apply(HOST, config.opened_at, &join(seat))?;
+    }
+    for round in 0..8 {
+        order(&mut table, round)?;
+    }
+    let successor = Successor { rulebook: other(), terms: Some(terms(100, 200_000)) };
+    assert_eq!(table.queue_swap(successor, config.opened_at + 16)?, None);
+    assert!(table.queued_swap().is_some());
+    let mut round = 8;
+    let swapped = loop {
+        order(&mut table, round)?;
+        round += 1;
+        if let Some(swapped) = table.swapped() {
+            break swapped?;
+        }
+    };
+    assert_eq!(table.rulebook().id(), "two");
+    for round in round..round + 5 {
+        order(&mut table, round)?;
+    }
+    table.end()?;
+
+    let text = String::from_utf8(paper)?;
+    let line = text.lines().find(|line| line.starts_with(r#"{"swap""#)).ok_or("no swap")?;
+    let line: serde_json::Value = serde_json::from_str(line)?;
+    assert_eq!(line["swap"]["from"]["rulebook"], "nsw");
+    assert_eq!(line["swap"]["to"]["digest"], other().digest().to_string());
+    assert_eq!(line["swap"]["terms"]["casino"]["sign"]["heads-tails"]["max"], 200_000);
+    assert_eq!(line["events"][0]["what"]["table-taken-over"]["rulebook"], "nsw");
+    let mut replaying = kip::transcript::Replay::begin(&both()?, text.as_bytes())?;
+    let mut swaps = Vec::new();
+    while let Some(step) = replaying.step()? {
+        if let Step::Swap(swap) = step {
+            swaps.push(swap);
+        }
+    }
+    assert_eq!(swaps, [swapped]);
+    let replayed = replay(&both()?, text.as_bytes())?;
+    assert_eq!((replayed.swaps, replayed.table.rulebook().id()), (1, "two"));
+    assert!(replay(registry(), text.as_bytes()).is_err());
+    Ok(())
+}

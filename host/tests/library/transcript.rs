@@ -1,0 +1,371 @@
+//! Transcripts: written before anything happens, played again, and held to every byte.
+
+use std::io::{self, Write};
+
+use crate::common::{HOST, Tested, config, fresh, join, registry, rulebook, session};
+use kip::transcript::{Came, Ending, Problem, RecordError, RecordedTable, Replay, ReplayError, Replayed, Step, replay};
+use kip::{Digest, Fault, Limits, Registry, Table};
+use sha2::{Digest as _, Sha256};
+
+/// A session's transcript, one refused command among the others.
+fn transcript(closed: bool) -> String {
+    let mut paper = Vec::new();
+    let config = config();
+    let (mut table, _) = RecordedTable::open(&rulebook(), &config, &mut paper).unwrap();
+    for (second, (by, command)) in (0..).zip(session(&fresh())) {
+        match table.apply(by, config.opened_at + 1_000 * second, &command) {
+            Ok(_) | Err(RecordError::Fault(Fault::Refused(_))) => {}
+            Err(error) => panic!("{command:?}: {error}"),
+        }
+    }
+    if closed {
+        table.end().unwrap();
+    }
+    String::from_utf8(paper).unwrap()
+}
+
+fn replay_text(text: &str) -> Result<Replayed, ReplayError> {
+    replay(registry(), text.as_bytes())
+}
+
+fn problem(text: &str) -> (usize, Problem) {
+    let ReplayError { line, problem } = replay_text(text).unwrap_err();
+    (line, problem)
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.lines().map(str::to_owned).collect()
+}
+
+/// The lines with every chain made anew, as the format says: what a forger can do.
+fn chained(lines: &[String]) -> String {
+    let mut chain = [0; 32];
+    let mut text = String::new();
+    for line in lines {
+        let body = &line[..line.len() - 76];
+        chain = Sha256::new().chain_update(chain).chain_update(body).finalize().into();
+        text += &format!("{body},\"chain\":\"{}\"}}\n", Digest::from_bytes(chain));
+    }
+    text
+}
+
+#[test]
+fn a_session_replays_to_the_same_state() -> Tested {
+    let text = transcript(true);
+    let mut replayed = replay_text(&text)?;
+    assert_eq!((replayed.commands, replayed.accepted, replayed.refused), (20, 19, 1));
+    assert_eq!((replayed.faulted, replayed.ending), (0, Ending::Closed));
+    assert_eq!(Digest::of(&replayed.table.snapshot()?), replayed.state);
+    assert_eq!(replayed.config, config());
+    assert!(text.ends_with(&format!("\"chain\":\"{}\"}}\n", replayed.chain)));
+    Ok(())
+}
+
+#[test]
+fn a_replay_gives_every_command_with_what_came_of_it() -> Tested {
+    let text = transcript(true);
+    let mut replay = Replay::begin(registry(), text.as_bytes())?;
+    assert_eq!(replay.opening().len(), 1);
+    let mut steps = Vec::new();
+    while let Some(step) = replay.step()? {
+        let Step::Command(played) = step else { panic!("{step:?}") };
+        steps.push(played);
+    }
+    let played: Vec<_> = steps.iter().map(|step| (step.order.by, step.order.command.clone())).collect();
+    assert_eq!(played, session(&fresh()));
+    assert!(matches!(&steps[1].came, Came::Refused(refusal) if refusal.clause.starts_with("nsw")));
+    assert!(matches!(&steps[2].came, Came::Accepted(events) if events.len() == 1));
+    Ok(())
+}
+
+#[test]
+fn the_lines_are_as_the_format_says() -> Tested {
+    let text = transcript(true);
+    let lines = lines(&text);
+    assert_eq!(lines.len(), 1 + 2 * 20 + 1);
+    let keys = |line: &str| -> Vec<String> {
+        let object: serde_json::Map<_, _> = serde_json::from_str(line).unwrap();
+        object.keys().cloned().collect()
+    };
+    assert!(lines[0].starts_with(r#"{"kip-transcript":1,"rulebook":"nsw","digest":""#));
+    assert_eq!(keys(&lines[1]), ["at", "by", "chain", "command", "n"]);
+    assert_eq!(keys(&lines[2]), ["chain", "events", "n", "state"]);
+    assert_eq!(keys(&lines[4]), ["chain", "n", "refusal", "state"]);
+    assert!(lines[2].starts_with(r#"{"n":1,"events":[{"at":1767225600000,"clause":"nsw "#));
+    assert!(lines[41].starts_with(r#"{"end":20,"chain":""#));
+    assert_eq!(chained(&lines), text);
+    Ok(())
+}
+
+#[test]
+fn any_altered_byte_is_found_in_its_line() {
+    let lines = lines(&transcript(true));
+    for at in 0..lines.len() {
+        let mut altered = lines.clone();
+        // A digit in the middle: still JSON, as a rule.
+        let digit = altered[at].rfind(|c: char| c.is_ascii_digit()).unwrap();
+        let other = if altered[at].as_bytes()[digit] == b'7' { "8" } else { "7" };
+        altered[at].replace_range(digit..=digit, other);
+        let (line, problem) = problem(&(altered.join("\n") + "\n"));
+        assert_eq!(line, at + 1);
+        assert!(matches!(problem, Problem::ChainBroken { .. }), "{problem}");
+    }
+}
+
+#[test]
+fn a_dropped_line_breaks_the_chain() {
+    let all = lines(&transcript(true));
+    for at in 1..all.len() - 1 {
+        let mut dropped = all.clone();
+        dropped.remove(at);
+        let (line, problem) = problem(&(dropped.join("\n") + "\n"));
+        assert_eq!(line, at + 1);
+        assert!(matches!(problem, Problem::ChainBroken { .. }), "{problem}");
+    }
+}
+
+/// What a forger who makes every chain anew is told.
+fn forged(forge: impl FnOnce(&mut Vec<String>)) -> (usize, Problem) {
+    let mut lines = lines(&transcript(true));
+    forge(&mut lines);
+    problem(&chained(&lines))
+}
+
+fn replace(line: &mut String, from: &str, to: &str) {
+    assert!(line.contains(from), "{line}");
+    *line = line.replacen(from, to, 1);
+}
+
+#[test]
+fn a_forged_event_is_found() {
+    let (line, problem) = forged(|lines| replace(&mut lines[2], r#""seat":1"#, r#""seat":3"#));
+    let Problem::EventDiffers { number: 1, expected, found } = problem else { panic!("{problem}") };
+    assert_eq!((line, found), (3, expected.replace(r#""seat":1"#, r#""seat":3"#)));
+}
+
+#[test]
+fn a_forged_clause_is_found() {
+    let (line, problem) = forged(|lines| replace(&mut lines[2], r#""clause":"nsw "#, r#""clause":"nsw 1"#));
+    assert_eq!(line, 3);
+    assert!(matches!(problem, Problem::EventDiffers { number: 1, .. }), "{problem}");
+}
+
+#[test]
+fn an_event_left_out_is_found() {
+    let (line, problem) = forged(|lines| {
+        let from = lines[2].find("[{").unwrap();
+        let to = lines[2].find("}],").unwrap();
+        lines[2].replace_range(from + 1..=to, "");
+    });
+    let Problem::EventDiffers { number: 1, found, .. } = problem else { panic!("{problem}") };
+    assert_eq!((line, found.as_str()), (3, "nothing"));
+}
+
+#[test]
+fn a_forged_state_is_found() {
+    let wrong = Digest::of(b"another state");
+    let (line, problem) = forged(|lines| {
+        let from = lines[6].find(r#""state":""#).unwrap() + 9;
+        lines[6].replace_range(from..from + 64, &wrong.to_string());
+    });
+    assert_eq!(line, 7);
+    assert!(matches!(problem, Problem::StateDiffers { found, .. } if found == wrong), "{problem}");
+}
+
+#[test]
+fn a_forged_command_is_found_by_what_comes_of_it() {
+    let (line, problem) = forged(|lines| replace(&mut lines[1], r#""seat":1"#, r#""seat":3"#));
+    assert_eq!(line, 3);
+    assert!(matches!(problem, Problem::EventDiffers { .. }), "{problem}");
+}
+
+#[test]
+fn a_refusal_made_an_acceptance_is_found() {
+    let (line, problem) = forged(|lines| {
+        let refusal = lines[4].find(r#""refusal""#).unwrap();
+        let state = lines[4].find(r#","state""#).unwrap();
+        lines[4].replace_range(refusal..state, r#""events":[]"#);
+    });
+    assert_eq!(line, 5);
+    let Problem::OutcomeDiffers { expected, found } = problem else { panic!("{problem}") };
+    assert!(expected.starts_with("refused, "), "{expected}");
+    assert_eq!(found, "acceptance");
+}
+
+#[test]
+fn lines_out_of_step_or_place_are_found() {
+    let (line, problem) = forged(|lines| drop(lines.drain(1..3)));
+    assert_eq!(line, 2);
+    assert!(matches!(problem, Problem::OutOfStep { expected: 1, found: 2 }), "{problem}");
+
+    let (line, problem) = forged(|lines| drop(lines.remove(1)));
+    assert_eq!(line, 2);
+    assert!(matches!(problem, Problem::OutOfPlace { found: "an outcome", .. }), "{problem}");
+
+    let (line, problem) = forged(|lines| lines.push(lines[1].clone()));
+    assert_eq!(line, 43);
+    assert!(matches!(problem, Problem::OutOfPlace { expected: "nothing", .. }), "{problem}");
+
+    let (line, problem) = forged(|lines| drop(lines.drain(39..41)));
+    assert_eq!(line, 40);
+    assert!(matches!(problem, Problem::OutOfStep { expected: 19, found: 20 }), "{problem}");
+}
+
+#[test]
+fn keys_that_belong_to_no_line_are_refused() {
+    for (from, to) in
+        [(r#""command""#, r#""events":[],"command""#), (r#""n":1"#, r#""n":1,"note":"x""#), (r#""n":1,"#, "")]
+    {
+        let (line, problem) = forged(|lines| replace(&mut lines[1], from, to));
+        assert_eq!(line, 2);
+        assert!(matches!(problem, Problem::Malformed { .. }), "{problem}");
+    }
+}
+
+#[test]
+fn a_transcript_that_is_cut_says_where() -> Tested {
+    let text = transcript(true);
+    let lines = lines(&text);
+    let up_to = |count: usize| lines[..count].iter().map(|line| format!("{line}\n")).collect::<String>();
+
+    // After an outcome: nobody can say whether more followed.
+    assert_eq!(replay_text(&up_to(41))?.ending, Ending::Open);
+    assert_eq!(replay_text(&up_to(1))?.ending, Ending::Open);
+
+    // After an order: it may or may not have been applied.
+    let replayed = replay_text(&up_to(2))?;
+    let Ending::Unanswered(order) = replayed.ending else { panic!("{:?}", replayed.ending) };
+    assert_eq!((order.by, order.command), (HOST, join(1)));
+    assert_eq!(replayed.commands, 0);
+
+    // Within a line.
+    let (line, problem) = problem(&text[..text.len() - 1]);
+    assert_eq!(line, 42);
+    assert!(matches!(problem, Problem::Cut), "{problem}");
+    Ok(())
+}
+
+#[test]
+fn what_is_no_transcript_is_told() {
+    let first = |text: &str| {
+        let (line, problem) = problem(text);
+        assert_eq!(line, 1);
+        problem
+    };
+    assert!(matches!(first(""), Problem::Empty));
+    assert!(matches!(first("not JSON\n"), Problem::Malformed { .. }));
+    assert!(matches!(first("{}\n"), Problem::Malformed { .. }));
+    assert!(matches!(first("{\"kip-transcript\":2}\n"), Problem::Format { found: 2 }));
+    assert!(matches!(first("{\"kip-transcript\":1}\n"), Problem::NoChain));
+    assert!(matches!(first("\u{0}\n"), Problem::Malformed { .. }));
+}
+
+#[test]
+fn a_component_that_is_not_allowed_or_not_loaded_is_named() -> Tested {
+    let text = transcript(true);
+    let mut registry = Registry::new(Limits::default())?;
+    let ReplayError { line, problem } = replay(&registry, text.as_bytes()).unwrap_err();
+    assert_eq!(line, 1);
+    let Problem::NotAllowed { digest, .. } = problem else { panic!("{problem}") };
+    assert_eq!(digest, rulebook().digest());
+
+    registry.allow(digest);
+    let ReplayError { line, problem } = replay(&registry, text.as_bytes()).unwrap_err();
+    assert!(line == 1 && matches!(problem, Problem::NotLoaded { .. }), "{problem}");
+
+    let (line, problem) = forged(|lines| replace(&mut lines[0], r#""rulebook":"nsw""#, r#""rulebook":"pub""#));
+    assert_eq!(line, 1);
+    assert!(matches!(problem, Problem::Header { what: "rulebook", .. }), "{problem}");
+    Ok(())
+}
+
+#[test]
+fn a_host_that_fell_over_goes_on_to_the_same_transcript() -> Tested {
+    let whole = transcript(false);
+    let lines = lines(&whole);
+    let config = config();
+    // After an outcome, after an order that was accepted, after one that was refused.
+    for cut in [1, 3, 4, 20, 21] {
+        let mut paper: String = lines[..cut].iter().map(|line| format!("{line}\n")).collect();
+        let replayed = replay_text(&paper)?;
+        let done = cut / 2;
+        let mut rest = Vec::new();
+        let mut table = replayed.resume(&mut rest)?;
+        for (second, (by, command)) in (0..).zip(session(&fresh())).skip(done) {
+            let _ = table.apply(by, config.opened_at + 1_000 * second, &command);
+        }
+        drop(table);
+        paper += std::str::from_utf8(&rest)?;
+        assert!(paper == whole, "cut after line {cut}");
+    }
+    let error = replay_text(&transcript(true))?.resume(Vec::new()).unwrap_err();
+    assert!(matches!(error, RecordError::Io(_)), "{error}");
+    Ok(())
+}
+
+/// Fails after some bytes, as a full disk does.
+struct Full(usize);
+
+impl Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let taken = bytes.len().min(self.0);
+        self.0 -= taken;
+        if taken == 0 { Err(io::Error::from(io::ErrorKind::StorageFull)) } else { Ok(taken) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn what_cannot_be_written_down_is_not_done() -> Tested {
+    let text = transcript(false);
+    let config = config();
+    // Room for the header and half of the first order.
+    let (mut table, _) = RecordedTable::open(&rulebook(), &config, Full(text.find('\n').unwrap() + 100))?;
+    let before = table.snapshot()?;
+    for _ in 0..2 {
+        let error = table.apply(HOST, config.opened_at, &join(1)).unwrap_err();
+        assert!(matches!(error, RecordError::Io(_)), "{error}");
+        assert_eq!(table.snapshot()?, before);
+    }
+    Ok(())
+}
+
+#[test]
+fn a_config_that_is_refused_leaves_no_line() {
+    let mut paper = Vec::new();
+    let config = kip::two_up::Config { seats: 0, ..config() };
+    let error = RecordedTable::open(&rulebook(), &config, &mut paper).unwrap_err();
+    assert!(matches!(error, RecordError::Fault(Fault::Refused(_))), "{error}");
+    assert!(paper.is_empty());
+}
+
+#[test]
+fn table_and_stateless_give_the_same_states_and_events() -> Tested {
+    let config = config();
+    let (mut table, opening) = Table::open(&rulebook(), &config)?;
+    let mut stateless = kip::Stateless::new(&rulebook())?;
+    let (start, events) = stateless.open(&config)?;
+    assert_eq!(events, opening);
+    let (mut state, mut history) = (start.clone(), Vec::new());
+    for (second, (by, command)) in (0..).zip(session(&fresh())) {
+        let at = config.opened_at + 1_000 * second;
+        match (table.apply(by, at, &command), stateless.apply(&state, by, at, &command)) {
+            (Ok(events), Ok((next, same))) => {
+                assert_eq!(events, same);
+                history.extend(events);
+                state = next;
+            }
+            (Err(refused), Err(same)) => assert_eq!(refused, same),
+            (one, other) => panic!("{one:?} is not {other:?}"),
+        }
+        assert_eq!(table.snapshot()?, state);
+        assert_eq!(table.view(None)?, stateless.view(&state, None)?);
+        assert_eq!(table.legal(at)?, stateless.legal(&state, at)?);
+        assert_eq!(table.outcomes()?, stateless.outcomes(&state)?);
+    }
+    assert_eq!(stateless.rebuild(&start, &history)?, state);
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! Random numbers that come from one number, so that a step of a script is one number.
+
+/// `SplitMix64`.
+#[derive(Clone, Debug)]
+pub struct Dice(u64);
+
+impl Dice {
+    /// Dice that always roll the same for one seed.
+    pub const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// The next 64 bits.
+    #[allow(clippy::should_implement_trait, reason = "dice do not end")]
+    pub const fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ mixed >> 31
+    }
+
+    /// A number below `end`; the slight preference for small ones does no harm here.
+    pub const fn below(&mut self, end: u64) -> u64 {
+        if end == 0 { 0 } else { self.next() % end }
+    }
+
+    /// A number of a range, both ends of it included.
+    pub const fn between(&mut self, least: u64, most: u64) -> u64 {
+        match most.wrapping_sub(least).checked_add(1) {
+            Some(width) => least + self.below(width),
+            None => self.next(),
+        }
+    }
+
+    /// A byte below `end`.
+    #[allow(clippy::cast_possible_truncation, reason = "below 256")]
+    pub const fn byte(&mut self, end: u8) -> u8 {
+        self.below(end as u64) as u8
+    }
+
+    /// Once in so many times.
+    pub const fn once_in(&mut self, times: u64) -> bool {
+        self.below(times) == 0
+    }
+
+    /// One of them.
+    ///
+    /// # Panics
+    /// Where there is nothing to pick from.
+    #[allow(clippy::cast_possible_truncation, reason = "below the slice's length")]
+    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        &from[self.below(from.len() as u64) as usize]
+    }
+
+    /// Something every other time.
+    pub fn maybe<T>(&mut self, value: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.once_in(2) { Some(value(self)) } else { None }
+    }
+
+    /// So many bytes.
+    pub fn bytes(&mut self, length: u64) -> Vec<u8> {
+        (0..length).map(|_| self.byte(255)).collect()
+    }
+}

@@ -1,0 +1,178 @@
+//! The three days on which the ring may be opened (1.1, R41).
+
+use crate::rings::day::{BOOK, Local, MORNING, SYDNEY, config_of, date, opened};
+use crate::rings::{Ring, not_opened, open};
+use kip_engine::two_up::words::{Config, SpinSource, Terms};
+use kip_tests::Play;
+use kip_tests::say::config;
+
+/// The ring opens at that local time, and does not.
+#[track_caller]
+fn opens(at: Local, offset: i16) {
+    let ring: Ring = open(BOOK, &opened(at, offset));
+    assert_eq!((ring.view().now, ring.view().zone_offset_minutes), (at.utc(offset), offset));
+}
+
+#[track_caller]
+fn does_not_open(at: Local, offset: i16) {
+    let refusal = not_opened(BOOK, &opened(at, offset));
+    assert_eq!(refusal.clause, "commemorative 1.1", "{at:?} {refusal:?}");
+}
+
+/// The last millisecond of that day.
+const fn end_of(day: Local) -> Local {
+    day.at(23, 59, 59, 999)
+}
+
+// the reckoning of these tests, by dates known beforehand
+#[test]
+fn the_days_are_counted_right() {
+    assert_eq!(date(1970, 1, 1).utc(0), 0);
+    assert_eq!(date(2026, 1, 1).utc(0), kip_tests::say::START);
+    assert_eq!(date(2000, 3, 1).utc(0), 951_868_800_000);
+    assert_eq!(date(2026, 4, 25).at(10, 0, 0, 0).utc(600), 1_777_075_200_000);
+}
+
+// commemorative 1.1: ANZAC day, 25 April, the whole of it
+#[test]
+fn a_ring_opens_on_anzac_day() {
+    does_not_open(date(2026, 4, 24).at(12, 0, 0, 0), SYDNEY);
+    does_not_open(end_of(date(2026, 4, 24)), SYDNEY);
+    opens(date(2026, 4, 25), SYDNEY);
+    opens(MORNING, SYDNEY);
+    opens(date(2026, 4, 25).at(12, 0, 0, 0), SYDNEY);
+    opens(end_of(date(2026, 4, 25)), SYDNEY);
+    does_not_open(date(2026, 4, 26), SYDNEY);
+    does_not_open(date(2026, 4, 26).at(10, 0, 0, 0), SYDNEY);
+}
+
+// commemorative 1.1: Victory in the Pacific Day, 15 August, the whole of it
+#[test]
+fn a_ring_opens_on_victory_in_the_pacific_day() {
+    does_not_open(date(2026, 8, 14).at(12, 0, 0, 0), SYDNEY);
+    does_not_open(end_of(date(2026, 8, 14)), SYDNEY);
+    opens(date(2026, 8, 15), SYDNEY);
+    opens(date(2026, 8, 15).at(9, 30, 0, 0), SYDNEY);
+    opens(end_of(date(2026, 8, 15)), SYDNEY);
+    does_not_open(date(2026, 8, 16), SYDNEY);
+}
+
+// commemorative 1.1, R41: Remembrance Day, 11 November, but only after noon
+#[test]
+fn a_ring_opens_on_remembrance_day_after_noon() {
+    let day = date(2026, 11, 11);
+    does_not_open(date(2026, 11, 10).at(13, 0, 0, 0), 660);
+    does_not_open(end_of(date(2026, 11, 10)), 660);
+    does_not_open(day, 660);
+    does_not_open(day.at(11, 0, 0, 0), 660);
+    does_not_open(day.at(11, 59, 59, 999), 660);
+    does_not_open(day.at(12, 0, 0, 0), 660);
+    opens(day.at(12, 0, 0, 1), 660);
+    opens(day.at(12, 0, 1, 0), 660);
+    opens(end_of(day), 660);
+    does_not_open(date(2026, 11, 12), 660);
+    does_not_open(date(2026, 11, 12).at(13, 0, 0, 0), 660);
+}
+
+// commemorative 1.1: and on no other day of the year
+#[test]
+fn a_ring_opens_on_no_other_day() {
+    let months = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    let mut open_days = Vec::new();
+    for (month, days) in (1..).zip(months) {
+        for day in 1..=days {
+            if Play::native_of(BOOK, &opened(date(2026, month, day).at(15, 0, 0, 0), SYDNEY)).is_ok() {
+                open_days.push((month, day));
+            }
+        }
+    }
+    assert_eq!(open_days, [(4, 25), (8, 15), (11, 11)]);
+}
+
+// commemorative 1.1, R33: the day is the local one, whatever it is in Greenwich
+#[test]
+fn the_zone_offset_moves_the_day() {
+    for offset in [-840, -720, -300, -1, 0, 1, 60, 570, 600, 660, 765, 840] {
+        does_not_open(end_of(date(2026, 4, 24)), offset);
+        opens(date(2026, 4, 25), offset);
+        opens(end_of(date(2026, 4, 25)), offset);
+        does_not_open(date(2026, 4, 26), offset);
+        does_not_open(date(2026, 11, 11).at(12, 0, 0, 0), offset);
+        opens(date(2026, 11, 11).at(12, 0, 0, 1), offset);
+    }
+}
+
+// R33: one moment, two places
+#[test]
+fn one_moment_is_a_day_here_and_none_there() {
+    // 24 April, 15:00 in Greenwich: the 25th has been there for an hour in Sydney
+    let moment = date(2026, 4, 24).at(15, 0, 0, 0).utc(0);
+    let here = |offset| Config { opened_at: moment, zone_offset_minutes: offset, ..config_of(|_| {}) };
+    open(BOOK, &here(600));
+    open(BOOK, &here(540));
+    assert_eq!(not_opened(BOOK, &here(539)).clause, "commemorative 1.1");
+    assert_eq!(not_opened(BOOK, &here(0)).clause, "commemorative 1.1");
+    // 26 April, 04:00 in Greenwich: still the 25th in New York, not in London
+    let moment = date(2026, 4, 26).at(3, 59, 0, 0).utc(0);
+    let here = |offset| Config { opened_at: moment, zone_offset_minutes: offset, ..config_of(|_| {}) };
+    open(BOOK, &here(-240));
+    assert_eq!(not_opened(BOOK, &here(-239)).clause, "commemorative 1.1");
+    assert_eq!(not_opened(BOOK, &here(0)).clause, "commemorative 1.1");
+}
+
+// commemorative 1.1: in any year, the leap years among them, also where a century has none
+#[test]
+fn the_days_are_found_in_any_year() {
+    for year in [1970, 1972, 2000, 2023, 2024, 2026, 2027, 2028, 2096, 2099, 2100, 2101, 2104, 2400, 9999, 19_999] {
+        for (month, day) in [(4, 25), (8, 15)] {
+            does_not_open(end_of(date(year, month, day - 1)), 600);
+            opens(date(year, month, day), 600);
+            opens(end_of(date(year, month, day)), 600);
+            does_not_open(date(year, month, day + 1), 600);
+        }
+        does_not_open(date(year, 11, 11).at(12, 0, 0, 0), 600);
+        opens(date(year, 11, 11).at(12, 0, 0, 1), 600);
+        opens(end_of(date(year, 11, 11)), 600);
+        does_not_open(date(year, 11, 12), 600);
+    }
+}
+
+// R33: the first and the last moments there are trap nothing
+#[test]
+fn the_ends_of_time_are_refused() {
+    for offset in [-840, 0, 840] {
+        for at in [0, 1, (1 << 53) - 1] {
+            let config = Config { opened_at: at, zone_offset_minutes: offset, ..config_of(|_| {}) };
+            not_opened(BOOK, &config);
+        }
+    }
+    for at in [1 << 53, u64::MAX] {
+        not_opened(BOOK, &Config { opened_at: at, ..config_of(|_| {}) });
+    }
+}
+
+// R33: an offset is at most fourteen hours
+#[test]
+fn an_offset_no_zone_has_is_refused() {
+    for offset in [-841, 841, i16::MIN, i16::MAX] {
+        let config = Config { zone_offset_minutes: offset, ..config_of(|_| {}) };
+        not_opened(BOOK, &config);
+    }
+}
+
+// commemorative 6.1, R34: a ring has no casino's terms
+#[test]
+fn a_ring_has_no_casinos_terms() {
+    let casino = Config { terms: config().terms, ..config_of(|_| {}) };
+    assert!(matches!(casino.terms, Terms::Casino(_)));
+    not_opened(BOOK, &casino);
+}
+
+// R2: observed and fresh rings are opened alike
+#[test]
+fn the_source_of_chance_does_not_move_the_day() {
+    for source in [SpinSource::Observed, SpinSource::Fresh] {
+        open(BOOK, &Config { source: source.clone(), ..opened(MORNING, SYDNEY) });
+        not_opened(BOOK, &Config { source, ..opened(date(2026, 4, 24), SYDNEY) });
+    }
+}

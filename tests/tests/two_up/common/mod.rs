@@ -1,0 +1,339 @@
+//! What the tests of `nsw` share: a table at a fixed time, and short ways through a round.
+
+use std::sync::OnceLock;
+
+use kip_engine::two_up::describe;
+use kip_engine::two_up::rulebooks::Nsw;
+use kip_engine::two_up::words::{
+    Command, Config, DecisionResult, Event, GameOutcome, Happening, Joining, NoSpin, NoSpinReason, Phase, Rest,
+    ReturnReason, Side, Substitute, Terms, Thrower, View, WagerKind,
+};
+use kip_engine::words::{Actor, Refusal, Role, SeatNumber, Timestamp};
+use kip_tests::Play;
+use kip_tests::say::{BOXER, DEALER, HOST, START, at, bet, call, coins, player, spinner_bet, throw};
+
+/// A landing that shows no face: the spin is invalid by itself (R2).
+pub const OUTSIDE: Command = kip_tests::say::land(Rest::Outside, Rest::Heads);
+
+/// A table under test and the time of the next command.
+pub struct Pit {
+    pub play: Play,
+    /// Every command is given at this time; tests move it themselves.
+    pub now: Timestamp,
+}
+
+/// The harness's table with a spinner's minimum of 5 dollars: below 3.34 in tokens, rounding up to
+/// chips of 1 dollar returns more than the stake on average, and R18 refuses such a sign.
+pub fn config() -> Config {
+    let mut config = kip_tests::say::config();
+    if let Terms::Casino(terms) = &mut config.terms {
+        terms.sign.spinner.min = 500;
+    }
+    config
+}
+
+/// A table as it is opened, nobody seated.
+pub fn open(config: &Config) -> Pit {
+    Pit { play: Play::open(config).expect("the table opens"), now: START }
+}
+
+/// The usual table with players on seats 1 to `n`.
+pub fn seated(n: SeatNumber) -> Pit {
+    seated_with(&config(), n)
+}
+
+/// Such a table with players on seats 1 to `n`.
+pub fn seated_with(config: &Config, n: SeatNumber) -> Pit {
+    let mut pit = open(config);
+    for seat in 1..=n {
+        pit.join(seat);
+    }
+    pit
+}
+
+/// Players on seats 1 to `n`; seat 1 is the spinner, has coins, side and wager: "place your bets" is next.
+pub fn spinner_ready(n: SeatNumber, side: Side, stake: u64) -> Pit {
+    let mut pit = seated(n);
+    pit.spinner(1, side, stake);
+    pit
+}
+
+/// The same, and the layout is open.
+pub fn betting(n: SeatNumber, side: Side, stake: u64) -> Pit {
+    let mut pit = spinner_ready(n, side, stake);
+    pit.place_your_bets();
+    pit
+}
+
+/// Nobody took the coins, the boxer spins; the layout is open.
+pub fn house_spin(n: SeatNumber) -> Pit {
+    let mut pit = seated(n);
+    for seat in 1..=n {
+        pit.ok(BOXER, &Command::OfferCoins(at(seat)));
+        pit.ok(player(seat), &Command::DeclineCoins);
+    }
+    pit.ok(BOXER, &Command::StartHouseSpin);
+    pit.place_your_bets();
+    pit
+}
+
+impl Pit {
+    /// The command is accepted.
+    #[track_caller]
+    pub fn ok(&mut self, by: Actor, command: &Command) -> Vec<Event> {
+        match self.play.apply(by, self.now, command) {
+            Ok(events) => events,
+            Err(refusal) => panic!("{by:?} {command:?} was refused: {refusal:?} in {:?}", self.phase()),
+        }
+    }
+
+    /// The command is refused.
+    #[track_caller]
+    pub fn refused(&mut self, by: Actor, command: &Command) -> Refusal {
+        match self.play.apply(by, self.now, command) {
+            Ok(events) => panic!("{by:?} {command:?} was accepted: {:?} in {:?}", kinds(&events), self.phase()),
+            Err(refusal) => refusal,
+        }
+    }
+
+    /// The command is refused by that code and clause (such as `4.6`).
+    #[track_caller]
+    pub fn no(&mut self, by: Actor, command: &Command, code: &str, clause: &str) {
+        let refusal = self.refused(by, command);
+        let clause = format!("nsw {clause}");
+        assert_eq!((&*refusal.code, &*refusal.clause), (code, &*clause), "{refusal:?}");
+    }
+
+    pub fn view(&self) -> View {
+        self.play.view()
+    }
+
+    pub fn phase(&self) -> Phase {
+        self.view().phase
+    }
+
+    #[track_caller]
+    pub fn join(&mut self, seat: SeatNumber) {
+        self.ok(HOST, &Command::Join(Joining { seat, age_attested: true }));
+    }
+
+    /// The coins are offered to that seat and accepted.
+    #[track_caller]
+    pub fn accept(&mut self, seat: SeatNumber) {
+        self.ok(BOXER, &Command::OfferCoins(at(seat)));
+        self.ok(player(seat), &Command::AcceptCoins);
+    }
+
+    /// That seat accepts, takes coins 1 and 2, calls and wagers.
+    #[track_caller]
+    pub fn spinner(&mut self, seat: SeatNumber, side: Side, stake: u64) {
+        self.accept(seat);
+        self.prepare(seat, side, stake);
+    }
+
+    /// The accepted spinner takes coins 1 and 2, calls and wagers.
+    #[track_caller]
+    pub fn prepare(&mut self, seat: SeatNumber, side: Side, stake: u64) {
+        self.ok(player(seat), &Command::SelectCoins(coins(1, 2)));
+        self.ok(player(seat), &call(side));
+        self.ok(player(seat), &spinner_bet(stake));
+    }
+
+    #[track_caller]
+    pub fn place_your_bets(&mut self) -> Vec<Event> {
+        self.ok(BOXER, &Command::PlaceYourBets)
+    }
+
+    #[track_caller]
+    pub fn no_more_bets(&mut self) -> Vec<Event> {
+        self.ok(BOXER, &Command::NoMoreBets)
+    }
+
+    #[track_caller]
+    pub fn bet(&mut self, seat: SeatNumber, side: Side, chips: u64) -> Vec<Event> {
+        self.ok(player(seat), &bet(side, chips))
+    }
+
+    /// Who is to throw.
+    #[track_caller]
+    pub fn thrower(&self) -> Actor {
+        match self.view().thrower {
+            Some(Thrower::Spinner(seat)) => player(seat),
+            Some(Thrower::House(Role::Dealer)) => DEALER,
+            Some(Thrower::House(_)) => BOXER,
+            other => panic!("nobody is to throw: {other:?}"),
+        }
+    }
+
+    /// Whoever is to throw throws.
+    #[track_caller]
+    pub fn throw(&mut self) -> Vec<Event> {
+        let by = self.thrower();
+        self.ok(by, &throw())
+    }
+
+    /// Throw and land; nothing announced. All events.
+    #[track_caller]
+    pub fn throw_land(&mut self, landing: &Command) -> Vec<Event> {
+        let mut events = self.throw();
+        events.extend(self.ok(BOXER, landing));
+        events
+    }
+
+    /// Throw, land, announce. The events of the announcement.
+    #[track_caller]
+    pub fn spin(&mut self, landing: &Command) -> Vec<Event> {
+        self.throw_land(landing);
+        self.ok(BOXER, &Command::AnnounceResult)
+    }
+
+    /// "Place your bets" and "no more bets" where they are still to be called, then throw, land, announce.
+    #[track_caller]
+    pub fn round(&mut self, landing: &Command) -> Vec<Event> {
+        self.call_bets();
+        self.spin(landing)
+    }
+
+    /// "Place your bets" and "no more bets" where they are still to be called.
+    #[track_caller]
+    pub fn call_bets(&mut self) {
+        if matches!(self.phase(), Phase::Preparing) {
+            self.place_your_bets();
+        }
+        if matches!(self.phase(), Phase::Betting | Phase::Reopened) {
+            self.no_more_bets();
+        }
+    }
+
+    /// "No more bets" where it is still to be called, a throw, and the boxer calls "no spin" in the air.
+    #[track_caller]
+    pub fn invalid(&mut self) -> Vec<Event> {
+        self.call_bets();
+        self.throw();
+        self.ok(BOXER, &no_spin(NoSpinReason::TooLow))
+    }
+
+    /// So many invalid spins.
+    #[track_caller]
+    pub fn invalids(&mut self, count: usize) -> Vec<Event> {
+        (0..count).map(|_| self.invalid()).last().unwrap_or_default()
+    }
+
+    /// What every seat has won or lost in chips, and the bank; no tokens moved, nothing lies on the layout.
+    #[track_caller]
+    pub fn money(&self, players: &[(SeatNumber, i128)], bank: i128) {
+        for &(seat, chips) in players {
+            assert_eq!(self.play.books.of(seat), (chips, 0), "seat {seat}");
+        }
+        for (seat, money) in &self.play.books.players {
+            assert!(
+                players.iter().any(|(named, _)| named == seat) || (money.chips, money.tokens) == (0, 0),
+                "seat {seat} {money:?}"
+            );
+        }
+        assert_eq!((self.play.books.bank.chips, self.play.books.bank.tokens), (bank, 0), "the bank");
+        for (place, money) in &self.play.books.layout {
+            assert_eq!((money.chips, money.tokens), (0, 0), "on the layout: {place:?}");
+        }
+    }
+
+    /// Chips on the layout.
+    pub fn lies(&self, seat: SeatNumber, wager: WagerKind) -> i128 {
+        self.play.books.on_layout(seat, wager).0
+    }
+}
+
+/// The house's thrower.
+pub const fn substitute(role: Role) -> Command {
+    Command::AppointSubstitute(Substitute { role })
+}
+
+/// "No spin".
+pub const fn no_spin(reason: NoSpinReason) -> Command {
+    Command::CallNoSpin(NoSpin { reason, text: None })
+}
+
+/// What happened, in order.
+pub fn kinds(events: &[Event]) -> Vec<&'static str> {
+    events.iter().map(|event| event.what.name()).collect()
+}
+
+/// The clause that a number stands for, such as `nsw 4.6` or `R7`.
+pub fn clause_text(number: u16) -> String {
+    static CLAUSES: OnceLock<Vec<(u16, String)>> = OnceLock::new();
+    let clauses =
+        CLAUSES.get_or_init(|| describe::<Nsw>().clauses.into_iter().map(|row| (row.number, row.id)).collect());
+    clauses.iter().find(|(at, _)| *at == number).map(|(_, id)| id.clone()).expect("a clause of that number")
+}
+
+/// The clause an event follows from, such as `nsw 4.1.2.3`.
+pub fn clause_of(event: &Event) -> String {
+    clause_text(event.cite.clause)
+}
+
+/// The only event of that kind.
+#[track_caller]
+pub fn one<'a>(events: &'a [Event], kind: &str) -> &'a Event {
+    let mut found = events.iter().filter(|event| event.what.name() == kind);
+    let event = found.next().unwrap_or_else(|| panic!("no {kind} in {:?}", kinds(events)));
+    assert!(found.next().is_none(), "more than one {kind} in {:?}", kinds(events));
+    event
+}
+
+/// The clause of the only event of that kind.
+#[track_caller]
+pub fn cited(events: &[Event], kind: &str) -> String {
+    clause_of(one(events, kind))
+}
+
+/// Won wagers: seat, wager, chips of the stake, paid.
+pub fn won(events: &[Event]) -> Vec<(SeatNumber, WagerKind, u64, u64)> {
+    let won = |event: &Event| match &event.what {
+        Happening::WagerWon(won) => Some((won.seat, won.wager, won.stake.chips, won.paid)),
+        _ => None,
+    };
+    events.iter().filter_map(won).collect()
+}
+
+/// Lost wagers: seat, wager, chips of the stake.
+pub fn lost(events: &[Event]) -> Vec<(SeatNumber, WagerKind, u64)> {
+    let lost = |event: &Event| match &event.what {
+        Happening::WagerLost(lost) => Some((lost.seat, lost.wager, lost.stake.chips)),
+        _ => None,
+    };
+    events.iter().filter_map(lost).collect()
+}
+
+/// How the spinner's game ended: seat and outcome.
+pub fn ended(events: &[Event]) -> Vec<(SeatNumber, GameOutcome)> {
+    let ended = |event: &Event| match &event.what {
+        Happening::SpinnerGameEnded(end) => Some((end.seat, end.outcome)),
+        _ => None,
+    };
+    events.iter().filter_map(ended).collect()
+}
+
+/// Wagers returned: seat, wager, chips of the stake, why.
+pub fn returned(events: &[Event]) -> Vec<(SeatNumber, WagerKind, u64, ReturnReason)> {
+    let returned = |event: &Event| match &event.what {
+        Happening::WagerReturned(back) => Some((back.seat, back.wager, back.stake.chips, back.reason)),
+        _ => None,
+    };
+    events.iter().filter_map(returned).collect()
+}
+
+/// The result that was announced.
+pub fn result(events: &[Event]) -> Option<DecisionResult> {
+    events.iter().find_map(|event| match &event.what {
+        Happening::ResultAnnounced(announced) => Some(announced.result),
+        _ => None,
+    })
+}
+
+/// Whether something of that kind happened.
+pub fn has(events: &[Event], kind: &str) -> bool {
+    events.iter().any(|event| event.what.name() == kind)
+}
+
+pub mod chain;
+pub mod desk;

@@ -1,0 +1,212 @@
+//! A table of a house's own rulebook, with the money booked from its events.
+
+use kip_engine::two_up::words::{
+    Command, Config, Event, Happening, Invalidation, InvalidationReason, InvalidationScope, Joining, Phase, Side,
+    SideRef, View, WagerKind,
+};
+use kip_engine::two_up::{Rulebook, Table};
+use kip_engine::words::{Actor, Refusal, SeatNumber, Timestamp};
+use kip_tests::books::Books;
+use kip_tests::say::{BOXER, DEALER, HOST, START, SUPERVISOR, at, bet, call, coins, player, spinner_bet, throw};
+
+/// A table under test and the time of the next command.
+pub struct Pit<B: Rulebook> {
+    pub table: Table<B>,
+    pub books: Books,
+    pub opening: Vec<u8>,
+    pub events: Vec<Event>,
+    pub now: Timestamp,
+}
+
+impl<B: Rulebook> Pit<B> {
+    pub fn open(config: &Config) -> Self {
+        let table = Table::open(config, &mut ()).expect("the table opens");
+        Self { opening: table.snapshot(), table, books: Books::default(), events: Vec::new(), now: START }
+    }
+
+    /// Players on seats 1 to `n`; seat 1 spins for Heads, for 1,000; the layout is open.
+    pub fn betting(config: &Config, n: SeatNumber) -> Self {
+        let mut pit = Self::open(config);
+        for seat in 1..=n {
+            pit.ok(HOST, &Command::Join(Joining { seat, age_attested: true }));
+        }
+        pit.spinner(1);
+        pit
+    }
+
+    /// That seat takes the coins and spins for Heads, for 1,000; the layout is open.
+    pub fn spinner(&mut self, seat: SeatNumber) {
+        self.ok(BOXER, &Command::OfferCoins(at(seat)));
+        self.ok(player(seat), &Command::AcceptCoins);
+        self.ok(player(seat), &Command::SelectCoins(coins(1, 2)));
+        self.ok(player(seat), &call(Side::Heads));
+        self.ok(player(seat), &spinner_bet(1_000));
+        self.place_your_bets();
+    }
+
+    /// Nobody takes the coins: a dealer spins; the layout is open.
+    pub fn house_spins(&mut self) {
+        while let Some(seat) = self.next_offer() {
+            self.ok(BOXER, &Command::OfferCoins(at(seat)));
+            self.ok(player(seat), &Command::DeclineCoins);
+        }
+        self.ok(DEALER, &Command::StartHouseSpin);
+        self.place_your_bets();
+    }
+
+    fn next_offer(&self) -> Option<SeatNumber> {
+        let legal = self.table.legal(self.now);
+        legal.iter().find(|entry| entry.command == "offer-coins").and_then(|entry| entry.seat)
+    }
+
+    pub fn place_your_bets(&mut self) -> Vec<Event> {
+        self.ok(BOXER, &Command::PlaceYourBets)
+    }
+
+    pub fn bet(&mut self, seat: SeatNumber, side: Side, chips: u64) {
+        self.ok(player(seat), &bet(side, chips));
+    }
+
+    /// "No more bets", then spins that come down so, to the last announcement.
+    pub fn falls(&mut self, landings: &[Command]) -> Vec<Event> {
+        if matches!(self.view().phase, Phase::Betting | Phase::Reopened) {
+            self.ok(BOXER, &Command::NoMoreBets);
+        }
+        let mut events = Vec::new();
+        for landing in landings {
+            self.throw();
+            self.ok(BOXER, landing);
+            events = self.ok(BOXER, &Command::AnnounceResult);
+        }
+        events
+    }
+
+    pub fn throw(&mut self) {
+        let spinner = self.view().game.filter(|game| !game.handed_over).map(|game| player(game.seat));
+        self.ok(spinner.unwrap_or(DEALER), &throw());
+    }
+
+    /// Five Odds in a row.
+    pub fn five_odds(&mut self) -> Vec<Event> {
+        self.falls(&[kip_tests::say::ODDS; 5])
+    }
+
+    pub fn invalidate(&mut self, scope: InvalidationScope) -> Vec<Event> {
+        let disruption = Invalidation { scope, reason: InvalidationReason::Disruption, forfeits: vec![] };
+        self.ok(SUPERVISOR, &Command::InvalidateOutcome(disruption))
+    }
+
+    /// An accepted command: money is conserved, and the table can be restored from its bytes and from its events.
+    pub fn ok(&mut self, by: Actor, command: &Command) -> Vec<Event> {
+        self.tried(by, command).unwrap_or_else(|refusal| panic!("{by:?} {command:?} was refused: {refusal:?}"))
+    }
+
+    /// A refused command changes nothing.
+    pub fn no(&mut self, by: Actor, command: &Command, code: &str) -> Refusal {
+        let before = self.table.snapshot();
+        let refusal = self.tried(by, command).expect_err("it is refused");
+        assert_eq!(refusal.code, code, "{command:?} {refusal:?}");
+        assert_eq!(self.table.snapshot(), before);
+        refusal
+    }
+
+    pub fn tried(&mut self, by: Actor, command: &Command) -> Result<Vec<Event>, Refusal> {
+        let before = self.table.snapshot();
+        let mut events = Vec::new();
+        self.table.apply(by, self.now, command, &mut events)?;
+        for event in &events {
+            self.books.enter(event);
+        }
+        self.books.balance();
+        let after = self.table.snapshot();
+        let mut rebuilt = Table::<B>::restore(&before).expect("its own state");
+        rebuilt.rebuild(&events).expect("its own events");
+        assert_eq!(rebuilt.snapshot(), after, "{command:?} does something that its events do not tell");
+        assert_eq!(Table::<B>::restore(&after).expect("its own state").snapshot(), after);
+        self.events.extend_from_slice(&events);
+        self.shows_what_lies_there();
+        Ok(events)
+    }
+
+    /// What the view shows on the layout is what the events have put there.
+    fn shows_what_lies_there(&self) {
+        let view = self.view();
+        let shown: i128 = view
+            .seats
+            .iter()
+            .flat_map(|seat| &seat.wagers)
+            .map(|wager| i128::from(wager.stake.chips + wager.stake.tokens))
+            .sum();
+        let booked: i128 = self.books.layout.values().map(|money| money.chips + money.tokens).sum();
+        assert_eq!(shown, booked, "the layout shows other money than was put there");
+    }
+
+    pub fn view(&self) -> View {
+        self.table.view(None)
+    }
+
+    /// What a seat has won or lost in chips so far, what lies on the layout given away.
+    pub fn won(&self, seat: SeatNumber) -> i128 {
+        self.books.of(seat).0
+    }
+
+    /// Chips on the layout.
+    pub fn lies(&self, seat: SeatNumber, wager: WagerKind) -> i128 {
+        self.books.on_layout(seat, wager).0
+    }
+
+    /// What a seat has on the layout, as the view shows it.
+    pub fn shown(&self, seat: SeatNumber) -> Vec<(WagerKind, u64, bool)> {
+        let view = self.view();
+        let seat = view.seats.iter().find(|shown| shown.seat == seat).expect("a player sits there");
+        seat.wagers
+            .iter()
+            .map(|wager| (wager.wager, wager.stake.chips + wager.stake.tokens, wager.imprisoned))
+            .collect()
+    }
+
+    /// Whether a player may do that now.
+    pub fn may(&self, seat: SeatNumber, command: &str, wager: WagerKind) -> bool {
+        self.table.legal(self.now).iter().any(|entry| {
+            entry.command == command && entry.number == Some(u32::from(seat)) && entry.wager == Some(wager)
+        })
+    }
+
+    /// From its opening the events lead here.
+    pub fn rebuild(&self) {
+        let mut rebuilt = Table::<B>::restore(&self.opening).expect("the opening state");
+        rebuilt.rebuild(&self.events).expect("its own events");
+        assert_eq!(rebuilt.snapshot(), self.table.snapshot());
+    }
+}
+
+/// What happened, by name.
+pub fn names(events: &[Event]) -> Vec<&'static str> {
+    events.iter().map(|event| event.what.name()).collect()
+}
+
+/// Which wagers an event of that name told of.
+pub fn told(events: &[Event], name: &str) -> Vec<(SeatNumber, WagerKind, u64)> {
+    let of = |event: &Event| match &event.what {
+        Happening::WagerLost(stake) | Happening::WagerImprisoned(stake) | Happening::ExcessReturned(stake) => {
+            Some((stake.seat, stake.wager, stake.stake.chips + stake.stake.tokens))
+        }
+        Happening::WagerForfeited(stake) => Some((stake.seat, stake.wager, stake.stake.chips + stake.stake.tokens)),
+        Happening::WagerReturned(back) => Some((back.seat, back.wager, back.stake.chips + back.stake.tokens)),
+        Happening::WagerHalved(half) => Some((half.seat, half.wager, half.returned.chips + half.returned.tokens)),
+        _ => None,
+    };
+    events.iter().filter(|event| event.what.name() == name).filter_map(of).collect()
+}
+
+pub const fn elect_prison(side: Side) -> Command {
+    Command::ElectPrison(SideRef { side })
+}
+
+pub const fn elect_partage(side: Side) -> Command {
+    Command::ElectPartage(SideRef { side })
+}
+
+pub const fn withdraw(side: Side) -> Command {
+    Command::WithdrawWager(SideRef { side })
+}

@@ -1,0 +1,99 @@
+//! What certifies a house's own rulebook: the exact returns of its policies, and its promises on a small table.
+
+use std::time::Duration;
+
+use crate::extra::rulebooks::{Down, Elects, Partage, Prison};
+use kip_conformance::hosting::Rules;
+use kip_conformance::native::{Book, Native, Stateless};
+use kip_conformance::report::Verdict;
+use kip_conformance::report::parts::{Agreement, StakeReturn, Wager};
+use kip_conformance::{explore, returns, simulate};
+use kip_engine::two_up::Rulebook;
+
+/// Exact returns of stakes of 2 dollars, with chips of 1 and 5 dollars.
+fn wagers<B: Rulebook>() -> Vec<Wager> {
+    let ask = returns::Ask { stakes: vec![200], denominations: vec![100, 500] };
+    let part = returns::analyse(&mut Stateless::<B>::default(), &ask, &mut |_, _| {});
+    assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
+    part.detail.expect("it ran").wagers
+}
+
+#[track_caller]
+fn returns_of(wagers: &[Wager], wager: &str, played: &str, returns: &str, hits: &str, agreement: Agreement) {
+    let found = wagers.iter().find(|found| found.wager == wager && found.played == played);
+    let StakeReturn { returns: found, hit_frequency, agreement: agrees, .. } =
+        &found.expect("it is looked at").stakes[0];
+    assert_eq!((found.to_string(), hit_frequency.to_string(), *agrees), (returns.into(), hits.into(), agreement));
+}
+
+// The guide's aside: half of the stake comes back with 1/32: 31/32 + 1/64 = 63/64
+#[test]
+fn la_partage_returns_63_of_64() {
+    let wagers = wagers::<Partage>();
+    for side in ["heads", "tails"] {
+        returns_of(&wagers, side, "", "63/64", "33/64", Agreement::Agrees);
+    }
+    returns_of(&wagers, "spinner", "heads", "506447/524288", "29791/262144", Agreement::Agrees);
+}
+
+// In prison with 1/32, and out of it with 31/64, the stake alone: 31/32 + 31/2048 = 2015/2048; it comes back with
+// 31/64 + 31/2048 = 1023/2048
+#[test]
+fn en_prison_returns_2015_of_2048() {
+    let wagers = wagers::<Prison>();
+    for (side, imprisoned) in [("heads", "imprisoned-heads"), ("tails", "imprisoned-tails")] {
+        returns_of(&wagers, side, "", "2015/2048", "1023/2048", Agreement::Agrees);
+        returns_of(&wagers, imprisoned, "", "31/64", "31/64", Agreement::Agrees);
+    }
+}
+
+#[test]
+fn where_the_player_elects_both_policies_are_looked_at() {
+    let wagers = wagers::<Elects>();
+    returns_of(&wagers, "heads", "half returned", "63/64", "33/64", Agreement::Agrees);
+    returns_of(&wagers, "heads", "prison", "2015/2048", "1023/2048", Agreement::NotDeclared);
+    returns_of(&wagers, "imprisoned-tails", "", "31/64", "31/64", Agreement::Agrees);
+}
+
+// 7.5 to 1 on 2 dollars can be paid; on 1 dollar it is 7 where it is rounded down (R79): 8 * 29791/262144
+#[test]
+fn winnings_that_are_rounded_down_return_less() {
+    let ask = returns::Ask { stakes: vec![100], denominations: vec![100, 500] };
+    let part = returns::analyse(&mut Stateless::<Down>::default(), &ask, &mut |_, _| {});
+    assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
+    returns_of(&part.detail.unwrap().wagers, "spinner", "heads", "29791/32768", "29791/262144", Agreement::Rounded);
+}
+
+#[test]
+fn their_promises_hold_on_a_small_table() {
+    fn holds<B: Rulebook + 'static>() {
+        let ask = explore::Ask { states: 800, time: Duration::from_secs(600) };
+        let mut host = Native::of(Book::of::<B>());
+        let part = explore::explore(&mut Stateless::<B>::default(), Some(&mut host), &ask, &mut |_, _| {});
+        assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
+    }
+    holds::<Partage>();
+    holds::<Prison>();
+    holds::<Elects>();
+    holds::<Down>();
+}
+
+#[test]
+fn their_simulations_come_to_the_exact_returns() {
+    fn holds<B: Rulebook + 'static>() {
+        let ask = returns::Ask { stakes: vec![200], denominations: vec![100, 500] };
+        let exact = returns::analyse(&mut Stateless::<B>::default(), &ask, &mut |_, _| {}).detail.unwrap();
+        let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules>);
+        let ask = simulate::Ask { spins: 400_000, threads: 2, seed: [5; 32] };
+        let part = simulate::simulate(&make, &exact, &ask, &mut |_, _| {});
+        assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
+        for wager in part.detail.unwrap().wagers {
+            let hits = wager.exact_hits.nearest();
+            let error = (hits * (1.0 - hits) / wager.decided as f64).sqrt();
+            assert!((wager.hits as f64 / wager.decided as f64 - hits).abs() < 5.0 * error, "{wager:?}");
+        }
+    }
+    holds::<Partage>();
+    holds::<Prison>();
+    holds::<Elects>();
+}

@@ -1,0 +1,336 @@
+//! `en-prison`: five Odds leave a wager on Heads or Tails where it is for one more decision.
+
+use crate::extra::cents;
+use crate::extra::pit::{Pit, elect_prison, names, told, withdraw};
+use crate::extra::rulebooks::Prison;
+use WagerKind::{Heads, ImprisonedHeads, ImprisonedTails, Tails};
+use kip_engine::two_up::describe;
+use kip_engine::two_up::words::{
+    Closing, Command, Forfeit, Happening, Invalidation, InvalidationReason, InvalidationScope, NoSpin, NoSpinReason,
+    Phase, ReturnReason, Side, Wager, WagerAt, WagerKind,
+};
+use kip_engine::words::{Fraction, SeatNumber};
+use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, config, player};
+
+const MINUTE: u64 = 60_000;
+
+/// Seat 2 has so much on Heads, seat 3 so much on Tails, and five Odds have come.
+fn imprisoned(heads: u64, tails: u64) -> Pit<Prison> {
+    let mut pit = Pit::betting(&cents(), 3);
+    pit.bet(2, Side::Heads, heads);
+    pit.bet(3, Side::Tails, tails);
+    let events = pit.five_odds();
+    assert_eq!(told(&events, "wager-imprisoned"), [(2, Heads, heads), (3, Tails, tails)]);
+    pit
+}
+
+fn fraud(seat: SeatNumber, wager: WagerKind) -> Command {
+    let forfeits = vec![Forfeit { seat, wager, bet: None }];
+    Command::InvalidateOutcome(Invalidation {
+        scope: InvalidationScope::Result,
+        reason: InvalidationReason::Fraud,
+        forfeits,
+    })
+}
+
+#[test]
+fn five_odds_move_no_money_and_the_wager_is_shown_in_prison() {
+    let pit = imprisoned(1_000, 700);
+    assert_eq!(
+        (pit.shown(2), pit.shown(3)),
+        (vec![(ImprisonedHeads, 1_000, true)], vec![(ImprisonedTails, 700, true)])
+    );
+    assert_eq!((pit.lies(2, ImprisonedHeads), pit.lies(2, Heads), pit.books.bank.chips), (1_000, 0, 1_000));
+    pit.rebuild();
+}
+
+// returned if it wins, lost if it does not: the other side, and five Odds again
+#[test]
+fn the_next_decision_releases_or_takes_it() {
+    for (way, heads, tails) in [
+        (vec![HEADS], 0, -700),
+        (vec![TAILS], -1_000, 0),
+        (vec![ODDS, ODDS, HEADS], 0, -700),
+        (vec![ODDS; 5], -1_000, -700),
+    ] {
+        let mut pit = imprisoned(1_000, 700);
+        pit.house_spins();
+        let events = pit.falls(&way);
+        assert_eq!((pit.won(2), pit.won(3)), (heads, tails), "{way:?}");
+        assert_eq!(pit.books.bank.chips, 1_000 - heads - tails);
+        assert!(!names(&events).contains(&"wager-imprisoned"), "nobody is imprisoned twice");
+        for event in &events {
+            if let Happening::WagerReturned(back) = &event.what {
+                assert_eq!(back.reason, ReturnReason::Released);
+            }
+            assert!(!matches!(event.what, Happening::WagerWon(_)), "a released wager wins nothing");
+        }
+        pit.rebuild();
+    }
+}
+
+#[test]
+fn invalid_spins_and_odds_leave_it_in_prison() {
+    let mut pit = imprisoned(1_000, 700);
+    pit.house_spins();
+    pit.falls(&[ODDS; 4]);
+    pit.throw();
+    let outside = NoSpin { reason: NoSpinReason::OutsideRing, text: None };
+    pit.ok(BOXER, &Command::CallNoSpin(outside));
+    assert_eq!(pit.shown(2), [(ImprisonedHeads, 1_000, true)]);
+    pit.falls(&[TAILS]);
+    assert_eq!((pit.won(2), pit.won(3)), (-1_000, 0));
+}
+
+#[test]
+fn tokens_come_back_as_tokens() {
+    let mut pit = Pit::<Prison>::betting(&cents(), 2);
+    pit.ok(player(2), &Command::PlaceWager(Wager { side: Side::Heads, chips: 600, tokens: 401 }));
+    pit.five_odds();
+    assert_eq!(pit.books.of(2), (-600, -401));
+    pit.house_spins();
+    pit.falls(&[HEADS]);
+    assert_eq!(pit.books.of(2), (0, 0));
+}
+
+// R56; R77: the wager in prison before the new one on its side
+#[test]
+fn it_joins_no_other_wager() {
+    for (landing, money) in [(HEADS, 500), (TAILS, -1_500)] {
+        let mut pit = imprisoned(1_000, 700);
+        pit.spinner(2);
+        pit.bet(2, Side::Heads, 500);
+        assert_eq!(pit.shown(2)[..2], [(ImprisonedHeads, 1_000, true), (Heads, 500, false)]);
+        let events = pit.falls(std::slice::from_ref(&landing));
+        let settled = if landing == HEADS { told(&events, "wager-returned") } else { told(&events, "wager-lost") };
+        assert_eq!(settled[0], (2, ImprisonedHeads, 1_000));
+        // As spinner seat 2 has another 1,000 on the layout, or has lost it.
+        assert_eq!(pit.won(2) + 1_000, money);
+    }
+    // five Odds: the one in prison is lost, the new one imprisoned, released by a third decision
+    let mut pit = imprisoned(1_000, 700);
+    pit.house_spins();
+    pit.bet(2, Side::Heads, 500);
+    let events = pit.five_odds();
+    assert_eq!(told(&events, "wager-lost"), [(2, ImprisonedHeads, 1_000), (3, ImprisonedTails, 700)]);
+    assert_eq!(told(&events, "wager-imprisoned"), [(2, Heads, 500)]);
+    assert_eq!(pit.shown(2), [(ImprisonedHeads, 500, true)]);
+    pit.rebuild();
+    pit.house_spins();
+    pit.falls(&[HEADS]);
+    assert_eq!(pit.won(2), -1_000);
+    pit.rebuild();
+}
+
+#[test]
+fn a_new_wager_is_judged_alone() {
+    let mut pit = Pit::<Prison>::betting(&config(), 2);
+    pit.bet(2, Side::Heads, 500_000);
+    pit.five_odds();
+    pit.house_spins();
+    pit.no(player(2), &kip_tests::say::bet(Side::Heads, 500_100), "above-maximum");
+    pit.bet(2, Side::Heads, 500_000);
+}
+
+#[test]
+fn it_cannot_be_changed_withdrawn_or_refused() {
+    let mut pit = imprisoned(1_000, 700);
+    let change = Command::ChangeWager(Wager { side: Side::Heads, chips: 600, tokens: 0 });
+    pit.no(player(2), &withdraw(Side::Heads), "no-such-wager");
+    pit.house_spins();
+    pit.no(player(2), &withdraw(Side::Heads), "no-such-wager");
+    pit.no(player(2), &change, "no-such-wager");
+    pit.no(SUPERVISOR, &Command::RefuseWager(WagerAt { seat: 2, wager: Heads }), "no-such-wager");
+    for wager in [ImprisonedHeads, ImprisonedTails] {
+        pit.no(SUPERVISOR, &Command::RefuseWager(WagerAt { seat: 2, wager }), "not-in-these-rules");
+        pit.no(DEALER, &Command::ReturnUnderMinimum(WagerAt { seat: 2, wager }), "not-in-these-rules");
+    }
+    pit.bet(2, Side::Heads, 500);
+    pit.ok(player(2), &change);
+    pit.ok(SUPERVISOR, &Command::RefuseWager(WagerAt { seat: 2, wager: Heads }));
+    assert_eq!(pit.shown(2), [(ImprisonedHeads, 1_000, true)]);
+    pit.no(player(2), &elect_prison(Side::Heads), "not-in-these-rules");
+}
+
+#[test]
+fn it_blocks_leaving_and_handing_over() {
+    let mut pit = imprisoned(1_000, 700);
+    pit.no(HOST, &Command::Leave(at(2)), "money-at-stake");
+    assert_eq!(pit.table.hand_over(pit.now).expect_err("it is refused").code, "layout-not-empty");
+    pit.house_spins();
+    pit.no(HOST, &Command::Leave(at(2)), "money-at-stake");
+    pit.falls(&[HEADS]);
+    pit.no(HOST, &Command::Leave(at(2)), "outcome-open");
+    pit.house_spins();
+    pit.ok(HOST, &Command::Leave(at(2)));
+}
+
+// R25, R77
+#[test]
+fn it_blocks_closing_and_the_house_spins_for_it() {
+    let mut pit = Pit::<Prison>::betting(&cents(), 2);
+    pit.bet(2, Side::Heads, 1_000);
+    let close_at = pit.now + 20 * MINUTE;
+    pit.ok(SUPERVISOR, &Command::AnnounceClosing(Closing { close_at }));
+    pit.five_odds();
+    pit.now = close_at;
+    let refusal = pit.no(SUPERVISOR, &Command::CloseTable, "wager-undetermined");
+    assert_eq!(refusal.clause, "prison 1");
+    pit.no(BOXER, &Command::OfferCoins(at(2)), "closing");
+    pit.ok(DEALER, &Command::StartHouseSpin);
+    pit.place_your_bets();
+    pit.falls(&[ODDS, HEADS]);
+    assert_eq!(pit.won(2), 0);
+    pit.no(DEALER, &Command::StartHouseSpin, "closing");
+    pit.ok(SUPERVISOR, &Command::CloseTable);
+    assert_eq!(pit.view().phase, Phase::Closed);
+    pit.rebuild();
+}
+
+// R26, R77
+#[test]
+fn it_is_a_wager_for_who_would_have_to_vacate_the_seat() {
+    let mut config = cents();
+    config.seats = 2;
+    let mut pit = Pit::<Prison>::betting(&config, 2);
+    pit.falls(&[TAILS]);
+    pit.house_spins();
+    pit.falls(&[TAILS]);
+    let abstained = |pit: &Pit<Prison>| pit.view().seats[1].abstained;
+    assert_eq!(abstained(&pit), 2);
+    pit.house_spins();
+    pit.bet(2, Side::Heads, 1_000);
+    pit.five_odds();
+    assert_eq!(abstained(&pit), 0);
+    pit.house_spins();
+    pit.falls(&[HEADS]);
+    assert_eq!(abstained(&pit), 0);
+    pit.house_spins();
+    pit.falls(&[HEADS]);
+    assert_eq!(abstained(&pit), 1);
+}
+
+#[test]
+fn voided_it_goes_back_and_exclusion_leaves_it() {
+    let mut pit = imprisoned(1_000, 700);
+    let events = pit.ok(SUPERVISOR, &Command::VoidWagers(at(2)));
+    assert_eq!(told(&events, "wager-returned"), [(2, ImprisonedHeads, 1_000)]);
+    assert_eq!(pit.won(2), 0);
+    pit.ok(SUPERVISOR, &Command::ExcludePlayer(at(3)));
+    pit.house_spins();
+    pit.falls(&[TAILS]);
+    assert_eq!(pit.won(3), 0);
+    pit.rebuild();
+}
+
+// R24, R78: the outcome that imprisoned
+#[test]
+fn five_odds_that_are_invalidated_have_imprisoned_nobody() {
+    for (scope, spinner) in [(InvalidationScope::Result, -1_000), (InvalidationScope::Game, 0)] {
+        let mut pit = imprisoned(1_000, 700);
+        let events = pit.invalidate(scope);
+        assert_eq!(told(&events, "wager-returned")[..2], [(2, ImprisonedHeads, 1_000), (3, ImprisonedTails, 700)]);
+        assert_eq!((pit.won(1), pit.won(2), pit.won(3), pit.books.bank.chips), (spinner, 0, 0, 0));
+        assert!(pit.shown(2).is_empty());
+        pit.rebuild();
+    }
+    let mut pit = imprisoned(1_000, 700);
+    pit.no(SUPERVISOR, &fraud(2, ImprisonedHeads), "no-such-wager");
+    let events = pit.ok(SUPERVISOR, &fraud(2, Heads));
+    assert_eq!(told(&events, "wager-forfeited"), [(2, ImprisonedHeads, 1_000)]);
+    assert_eq!((pit.won(2), pit.won(3)), (-1_000, 0));
+}
+
+// R78: the outcome that settled the wager in prison
+#[test]
+fn who_was_in_prison_before_an_invalidated_outcome_is_there_again() {
+    for way in [vec![HEADS], vec![TAILS], vec![ODDS; 5]] {
+        let mut pit = imprisoned(1_000, 700);
+        pit.house_spins();
+        pit.bet(2, Side::Heads, 500);
+        pit.falls(&way);
+        let events = pit.invalidate(InvalidationScope::Game);
+        assert!(told(&events, "wager-returned").iter().any(|&(seat, _, stake)| (seat, stake) == (2, 500)), "{way:?}");
+        assert_eq!(
+            (pit.shown(2), pit.shown(3)),
+            (vec![(ImprisonedHeads, 1_000, true)], vec![(ImprisonedTails, 700, true)])
+        );
+        assert_eq!((pit.won(2), pit.won(3), pit.books.bank.chips), (-1_000, -700, 1_000));
+        pit.rebuild();
+        pit.house_spins();
+        pit.falls(&[HEADS]);
+        assert_eq!((pit.won(2), pit.won(3)), (0, -700));
+        pit.rebuild();
+    }
+}
+
+#[test]
+fn in_mid_air_it_stays_in_prison_and_fraud_may_take_it() {
+    let mut pit = imprisoned(1_000, 700);
+    pit.house_spins();
+    pit.bet(2, Side::Heads, 500);
+    pit.falls(&[ODDS]);
+    pit.throw();
+    let events = pit.ok(SUPERVISOR, &fraud(3, ImprisonedTails));
+    assert_eq!(told(&events, "wager-returned"), [(2, Heads, 500)]);
+    assert_eq!(told(&events, "wager-forfeited"), [(3, ImprisonedTails, 700)]);
+    assert_eq!((pit.shown(2), pit.shown(3)), (vec![(ImprisonedHeads, 1_000, true)], vec![]));
+    pit.place_your_bets();
+    pit.falls(&[HEADS]);
+    assert_eq!((pit.won(2), pit.won(3)), (0, -700));
+    pit.rebuild();
+}
+
+#[test]
+fn fraud_takes_the_new_wager_and_the_one_in_prison_apart() {
+    for (wager, forfeited, kept) in
+        [(Heads, 500, (ImprisonedHeads, 1_000, true)), (ImprisonedHeads, 1_000, (Tails, 0, false))]
+    {
+        let mut pit = imprisoned(1_000, 700);
+        pit.house_spins();
+        pit.bet(2, Side::Heads, 500);
+        pit.five_odds();
+        let events = pit.ok(SUPERVISOR, &fraud(2, wager));
+        assert_eq!(told(&events, "wager-forfeited"), [(2, ImprisonedHeads, forfeited)]);
+        let stays: Vec<_> = Some(kept).into_iter().filter(|kept| kept.2).collect();
+        assert_eq!(pit.shown(2), stays);
+        pit.rebuild();
+    }
+}
+
+#[test]
+fn after_place_your_bets_the_imprisonment_stands() {
+    let mut pit = imprisoned(1_000, 700);
+    pit.house_spins();
+    let disruption =
+        Invalidation { scope: InvalidationScope::Result, reason: InvalidationReason::Disruption, forfeits: vec![] };
+    pit.no(SUPERVISOR, &Command::InvalidateOutcome(disruption), "no-outcome-open");
+    assert_eq!(pit.shown(2), [(ImprisonedHeads, 1_000, true)]);
+}
+
+// 31/32 + 1/32 × 31/64: by playing every way two decisions can go
+#[test]
+fn the_return_that_is_stated_is_what_all_ways_together_return() {
+    let lands = |odds: usize, end| [vec![ODDS; odds], vec![end]].concat();
+    let mut returned: i128 = 0;
+    let stake = 1_000;
+    for (odds, end) in (0..5).flat_map(|odds| [(odds, HEADS), (odds, TAILS)]) {
+        let mut pit = Pit::<Prison>::betting(&cents(), 2);
+        pit.bet(2, Side::Heads, stake);
+        pit.falls(&lands(odds, end.clone()));
+        // Of 4,096 two decisions: (1/2)^odds × 1/4.
+        returned += (1_024 >> odds) * (i128::from(stake) + pit.won(2));
+
+        let mut pit = imprisoned(stake, 1);
+        pit.house_spins();
+        pit.falls(&lands(odds, end));
+        // Five Odds first: 1/32 of that.
+        returned += (32 >> odds) * (i128::from(stake) + pit.won(2));
+    }
+    let line = &describe::<Prison>().paytable[0];
+    assert_eq!(line.returns, Fraction { numerator: 2_015, denominator: 2_048 });
+    assert_eq!(returned, i128::from(stake) * 2 * 2_015);
+    let prison = describe::<Prison>().paytable.into_iter().filter(|line| line.wager == ImprisonedTails);
+    let returns: Vec<_> = prison.map(|line| line.returns).collect();
+    assert_eq!(returns, [Fraction { numerator: 31, denominator: 64 }]);
+}

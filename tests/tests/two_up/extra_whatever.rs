@@ -1,0 +1,175 @@
+//! Rulebooks of a house's own, whatever is done at their tables, and whatever bytes they are given.
+
+use std::collections::BTreeMap;
+
+use crate::extra::rulebooks::{Down, Elects, Partage, Prison};
+use crate::extra::whatever::play;
+use crate::extra::{at_settlement, cents};
+use kip_engine::two_up::rulebooks::House;
+use kip_engine::two_up::words::{
+    AutoPlan, AutoSpinner, AutoWager, Bounds, Command, Config, OddsPaid, Side, SpinSource, Terms,
+};
+use kip_engine::two_up::{Rulebook, Table};
+use kip_engine::words::{Fraction, Stake};
+use kip_tests::dice::Dice;
+use kip_tests::say::{BOXER, HOST, at, config, player};
+use twox_hash::XxHash64;
+
+fn few_seats(mut config: Config) -> Config {
+    config.seats = 3;
+    config
+}
+
+fn seen<B: Rulebook>(seeds: std::ops::Range<u64>) -> BTreeMap<&'static str, u64> {
+    let mut seen = BTreeMap::new();
+    for seed in seeds {
+        let config = [config(), cents(), at_settlement()][usize::try_from(seed % 3).unwrap()].clone();
+        for event in play::<B>(&few_seats(config), seed, 500).events {
+            *seen.entry(event.what.name()).or_default() += 1;
+        }
+    }
+    seen
+}
+
+#[test]
+fn money_is_conserved_whatever_happens_with_half_returned() {
+    let seen = seen::<Partage>(0..15);
+    for name in ["wager-halved", "wager-won", "wager-lost", "settlement-reversed", "excess-returned"] {
+        assert!(seen.contains_key(name), "no session had {name}: {seen:?}");
+    }
+}
+
+#[test]
+fn money_is_conserved_whatever_happens_with_prison() {
+    let seen = seen::<Prison>(100..115);
+    for name in ["wager-imprisoned", "wager-won", "wager-lost", "settlement-reversed", "wager-returned"] {
+        assert!(seen.contains_key(name), "no session had {name}: {seen:?}");
+    }
+}
+
+#[test]
+fn money_is_conserved_whatever_happens_where_players_elect() {
+    let seen = seen::<Elects>(200..215);
+    for name in ["election-made", "wager-halved", "wager-imprisoned", "settlement-reversed", "wager-returned"] {
+        assert!(seen.contains_key(name), "no session had {name}: {seen:?}");
+    }
+}
+
+#[test]
+fn money_is_conserved_whatever_happens_with_winnings_rounded_down() {
+    assert!(seen::<Down>(300..306).contains_key("wager-won"));
+}
+
+/// The bytes with the checksum that belongs to them.
+fn sealed(mut body: Vec<u8>) -> Vec<u8> {
+    let sum = XxHash64::oneshot(0, &body);
+    body.extend_from_slice(&sum.to_le_bytes());
+    body
+}
+
+#[test]
+fn altered_states_are_refused_or_are_states_that_can_be_used() {
+    let mut taken = 0;
+    for seed in 400..412 {
+        let pit = play::<Elects>(&few_seats(cents()), seed, 200);
+        let state = pit.table.snapshot();
+        let dice = &mut Dice::new(seed);
+        for _ in 0..2_000 {
+            let mut body = state[..state.len() - 8].to_vec();
+            for _ in 0..=dice.below(2) {
+                let place = usize::try_from(dice.below(body.len() as u64)).unwrap();
+                body[place] = if dice.once_in(2) { body[place] ^ 1 << dice.below(8) } else { dice.byte(255) };
+            }
+            let bytes = sealed(body);
+            let Ok(mut table) = Table::<Elects>::restore(&bytes) else { continue };
+            assert_eq!(table.snapshot(), bytes, "two forms of one state");
+            taken += 1;
+            let view = table.view(None);
+            for entry in &view.legal {
+                if entry.command == "place-your-bets" || entry.command == "announce-result" {
+                    table
+                        .apply(
+                            BOXER,
+                            view.now,
+                            &if entry.command == "place-your-bets" {
+                                Command::PlaceYourBets
+                            } else {
+                                Command::AnnounceResult
+                            },
+                            &mut (),
+                        )
+                        .expect("it is listed");
+                    break;
+                }
+            }
+            assert!(Table::<Elects>::restore(&table.snapshot()).is_ok());
+        }
+    }
+    assert!(taken > 100, "hardly a state was taken: {taken}");
+}
+
+// What auto-play counts adds up, halves and wagers in prison among it
+#[test]
+fn the_tally_of_many_spins_adds_up() {
+    fn tally<B: Rulebook>() -> kip_engine::two_up::words::AutoTally {
+        let mut config = few_seats(cents());
+        config.source = SpinSource::Fresh;
+        let mut table = Table::<B>::open(&config, &mut ()).unwrap();
+        for seat in 1..=2 {
+            let joining = kip_engine::two_up::words::Joining { seat, age_attested: true };
+            table.apply(HOST, config.opened_at, &Command::Join(joining), &mut ()).unwrap();
+        }
+        let stake = |chips| Stake { chips, tokens: 0 };
+        table
+            .auto_play(&AutoPlan {
+                at: config.opened_at,
+                seed: vec![3; 32],
+                spins: 50_000,
+                spinner: Some(AutoSpinner { seat: 1, side: Side::Heads, stake: stake(1_000) }),
+                wagers: vec![AutoWager { seat: 2, side: Side::Tails, stake: stake(101) }],
+            })
+            .unwrap()
+    }
+    let (partage, prison, elects) = (tally::<Partage>(), tally::<Prison>(), tally::<Elects>());
+    assert_eq!(partage.five_odds, prison.five_odds);
+    assert!(partage.five_odds > 500, "{partage:?}");
+    for tally in [&partage, &prison, &elects] {
+        let open = tally.staked - tally.returned - tally.collected;
+        assert!(open <= 1_000 + 2 * 101, "more is left on the layout than can be: {tally:?}");
+    }
+    // Who does not elect has half returned: 51 of 101.
+    assert_eq!(partage, elects);
+    assert!(prison.collected > partage.collected - 51 * partage.five_odds);
+}
+
+// R49, R63: rounding up to chips is counted too
+#[test]
+fn no_stake_is_taken_whose_rounded_winnings_could_exceed_the_largest_sum() {
+    let chip = 100_000_000_000_000;
+    let mut config = few_seats(config());
+    if let Terms::Casino(terms) = &mut config.terms {
+        let bounds = Bounds { min: chip, max: 10 * chip, unit: None };
+        terms.sign.spinner = bounds;
+        terms.sign.heads_tails = bounds;
+        terms.denominations = vec![chip];
+        terms.allow_return_over_one = true;
+        terms.odds = Some(OddsPaid {
+            spinner: Fraction { numerator: 9, denominator: 1 },
+            heads_tails: Fraction { numerator: 1, denominator: 1 },
+        });
+    }
+    let mut table = Table::<House>::open(&config, &mut ()).unwrap();
+    let joining = kip_engine::two_up::words::Joining { seat: 1, age_attested: true };
+    for (by, command) in
+        [(HOST, Command::Join(joining)), (BOXER, Command::OfferCoins(at(1))), (player(1), Command::AcceptCoins)]
+    {
+        table.apply(by, config.opened_at, &command, &mut ()).unwrap();
+    }
+    // 9 times as much is paid, in whole chips: one unit more than 9 chips is paid 82 chips, together over 2^53 - 1.
+    let stake = |tokens| Command::PlaceSpinnerWager(Stake { chips: 0, tokens });
+    let refusal = table.apply(player(1), config.opened_at, &stake(9 * chip + 1), &mut ()).unwrap_err();
+    assert_eq!(refusal.code, "sum-too-large");
+    table.apply(player(1), config.opened_at, &stake(9 * chip), &mut ()).unwrap();
+    let largest = table.view(None).legal.into_iter().find(|entry| entry.command == "change-spinner-wager");
+    assert_eq!(largest.and_then(|entry| entry.amount).map(|range| range.max), Some(9 * chip));
+}

@@ -1,0 +1,87 @@
+//! Many spins of `house` at once: the same game as spun one by one, and at nsw's odds the same as nsw's (R21, R31).
+
+use crate::houses::{config_with, paying};
+use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, Config, Side, SpinSource};
+use kip_engine::words::{Refusal, Stake};
+use kip_tests::Play;
+use kip_tests::say::START;
+
+use Side::{Heads, Tails};
+
+const SPINS: u64 = 20_000;
+
+const fn chips(chips: u64) -> Stake {
+    Stake { chips, tokens: 0 }
+}
+
+/// Seat 1 spins for that side with 10 dollars, seat 2 has 5 on Heads, seat 3 has 7 on Tails.
+fn plan(side: Side) -> AutoPlan {
+    AutoPlan {
+        at: START,
+        seed: vec![7; 32],
+        spins: SPINS,
+        spinner: Some(AutoSpinner { seat: 1, side, stake: chips(1_000) }),
+        wagers: vec![
+            AutoWager { seat: 2, side: Heads, stake: chips(500) },
+            AutoWager { seat: 3, side: Tails, stake: chips(700) },
+        ],
+    }
+}
+
+/// Three players at a fresh table of that rulebook, opened so.
+fn played(rulebook: &str, config: &Config, plan: &AutoPlan) -> Result<AutoTally, Refusal> {
+    use kip_engine::two_up::words::{Command, Joining};
+    let config = Config { source: SpinSource::Fresh, ..config.clone() };
+    let mut play = Play::native_of(rulebook, &config).expect("the table opens");
+    for seat in 1..=3 {
+        play.apply(kip_tests::say::HOST, START, &Command::Join(Joining { seat, age_attested: true })).expect("a seat");
+    }
+    play.table().copy().auto_play(plan)
+}
+
+// house 1.B: the plan's spinner spins for Heads; for Tails there is no game
+#[test]
+fn no_plan_spins_for_tails() {
+    let config = crate::common::config();
+    played("house", &config, &plan(Heads)).expect("Heads");
+    played("house", &config, &plan(Tails)).expect_err("Tails");
+}
+
+// R21, R31: without odds of its own house is nsw with the spinner on Heads, spin for spin
+#[test]
+fn at_the_same_odds_the_house_plays_as_nsw() {
+    let config = crate::common::config();
+    let house = played("house", &config, &plan(Heads)).unwrap();
+    assert_eq!(house, played("nsw", &config, &plan(Heads)).unwrap());
+    assert_eq!(house.spins, SPINS);
+    assert_eq!(house.decisions, house.heads + house.tails + house.five_odds);
+    assert!(house.games_won > 0 && house.games_lost > house.games_won, "{house:?}");
+}
+
+// R21: what is paid follows the odds of the table, and nothing else changes
+#[test]
+fn the_odds_change_what_is_paid_and_nothing_else() {
+    let usual = played("house", &crate::common::config(), &plan(Heads)).unwrap();
+    let lower = played("house", &paying((7, 1), (1, 1)), &plan(Heads)).unwrap();
+    // 7.5 to 1 and 7 to 1 on 10 dollars differ by 5 dollars a game won
+    assert_eq!(usual.paid - lower.paid, 500 * usual.games_won);
+    assert_eq!(AutoTally { paid: usual.paid, ..lower }, usual);
+    // a decision pays 5 dollars for Heads and 7 for Tails at 1 to 1
+    assert_eq!(lower.paid, 7_000 * lower.games_won + 500 * lower.heads + 700 * lower.tails);
+}
+
+// R18: and the chips
+#[test]
+fn every_win_is_rounded_up_to_chips() {
+    let fives = config_with(|terms| {
+        terms.denominations = vec![500, 2_500];
+        terms.sign.spinner = Bounds { min: 1_500, max: 15_000, unit: Some(1_500) };
+    });
+    let mut plan = plan(Heads);
+    plan.wagers.clear();
+    plan.spinner = Some(AutoSpinner { seat: 1, side: Heads, stake: chips(1_500) });
+    let tally = played("house", &fives, &plan).unwrap();
+    // 112.50 is paid as 115
+    assert_eq!(tally.paid, 11_500 * tally.games_won);
+    assert_eq!(tally.collected, 1_500 * tally.games_lost);
+}

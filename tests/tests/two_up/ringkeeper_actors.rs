@@ -1,0 +1,253 @@
+//! Who may do what in a ring: every command by every role, and what is not in these rules.
+
+use crate::rings::{Ring, no_spin, seated, substitute};
+use kip_engine::two_up::words::{
+    Bounds, Closing, Command, Complaint, Invalidation, InvalidationReason, InvalidationScope, Joining, NewSign,
+    NoSpinReason, PlayerLimits, Presence, SetRef, Side, SideRef, Sign, SignNotice, Wager, WagerAt, WagerKind,
+};
+use kip_engine::words::{Actor, Role, SeatNumber, Stake};
+use kip_tests::native::Book;
+use kip_tests::say::{
+    BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, at, call, coins, cover, decline_cover,
+    match_side_bet, offer, offer_side_bet, player, stake_centre, throw_tails_up, withdraw_side_offer,
+};
+
+use Role::{Host, Player, Ringkeeper};
+
+const BOOK: &str = "ringkeeper";
+const ROLES: [Actor; 7] = [player(1), BOXER, DEALER, GAMES_SUPERVISOR, SUPERVISOR, HOST, RINGKEEPER];
+
+/// What may be asked, by whom, and the clause that says so, where one does.
+fn table() -> Vec<(Command, &'static [Role], &'static str)> {
+    const HOSTS: &[Role] = &[Host];
+    const RINGKEEPERS: &[Role] = &[Ringkeeper];
+    const PLAYERS: &[Role] = &[Player];
+    let invalidation =
+        Invalidation { scope: InvalidationScope::Result, reason: InvalidationReason::Disruption, forfeits: vec![] };
+    vec![
+        (Command::Join(Joining { seat: 5, age_attested: true }), HOSTS, ""),
+        (Command::Leave(at(2)), HOSTS, ""),
+        (offer(2), RINGKEEPERS, "ringkeeper 4"),
+        (Command::ChangeCoins(SetRef { set: 2 }), RINGKEEPERS, "ringkeeper 7"),
+        (Command::RecordFailureToSpin, RINGKEEPERS, ""),
+        (substitute(Ringkeeper), RINGKEEPERS, ""),
+        (Command::StartHouseSpin, RINGKEEPERS, ""),
+        (Command::PlaceYourBets, RINGKEEPERS, ""),
+        (Command::NoMoreBets, RINGKEEPERS, ""),
+        (HEADS, RINGKEEPERS, ""),
+        (Command::AnnounceResult, RINGKEEPERS, ""),
+        (no_spin(NoSpinReason::TooLow), RINGKEEPERS, "ringkeeper 13"),
+        (Command::CallOffCentre, RINGKEEPERS, ""),
+        (Command::CloseTable, RINGKEEPERS, ""),
+        (Command::VoidWagers(at(2)), RINGKEEPERS, ""),
+        (Command::ExcludePlayer(at(2)), RINGKEEPERS, ""),
+        (Command::InvalidateOutcome(invalidation), RINGKEEPERS, ""),
+        (Command::RaiseDispute(Complaint { text: "x".into() }), PLAYERS, ""),
+        (Command::AcceptCoins, PLAYERS, "ringkeeper 4"),
+        (Command::DeclineCoins, &[Player, Ringkeeper], "ringkeeper 4"),
+        (Command::SelectCoins(coins(1, 2)), PLAYERS, "ringkeeper 5"),
+        (stake_centre(1_000), PLAYERS, "ringkeeper 19"),
+        (cover(1_000), PLAYERS, "ringkeeper 19"),
+        (decline_cover(1), &[Player, Ringkeeper], ""),
+        (offer_side_bet(100), PLAYERS, ""),
+        (match_side_bet(1, 100), PLAYERS, ""),
+        (withdraw_side_offer(1), PLAYERS, ""),
+        (Command::DeclineFurtherSpins, PLAYERS, ""),
+        (Command::Retire, PLAYERS, ""),
+        (Command::WithdrawDue, PLAYERS, "ringkeeper 1"),
+        (Command::Stay, PLAYERS, "ringkeeper 1"),
+        (throw_tails_up(), &[Player, Ringkeeper], ""),
+    ]
+}
+
+/// Stages of a spinner's game, each of them fresh.
+fn stages() -> Vec<Ring> {
+    let mut accepted = seated(BOOK, 3);
+    accepted.accept(1);
+    let staked = || {
+        let mut ring = seated(BOOK, 3);
+        ring.stake(1, 1_000);
+        ring
+    };
+    let betting = || {
+        let mut ring = staked();
+        ring.cover(2, 1_000);
+        ring.place_your_bets();
+        ring
+    };
+    let mut called = betting();
+    called.side_bet(3, 2, 100);
+    called.no_more_bets();
+    let mut flying = betting();
+    flying.no_more_bets();
+    flying.throw();
+    let mut landed = betting();
+    landed.no_more_bets();
+    landed.throw_land(&HEADS);
+    let mut pending = betting();
+    pending.round(&ODDS);
+    let mut won = staked();
+    (0..3).for_each(|_| drop(won.covered_round(2, &HEADS)));
+    vec![seated(BOOK, 3), accepted, staked(), betting(), called, flying, landed, pending, won]
+}
+
+// R22, R46: who is not empowered is refused before anything of the phase, citing the clause
+#[test]
+fn who_is_not_empowered_is_refused_in_every_phase() {
+    for (stage, mut ring) in stages().into_iter().enumerate() {
+        for (command, roles, clause) in table() {
+            for by in ROLES {
+                if roles.contains(&by.role) {
+                    continue;
+                }
+                let refusal = ring.refused(by, &command);
+                assert_eq!(refusal.code, "not-authorised", "stage {stage}: {by:?} {command:?}: {refusal:?}");
+                assert!(
+                    refusal.clause.starts_with(clause),
+                    "{by:?} {command:?} cites {}, not {clause}",
+                    refusal.clause
+                );
+            }
+        }
+    }
+}
+
+// R22: who is empowered is never refused for the role
+#[test]
+fn who_is_empowered_is_not_refused_for_the_role() {
+    for stage in 0..stages().len() {
+        for (command, roles, _) in table() {
+            // whose turn it is to throw, and for whom one declines, is another question
+            if matches!(command, Command::Throw(_)) {
+                continue;
+            }
+            for by in ROLES.into_iter().filter(|by| roles.contains(&by.role)) {
+                let mut ring = stages().remove(stage);
+                if let Err(refusal) = ring.play.apply(by, ring.now, &command) {
+                    assert!(refusal.code != "not-authorised", "stage {stage}: {by:?} {command:?}: {refusal:?}");
+                    assert!(refusal.code != "not-in-these-rules", "{by:?} {command:?}: {refusal:?}");
+                }
+            }
+        }
+    }
+}
+
+/// The casino's commands: chips, signs, calls and elections that a ring has not.
+fn not_a_rings() -> Vec<Command> {
+    let bounds = Bounds { min: 500, max: 100_000, unit: None };
+    let sign = Sign { spinner: bounds, heads_tails: bounds };
+    let wager = Wager { side: Side::Heads, chips: 500, tokens: 0 };
+    let heads = WagerAt { seat: 2, wager: WagerKind::Heads };
+    let stake = Stake { chips: 1_000, tokens: 0 };
+    let side = SideRef { side: Side::Heads };
+    vec![
+        Command::PlaceWager(wager),
+        Command::ChangeWager(wager),
+        Command::WithdrawWager(side),
+        call(Side::Heads),
+        Command::PlaceSpinnerWager(stake),
+        Command::ChangeSpinnerWager(stake),
+        Command::AnnounceLimits(SignNotice { sign, change_at: kip_tests::say::START }),
+        Command::SetLimits(NewSign { sign }),
+        Command::SetPlayerLimits(PlayerLimits { seat: 2, wager: WagerKind::Heads, min: 500, max: 600_000 }),
+        Command::ClearPlayerLimits(at(2)),
+        Command::ReturnUnderMinimum(heads),
+        Command::ElectPrison(side),
+        Command::ElectPartage(side),
+        Command::SpinAgain,
+    ]
+}
+
+// R46, ringkeeper 19: what is not in these rules is refused as such, whoever asks
+#[test]
+fn a_casinos_commands_are_not_in_these_rules() {
+    for mut ring in stages() {
+        for command in not_a_rings() {
+            for by in ROLES {
+                assert_eq!(ring.refused(by, &command).code, "not-in-these-rules", "{command:?}");
+            }
+        }
+        ring.play.rebuild();
+    }
+    let known = Book::named(BOOK).describe().commands;
+    for command in not_a_rings() {
+        assert!(!known.iter().any(|name| name == command.name()), "{} is described", command.name());
+    }
+    for (command, _, _) in table() {
+        assert!(known.iter().any(|name| name == command.name()), "{} is not described", command.name());
+    }
+}
+
+// R46: closed before time before actor before phase
+#[test]
+fn of_several_refusals_the_first_in_order_is_told() {
+    let mut ring = seated(BOOK, 3);
+    ring.now += 1_000;
+    ring.ok(RINGKEEPER, &offer(1));
+    ring.now -= 1;
+    // time, then actor, then phase
+    assert_eq!(ring.refused(HOST, &Command::NoMoreBets).code, "time-backwards");
+    ring.now += 1;
+    assert_eq!(ring.refused(HOST, &Command::NoMoreBets).code, "not-authorised");
+    // malformed, then actor
+    assert_eq!(ring.refused(HOST, &stake_centre(0)).code, "amount-zero");
+    // not in these rules, then time
+    ring.now -= 1;
+    assert_eq!(ring.refused(HOST, &Command::SpinAgain).code, "not-in-these-rules");
+    ring.now += 1;
+    ring.ok(player(1), &Command::DeclineCoins);
+    ring.ok(RINGKEEPER, &Command::CloseTable);
+    // closed, then time and actor
+    ring.now -= 1;
+    assert_eq!(ring.refused(player(1), &Command::NoMoreBets).code, "table-closed");
+    ring.play.rebuild();
+}
+
+// R33: time does not run backwards
+#[test]
+fn time_does_not_run_backwards() {
+    let mut ring = seated(BOOK, 2);
+    ring.now += 10;
+    ring.ok(RINGKEEPER, &offer(1));
+    ring.now -= 1;
+    assert_eq!(ring.refused(player(1), &Command::AcceptCoins).code, "time-backwards");
+    ring.now += 1;
+    ring.ok(player(1), &Command::AcceptCoins);
+    ring.play.rebuild();
+}
+
+// R22: a player is the seat's number, a ringkeeper any number
+#[test]
+fn staff_have_any_number_and_players_their_seat() {
+    let mut ring = seated(BOOK, 2);
+    ring.ok(Actor { role: Ringkeeper, number: u32::MAX }, &offer(1));
+    for number in [0, 2, 9, 65, 257, u32::MAX] {
+        ring.refused(Actor { role: Player, number }, &Command::AcceptCoins);
+    }
+    ring.ok(player(1), &Command::AcceptCoins);
+    ring.play.rebuild();
+}
+
+// R46: seats and numbers that nobody has are refused
+#[test]
+fn nobody_is_on_a_seat_that_there_is_not() {
+    let mut ring = seated(BOOK, 2);
+    for seat in [0, 3, 9, 64, 65, 255] as [SeatNumber; 6] {
+        ring.refused(RINGKEEPER, &offer(seat));
+        ring.refused(RINGKEEPER, &Command::VoidWagers(at(seat)));
+        ring.refused(RINGKEEPER, &Command::ExcludePlayer(at(seat)));
+        ring.refused(RINGKEEPER, &decline_cover(seat));
+    }
+    ring.play.rebuild();
+}
+
+// R54: the ringkeeper closes without notice: there is none to announce, and no supervisor to be present
+#[test]
+fn a_ring_has_no_notices_and_no_supervisors() {
+    let mut ring = seated(BOOK, 2);
+    ring.refused(RINGKEEPER, &Command::AnnounceClosing(Closing { close_at: ring.now + 10_000_000 }));
+    ring.refused(SUPERVISOR, &Command::AnnounceClosing(Closing { close_at: ring.now + 10_000_000 }));
+    ring.refused(SUPERVISOR, &Command::CloseTable);
+    ring.refused(RINGKEEPER, &Command::SetSupervisorPresence(Presence { role: Role::CasinoSupervisor, present: true }));
+    ring.play.rebuild();
+}

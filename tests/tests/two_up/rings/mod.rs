@@ -1,0 +1,401 @@
+//! What the tests of the rings share: a ring at a fixed time, and short ways through a decision.
+
+use kip_engine::two_up::words::{
+    CentreView, Command, Config, Event, GameOutcome, Happening, Joining, NoSpin, NoSpinReason, Phase, ReturnReason,
+    RingTerms, Substitute, Terms, Thrower, View,
+};
+use kip_engine::words::{Actor, Refusal, Role, SeatNumber, Timestamp};
+use kip_tests::Play;
+use kip_tests::native::Book;
+use kip_tests::say::{
+    HOST, RINGKEEPER, coins, cover, match_side_bet, offer, offer_side_bet, player, ring_config, stake_centre,
+    three_coins, throw_tails_up, throw_three,
+};
+
+pub mod chain;
+pub mod day;
+
+/// A ring under test and the time of the next command.
+pub struct Ring {
+    pub play: Play,
+    /// Every command is given at this time; tests move it themselves.
+    pub now: Timestamp,
+    pub rulebook: &'static str,
+}
+
+/// The usual ring, opened otherwise.
+pub fn config_with(change: impl FnOnce(&mut RingTerms)) -> Config {
+    let mut config = ring_config();
+    let Terms::Ring(terms) = &mut config.terms else { panic!("a ring") };
+    change(terms);
+    config
+}
+
+/// A ring as it is opened, nobody in it.
+#[track_caller]
+pub fn open(rulebook: &'static str, config: &Config) -> Ring {
+    match Play::of(rulebook, config) {
+        Ok(play) => Ring { play, now: config.opened_at, rulebook },
+        Err(refusal) => panic!("{rulebook} does not open: {refusal:?}"),
+    }
+}
+
+/// The opening is refused.
+#[track_caller]
+pub fn not_opened(rulebook: &'static str, config: &Config) -> Refusal {
+    match Play::of(rulebook, config) {
+        Ok(_) => panic!("the ring opened: {config:?}"),
+        Err(refusal) => refusal,
+    }
+}
+
+/// A ring with players on seats 1 to `n`.
+#[track_caller]
+pub fn seated(rulebook: &'static str, n: SeatNumber) -> Ring {
+    seated_with(rulebook, &ring_config(), n)
+}
+
+/// Such a ring, opened so.
+#[track_caller]
+pub fn seated_with(rulebook: &'static str, config: &Config, n: SeatNumber) -> Ring {
+    let mut ring = open(rulebook, config);
+    for seat in 1..=n {
+        ring.join(seat);
+    }
+    ring
+}
+
+impl Ring {
+    /// The command is accepted; the view agrees with the events about all money.
+    #[track_caller]
+    pub fn ok(&mut self, by: Actor, command: &Command) -> Vec<Event> {
+        match self.play.apply(by, self.now, command) {
+            Ok(events) => {
+                self.view();
+                events
+            }
+            Err(refusal) => panic!("{by:?} {command:?} was refused: {refusal:?} in {:?}", self.phase()),
+        }
+    }
+
+    /// The command is refused.
+    #[track_caller]
+    pub fn refused(&mut self, by: Actor, command: &Command) -> Refusal {
+        match self.play.apply(by, self.now, command) {
+            Ok(events) => panic!("{by:?} {command:?} was accepted: {:?} in {:?}", kinds(&events), self.phase()),
+            Err(refusal) => refusal,
+        }
+    }
+
+    /// The command is refused for one of these clauses (such as `14`) or rulings (such as `R37`).
+    #[track_caller]
+    pub fn refused_for(&mut self, by: Actor, command: &Command, clauses: &[&str]) -> Refusal {
+        let refusal = self.refused(by, command);
+        let cited = |clause: &&str| {
+            *clause == refusal.clause
+                || Some(*clause) == refusal.ruling.as_deref()
+                || format!("{} {clause}", self.rulebook) == refusal.clause
+        };
+        assert!(clauses.iter().any(cited), "{command:?} is refused for {refusal:?}, not for {clauses:?}");
+        refusal
+    }
+
+    /// The command is refused by that code, which the spec names.
+    #[track_caller]
+    pub fn no(&mut self, by: Actor, command: &Command, code: &str, clauses: &[&str]) {
+        let refusal = self.refused_for(by, command, clauses);
+        assert_eq!(refusal.code, code, "{refusal:?}");
+    }
+
+    pub fn view(&self) -> View {
+        self.play.view()
+    }
+
+    pub fn phase(&self) -> Phase {
+        self.view().phase
+    }
+
+    #[track_caller]
+    pub fn centre(&self) -> CentreView {
+        self.view().ring.expect("a ring").centre.expect("a centre")
+    }
+
+    /// Who spins.
+    pub fn spinner(&self) -> Option<SeatNumber> {
+        match self.view().thrower {
+            Some(Thrower::Spinner(seat)) => Some(seat),
+            _ => None,
+        }
+    }
+
+    #[track_caller]
+    pub fn join(&mut self, seat: SeatNumber) {
+        self.ok(HOST, &Command::Join(Joining { seat, age_attested: true }));
+    }
+
+    /// The kip is offered to that seat and taken.
+    #[track_caller]
+    pub fn accept(&mut self, seat: SeatNumber) {
+        self.ok(RINGKEEPER, &offer(seat));
+        self.ok(player(seat), &Command::AcceptCoins);
+    }
+
+    /// The kip is offered to that seat and not taken.
+    #[track_caller]
+    pub fn decline(&mut self, seat: SeatNumber) -> Vec<Event> {
+        self.ok(RINGKEEPER, &offer(seat));
+        self.ok(player(seat), &Command::DeclineCoins)
+    }
+
+    /// That seat takes the kip, pennies 1 and 2, and stakes so much.
+    #[track_caller]
+    pub fn stake(&mut self, seat: SeatNumber, amount: u64) {
+        self.accept(seat);
+        self.select(seat);
+        self.ok(player(seat), &stake_centre(amount));
+    }
+
+    /// That seat takes pennies 1 and 2, and 3 where three are spun.
+    #[track_caller]
+    pub fn select(&mut self, seat: SeatNumber) {
+        let pennies = if self.rulebook == "commemorative" { three_coins(1, 2, 3) } else { coins(1, 2) };
+        self.ok(player(seat), &Command::SelectCoins(pennies));
+    }
+
+    #[track_caller]
+    pub fn cover(&mut self, seat: SeatNumber, amount: u64) -> Vec<Event> {
+        self.ok(player(seat), &cover(amount))
+    }
+
+    /// That seat covers all that is not covered yet.
+    #[track_caller]
+    pub fn cover_all(&mut self, seat: SeatNumber) {
+        let centre = self.centre();
+        let covered: u64 = centre.covers.iter().map(|cover| cover.amount).sum();
+        self.cover(seat, centre.stake - covered);
+    }
+
+    #[track_caller]
+    pub fn place_your_bets(&mut self) -> Vec<Event> {
+        self.ok(RINGKEEPER, &Command::PlaceYourBets)
+    }
+
+    #[track_caller]
+    pub fn no_more_bets(&mut self) -> Vec<Event> {
+        self.ok(RINGKEEPER, &Command::NoMoreBets)
+    }
+
+    /// A bet on Heads by one seat, matched whole on Tails by the other. The bet's number.
+    #[track_caller]
+    pub fn side_bet(&mut self, heads: SeatNumber, tails: SeatNumber, amount: u64) -> u32 {
+        let number = self.offer_bet(heads, amount);
+        made(&self.ok(player(tails), &match_side_bet(number, amount)))
+    }
+
+    /// A bet on Heads, open to all. The offer's number.
+    #[track_caller]
+    pub fn offer_bet(&mut self, seat: SeatNumber, amount: u64) -> u32 {
+        let events = self.ok(player(seat), &offer_side_bet(amount));
+        let Happening::SideOfferMade(made) = &one(&events, "side-offer-made").what else { panic!() };
+        assert_eq!((made.seat, made.amount), (seat, amount));
+        made.offer
+    }
+
+    /// Who is to throw.
+    #[track_caller]
+    pub fn thrower(&self) -> Actor {
+        match self.view().thrower {
+            Some(Thrower::Spinner(seat)) => player(seat),
+            Some(Thrower::House(Role::Ringkeeper)) => RINGKEEPER,
+            other => panic!("nobody is to throw: {other:?}"),
+        }
+    }
+
+    /// Whoever is to throw throws.
+    #[track_caller]
+    pub fn throw(&mut self) -> Vec<Event> {
+        let by = self.thrower();
+        self.ok(by, &if self.rulebook == "commemorative" { throw_three() } else { throw_tails_up() })
+    }
+
+    /// Throw and land; nothing announced. All events.
+    #[track_caller]
+    pub fn throw_land(&mut self, landing: &Command) -> Vec<Event> {
+        let mut events = self.throw();
+        events.extend(self.ok(RINGKEEPER, landing));
+        events
+    }
+
+    /// Throw, land, announce. The events of the announcement.
+    #[track_caller]
+    pub fn spin(&mut self, landing: &Command) -> Vec<Event> {
+        self.throw_land(landing);
+        self.ok(RINGKEEPER, &Command::AnnounceResult)
+    }
+
+    /// "Place your bets" and "no more bets" where they are still to be called, then throw, land, announce.
+    #[track_caller]
+    pub fn round(&mut self, landing: &Command) -> Vec<Event> {
+        self.call_bets();
+        self.spin(landing)
+    }
+
+    /// "Place your bets" and "no more bets" where they are still to be called.
+    #[track_caller]
+    pub fn call_bets(&mut self) {
+        if matches!(self.phase(), Phase::Preparing) {
+            self.place_your_bets();
+        }
+        if matches!(self.phase(), Phase::Betting) {
+            self.no_more_bets();
+        }
+    }
+
+    /// That seat covers the centre whole, and the spin is played to its announcement.
+    #[track_caller]
+    pub fn covered_round(&mut self, by: SeatNumber, landing: &Command) -> Vec<Event> {
+        self.cover_all(by);
+        self.round(landing)
+    }
+
+    /// A throw, and the ringkeeper calls "no spin" in the air.
+    #[track_caller]
+    pub fn invalid(&mut self) -> Vec<Event> {
+        self.call_bets();
+        self.throw();
+        self.ok(RINGKEEPER, &no_spin(NoSpinReason::TooLow))
+    }
+
+    /// What every seat has won or lost; nothing stands, and the house has nothing.
+    #[track_caller]
+    pub fn money(&self, players: &[(SeatNumber, i128)]) {
+        self.stands(players, 0, &[], 0);
+    }
+
+    /// What every seat has won or lost, the pot, what stands of each bet, and the house.
+    #[track_caller]
+    pub fn stands(&self, players: &[(SeatNumber, i128)], pot: i128, bets: &[(u32, i128)], house: i128) {
+        let books = &self.play.books.ring;
+        let held: Vec<(u32, i128)> =
+            books.held.iter().map(|(&bet, held)| (bet, held.amount)).filter(|held| held.1 != 0).collect();
+        let told: Vec<(SeatNumber, i128)> =
+            books.players.iter().map(|(&seat, &money)| (seat, money)).filter(|seat| seat.1 != 0).collect();
+        let expected: Vec<(SeatNumber, i128)> = players.iter().copied().filter(|seat| seat.1 != 0).collect();
+        assert_eq!((&*told, books.pot, &*held, books.house), (&*expected, pot, bets, house));
+    }
+}
+
+/// Somebody spins in the spinner's stead.
+pub const fn substitute(role: Role) -> Command {
+    Command::AppointSubstitute(Substitute { role })
+}
+
+/// "No spin".
+pub const fn no_spin(reason: NoSpinReason) -> Command {
+    Command::CallNoSpin(NoSpin { reason, text: None })
+}
+
+/// "No spin", in words.
+pub fn no_spin_for(text: &str) -> Command {
+    Command::CallNoSpin(NoSpin { reason: NoSpinReason::Other, text: Some(text.into()) })
+}
+
+/// What happened, in order.
+pub fn kinds(events: &[Event]) -> Vec<&'static str> {
+    events.iter().map(|event| event.what.name()).collect()
+}
+
+/// Whether something of that kind happened.
+pub fn has(events: &[Event], kind: &str) -> bool {
+    events.iter().any(|event| event.what.name() == kind)
+}
+
+/// The only event of that kind.
+#[track_caller]
+pub fn one<'a>(events: &'a [Event], kind: &str) -> &'a Event {
+    let mut found = events.iter().filter(|event| event.what.name() == kind);
+    let event = found.next().unwrap_or_else(|| panic!("no {kind} in {:?}", kinds(events)));
+    assert!(found.next().is_none(), "more than one {kind} in {:?}", kinds(events));
+    event
+}
+
+/// The clause that the only event of that kind follows from, such as `ringkeeper 4`, and the ruling.
+#[track_caller]
+pub fn cited(rulebook: &str, events: &[Event], kind: &str) -> (String, Option<String>) {
+    let clauses = Book::named(rulebook).describe().clauses;
+    let text = |number: u16| {
+        clauses.iter().find(|row| row.number == number).map(|row| row.id.clone()).expect("a clause of that number")
+    };
+    let cite = one(events, kind).cite;
+    (text(cite.clause), cite.ruling.map(text))
+}
+
+/// The number of the bet that was made.
+#[track_caller]
+pub fn made(events: &[Event]) -> u32 {
+    let Happening::SideBetMade(bet) = &one(events, "side-bet-made").what else { panic!() };
+    bet.bet
+}
+
+/// Side bets settled: number, winner, loser, each one's stake.
+pub fn settled(events: &[Event]) -> Vec<(u32, SeatNumber, SeatNumber, u64)> {
+    let settled = |event: &Event| match &event.what {
+        Happening::SideBetSettled(settled) => Some((settled.bet, settled.winner, settled.loser, settled.amount)),
+        _ => None,
+    };
+    events.iter().filter_map(settled).collect()
+}
+
+/// Covers paid: seat, cover, paid.
+pub fn covers_paid(events: &[Event]) -> Vec<(SeatNumber, u64, u64)> {
+    let paid = |event: &Event| match &event.what {
+        Happening::CoverPaid(paid) => Some((paid.seat, paid.cover, paid.paid)),
+        _ => None,
+    };
+    events.iter().filter_map(paid).collect()
+}
+
+/// Covers that went back: seat, amount, why.
+pub fn covers_back(events: &[Event]) -> Vec<(SeatNumber, u64, ReturnReason)> {
+    let back = |event: &Event| match &event.what {
+        Happening::CoverReturned(back) => Some((back.seat, back.amount, back.reason)),
+        _ => None,
+    };
+    events.iter().filter_map(back).collect()
+}
+
+/// Centres that went back to the spinner: seat, amount, why.
+pub fn centre_back(events: &[Event]) -> Vec<(SeatNumber, u64, ReturnReason)> {
+    let back = |event: &Event| match &event.what {
+        Happening::CentreReturned(back) => Some((back.seat, back.amount, back.reason)),
+        _ => None,
+    };
+    events.iter().filter_map(back).collect()
+}
+
+/// Stakes of side bets that went back: bet, seat, amount, why.
+pub fn bets_back(events: &[Event]) -> Vec<(u32, SeatNumber, u64, ReturnReason)> {
+    let back = |event: &Event| match &event.what {
+        Happening::SideBetReturned(back) => Some((back.bet, back.seat, back.amount, back.reason)),
+        _ => None,
+    };
+    events.iter().filter_map(back).collect()
+}
+
+/// How the spinner's game ended: seat and outcome.
+pub fn ended(events: &[Event]) -> Vec<(SeatNumber, GameOutcome)> {
+    let ended = |event: &Event| match &event.what {
+        Happening::SpinnerGameEnded(end) => Some((end.seat, end.outcome)),
+        _ => None,
+    };
+    events.iter().filter_map(ended).collect()
+}
+
+/// The due that was paid: seat and amount.
+pub fn due(events: &[Event]) -> Vec<(SeatNumber, u64)> {
+    let paid = |event: &Event| match &event.what {
+        Happening::DuePaid(paid) => Some((paid.seat, paid.amount)),
+        _ => None,
+    };
+    events.iter().filter_map(paid).collect()
+}
