@@ -12,6 +12,9 @@ use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::words::Description;
 use kip_engine::two_up::{casino, describe, ring};
 
+/// The tests of the rules: one program, a file for each part of a rulebook.
+const SUITE: &str = "../tests/tests/two_up";
+
 /// One rulebook: the text as the engine has it, the table of who holds it, what it tells of itself.
 struct Book {
     document: Document,
@@ -45,9 +48,9 @@ impl Book {
     }
 }
 
-/// Every test of the whole-system suite, as `file::name`.
+/// Every test of the rules in the whole-system suite, as `file::name`.
 fn tests() -> BTreeSet<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/tests/two_up");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(SUITE);
     let mut found = BTreeSet::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -69,6 +72,17 @@ fn tests() -> BTreeSet<String> {
         }
     }
     found
+}
+
+/// What no `mod` names is never compiled: its tests would hold a clause and never run.
+#[test]
+fn every_file_of_the_suite_is_part_of_it() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(SUITE);
+    let main = fs::read_to_string(folder.join("main.rs")).unwrap();
+    let named = main.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files: BTreeSet<_> = files.filter_map(|path| Some(path.file_stem()?.to_str()?.to_string())).collect();
+    assert_eq!(named.chain(["main"]).map(str::to_string).collect::<BTreeSet<_>>(), files);
 }
 
 #[test]

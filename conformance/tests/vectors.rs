@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use std::collections::BTreeSet;
+use std::io::Write as _;
 
 use kip_conformance::citations::Citations;
 use kip_conformance::clauses::{self, ClauseTable};
@@ -29,7 +30,8 @@ fn play(rulebook: &str, rules: &mut dyn Rules) {
     let first_only = std::env::var_os(FIRST_ONLY).is_some();
     for (topic, group, test) in suite.tests() {
         if first_only && !differences.is_empty() {
-            println!("{}", differences.join("\n"));
+            // Past what captures a test's output, which ends here.
+            let _ = writeln!(std::io::stderr(), "{}", differences.join("\n"));
             std::process::exit(1);
         }
         let played = runner.play(&group.config, test);

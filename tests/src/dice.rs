@@ -25,6 +25,12 @@ impl Dice {
         if end == 0 { 0 } else { self.next() % end }
     }
 
+    /// A place in what is so long; 0 where it is empty.
+    #[allow(clippy::cast_possible_truncation, reason = "below a usize")]
+    pub const fn place(&mut self, length: usize) -> usize {
+        self.below(length as u64) as usize
+    }
+
     /// A number of a range, both ends of it included.
     pub const fn between(&mut self, least: u64, most: u64) -> u64 {
         match most.wrapping_sub(least).checked_add(1) {
@@ -48,9 +54,8 @@ impl Dice {
     ///
     /// # Panics
     /// Where there is nothing to pick from.
-    #[allow(clippy::cast_possible_truncation, reason = "below the slice's length")]
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
-        &from[self.below(from.len() as u64) as usize]
+        &from[self.place(from.len())]
     }
 
     /// Something every other time.

@@ -312,7 +312,10 @@ class CasinoTable(Table):
     # ------------------------------------------------------------------ the layout
 
     def between_decisions(self) -> bool:
-        """Nothing is called, and wagers that outlived a spinner's game (R8, R11) may lie there."""
+        """Nothing is called, and wagers that outlived a spinner's game (R8, R11) may lie there.
+
+        Adopted from the engine: whoever has no wager there is told so, before being told that it is not the time (R46
+        names the phase first, but whether it is the time depends on the wager)."""
         return self.phase in ("offering", "preparing", "won")
 
     def layout_open(self) -> bool:

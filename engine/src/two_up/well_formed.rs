@@ -91,7 +91,7 @@ pub(super) fn check_coins(coins: Coins, cite: Citation) -> Done {
         return Err(refused!(
             "bad-coins",
             cite,
-            "Coins are named by their numbers, from 1, each once and without a gap."
+            "Coins are named by their numbers, from 1, each once, and a third only after a second."
         ));
     }
     Ok(())

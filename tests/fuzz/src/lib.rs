@@ -2,16 +2,14 @@
 //! to another word of the contract, a part to another part, a line to where another stood. Half the time
 //! libFuzzer does as it likes.
 
-mod dice;
-
-use dice::Dice;
 use kip_engine::two_up::words::{Command, InvalidationReason, Phase, Rest, Side, WagerKind};
 use kip_engine::words::Role;
+use kip_tests::dice::Dice;
 use serde_json::Value;
 
 /// Changes the first `size` bytes of `data`, which has room for `max_size`; gives the new size.
 pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
-    let mut dice = Dice::new(seed);
+    let mut dice = Dice::new(seed.into());
     if dice.below(2) == 0 {
         return libfuzzer_sys::fuzzer_mutate(data, size, max_size);
     }
@@ -26,7 +24,7 @@ pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize
 
 fn changed(bytes: &[u8], dice: &mut Dice) -> Option<Vec<u8>> {
     let mut lines: Vec<Vec<u8>> = bytes.split(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
-    let (at, other) = (dice.below(lines.len()), dice.below(lines.len()));
+    let (at, other) = (dice.place(lines.len()), dice.place(lines.len()));
     match dice.below(8) {
         0 => lines.swap(at, other),
         1 => lines.insert(at, lines[other].clone()),
@@ -44,21 +42,21 @@ fn changed(bytes: &[u8], dice: &mut Dice) -> Option<Vec<u8>> {
 /// Changes one part of a value, whichever the dice come to.
 fn change(value: &mut Value, donor: &Value, dice: &mut Dice) {
     let parts = count(value);
-    let Some(part) = nth(value, &mut dice.below(parts)) else { return };
+    let Some(part) = nth(value, &mut dice.place(parts)) else { return };
     match (dice.below(8), &mut *part) {
-        (0, part) => *part = nth(&mut donor.clone(), &mut dice.below(count(donor))).cloned().unwrap_or_default(),
-        (1, part) => *part = Value::from(EDGES[dice.below(EDGES.len())]),
+        (0, part) => *part = nth(&mut donor.clone(), &mut dice.place(count(donor))).cloned().unwrap_or_default(),
+        (1, part) => *part = Value::from(EDGES[dice.place(EDGES.len())]),
         (_, Value::Number(number)) => *part = near(number, dice),
         (_, Value::String(text)) => *text = word(text, dice),
         (_, Value::Bool(bool)) => *bool = !*bool,
-        (2, Value::Array(items)) if !items.is_empty() => drop(items.remove(dice.below(items.len()))),
-        (_, Value::Array(items)) if !items.is_empty() => items.push(items[dice.below(items.len())].clone()),
+        (2, Value::Array(items)) if !items.is_empty() => drop(items.remove(dice.place(items.len()))),
+        (_, Value::Array(items)) if !items.is_empty() => items.push(items[dice.place(items.len())].clone()),
         (2, Value::Object(fields)) if !fields.is_empty() => {
-            let key = fields.keys().nth(dice.below(fields.len())).cloned().unwrap_or_default();
+            let key = fields.keys().nth(dice.place(fields.len())).cloned().unwrap_or_default();
             fields.remove(&key);
         }
         (_, Value::Object(fields)) if !fields.is_empty() => {
-            let key = fields.keys().nth(dice.below(fields.len())).cloned().unwrap_or_default();
+            let key = fields.keys().nth(dice.place(fields.len())).cloned().unwrap_or_default();
             let value = fields.remove(&key).unwrap_or_default();
             fields.insert(word(&key, dice), value);
         }
@@ -101,7 +99,7 @@ fn near(number: &serde_json::Number, dice: &mut Dice) -> Value {
         3 => (whole / 2).into(),
         4 => whole.wrapping_add(20 * 60 * 1_000).into(),
         5 => u64::MAX.into(),
-        _ => EDGES[dice.below(EDGES.len())].into(),
+        _ => EDGES[dice.place(EDGES.len())].into(),
     }
 }
 
@@ -110,18 +108,18 @@ fn word(text: &str, dice: &mut Dice) -> String {
     let names: [&[&str]; 2] =
         [Command::NAMES, &["heads", "tails", "nsw", "house", "ringkeeper", "commemorative", "pub"]];
     match dice.below(9) {
-        0..3 => names[0][dice.below(names[0].len())].to_owned(),
-        3 => names[1][dice.below(names[1].len())].to_owned(),
+        0..3 => names[0][dice.place(names[0].len())].to_owned(),
+        3 => names[1][dice.place(names[1].len())].to_owned(),
         4 => one(Role::ALL, dice).as_str().to_owned(),
-        5 => [one(WagerKind::ALL, dice).as_str(), one(Side::ALL, dice).as_str()][dice.below(2)].to_owned(),
-        6 => [one(Rest::ALL, dice).as_str(), one(InvalidationReason::ALL, dice).as_str()][dice.below(2)].to_owned(),
+        5 => [one(WagerKind::ALL, dice).as_str(), one(Side::ALL, dice).as_str()][dice.place(2)].to_owned(),
+        6 => [one(Rest::ALL, dice).as_str(), one(InvalidationReason::ALL, dice).as_str()][dice.place(2)].to_owned(),
         7 => text.chars().chain(one(Phase::ALL, dice).as_str().chars()).collect(),
-        _ => text.chars().take(dice.below(text.len() + 1)).collect(),
+        _ => text.chars().take(dice.place(text.len() + 1)).collect(),
     }
 }
 
 fn one<T: Copy>(all: &[T], dice: &mut Dice) -> T {
-    all[dice.below(all.len())]
+    all[dice.place(all.len())]
 }
 
 /// How many parts a value has, itself among them.

@@ -6,7 +6,8 @@ use crate::extra::rulebooks::Elects;
 use WagerKind::{Heads, ImprisonedHeads, ImprisonedTails, Tails};
 use kip_engine::two_up::describe;
 use kip_engine::two_up::words::{
-    Closing, Command, ElectionChoice, Happening, InvalidationScope, Phase, Side, Wager, WagerAt, WagerKind,
+    Bounds, Closing, Command, ElectionChoice, Enforcement, Happening, InvalidationScope, Phase, Side, Terms, Wager,
+    WagerAt, WagerKind,
 };
 use kip_engine::words::Fraction;
 use kip_tests::say::{BOXER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, bet, player};
@@ -172,4 +173,27 @@ fn the_paytable_states_half_returned() {
     let paytable = describe::<Elects>().paytable;
     assert_eq!(paytable[0].returns, Fraction { numerator: 63, denominator: 64 });
     assert_eq!(paytable.len(), 5);
+}
+
+#[test]
+fn the_excess_goes_back_before_the_election_chips_first() {
+    let mut config = cents();
+    if let Terms::Casino(terms) = &mut config.terms {
+        terms.denominations = vec![100, 250];
+        terms.enforcement = Enforcement::AtSettlement;
+        terms.allow_return_over_one = true;
+        terms.sign.heads_tails = Bounds { min: 100, max: 300, unit: None };
+    }
+    let mut pit = Pit::<Elects>::betting(&config, 2);
+    pit.ok(player(2), &Command::PlaceWager(Wager { side: Side::Heads, chips: 250, tokens: 250 }));
+    let events = pit.five_odds();
+    assert_eq!(told(&events, "excess-returned"), [(2, Heads, 200)]);
+    // 50 in chips and 250 in tokens: no chip is worth 50, yet both together can be paid.
+    assert_eq!(pit.shown(2).iter().map(|shown| (shown.0, shown.1)).collect::<Vec<_>>(), [(Heads, 300)]);
+    let events = pit.ok(player(2), &elect_prison(Side::Heads));
+    assert_eq!(told(&events, "wager-imprisoned"), [(2, Heads, 300)]);
+    pit.house_spins();
+    pit.falls(&[HEADS]);
+    assert_eq!(pit.won(2), 0);
+    pit.rebuild();
 }

@@ -168,6 +168,10 @@ fn keep_limits<B: Rules>(state: &mut State, handover: &HandedTable, terms: Optio
         limits::check_rise(&before.sign, &state.sign, announced, state.now, &B::CITES)?;
     }
     state.announced = announced.filter(|announced| announced.sign != state.sign);
+    if let Some(announced) = state.announced {
+        // The chips may be other ones now.
+        limits::check_sign(&announced.sign, &state.opening.chips, &B::CITES)?;
+    }
     for limits in &handover.player_limits {
         let place = usize::from(limits.wager != WagerKind::Spinner);
         let own = state.seat_mut(limits.seat).and_then(|seat| seat.limits.get_mut(place)).ok_or(bad)?;

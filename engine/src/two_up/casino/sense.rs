@@ -56,13 +56,14 @@ pub(super) fn makes_sense<B: Rules>(state: &State) -> bool {
 }
 
 /// What stands on a side was placed in chips that make it up, and can be paid in them (R49, R57). A spinner's wager
-/// that came back with an invalidation need not: its excess has gone back (R15).
+/// that came back with an invalidation need not: its excess has gone back (R15). From a wager whose player has to
+/// elect, the excess has gone back too, chips first: only its total was seen to.
 fn stakes_make_sense(state: &State) -> bool {
     let chips = &state.opening.chips;
-    SIDES.into_iter().zip(state.standing).all(|(side, seats)| {
+    SIDES.into_iter().zip(state.standing.into_iter().zip(state.electing)).all(|(side, (seats, electing))| {
         Seats(seats).all(|seat| {
-            let wager = state.wager(seat, side);
-            wager.is_some_and(|wager| chips.make_up(wager.stake.chips) && chips.make_up(wager.total()))
+            let in_chips = |wager: &Wager| electing & bit(seat) != 0 || chips.make_up(wager.stake.chips);
+            state.wager(seat, side).is_some_and(|wager| in_chips(wager) && chips.make_up(wager.total()))
         })
     })
 }
@@ -164,4 +165,114 @@ pub(super) const fn wager_makes_sense(wager: &Wager) -> bool {
         && chips + tokens <= MOST_GIVEN
         && excess <= chips + tokens
         && minimum <= MOST_GIVEN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::open::first_state;
+    use super::super::state::{Abstained, index};
+    use super::*;
+    use crate::two_up::rulebooks::Nsw;
+    use crate::two_up::words::{Bounds, CasinoTerms, Config, Enforcement, Side, SpinSource, Terms};
+
+    /// Betting is open on a dealer's spin; chips of 100 and 250, and seats 1 and 2 are taken.
+    fn betting() -> State {
+        let bounds = Bounds { min: 100, max: 10_000, unit: None };
+        let terms = CasinoTerms {
+            sign: Sign { spinner: bounds, heads_tails: bounds },
+            enforcement: Enforcement::AtSettlement,
+            denominations: [100, 250].into(),
+            allow_return_over_one: true,
+            odds: None,
+        };
+        let config = Config {
+            table: "pit 3".into(),
+            seats: 8,
+            opened_at: 0,
+            zone_offset_minutes: 600,
+            source: SpinSource::Observed,
+            terms: Terms::Casino(terms),
+        };
+        let state = first_state::<Nsw>(&config).expect("a config");
+        State { occupied: bit(1) | bit(2), thrower: Throws::Dealer, phase: Phase::Betting, ..state }
+    }
+
+    fn wager(chips: u64, tokens: u64) -> Wager {
+        Wager { stake: Stake { chips, tokens }, excess: 0, minimum: 100 }
+    }
+
+    /// Seat 2 has that on Heads.
+    fn with_on_heads(stands: Wager) -> State {
+        let mut state = betting();
+        state.standing[index(Side::Heads)] = bit(2);
+        state.seats[1].wagers[index(Side::Heads)] = stands;
+        state
+    }
+
+    /// Seat 1 spins for Heads with that wager.
+    fn game(wager: Wager, valid: bool) -> Option<Game> {
+        Some(Game { side: Some(Side::Heads), wager, valid, ..Game::of(1) })
+    }
+
+    fn undo(game: Option<Game>, result: Option<DecisionResult>) -> Option<Undo> {
+        Some(Undo {
+            game,
+            thrower: Throws::Spinner,
+            disc: 1,
+            declined: 0,
+            retired: 0,
+            abstained: Abstained::default(),
+            invalid: 0,
+            result,
+            handed_over: None,
+        })
+    }
+
+    #[test]
+    fn what_stands_on_a_side_is_made_up_by_chips_and_can_be_paid_in_them() {
+        for (chips, tokens, makes) in
+            [(250, 0, true), (250, 250, true), (150, 0, false), (150, 50, false), (100, 50, false), (0, 200, true)]
+        {
+            assert_eq!(makes_sense::<Nsw>(&with_on_heads(wager(chips, tokens))), makes, "{chips} and {tokens}");
+        }
+    }
+
+    #[test]
+    fn of_a_wager_that_awaits_an_election_only_the_total_was_seen_to() {
+        for (chips, tokens, makes) in [(50, 250, true), (50, 200, true), (50, 80, false)] {
+            let mut state = with_on_heads(wager(chips, tokens));
+            assert!(!stakes_make_sense(&state), "{chips} and {tokens}, not electing");
+            state.electing[index(Side::Heads)] = bit(2);
+            assert_eq!(stakes_make_sense(&state), makes, "{chips} and {tokens}, electing");
+        }
+    }
+
+    #[test]
+    fn a_game_that_came_to_a_result_had_a_wager() {
+        let after = |wager| State {
+            phase: Phase::Offering,
+            thrower: Throws::Nobody,
+            undo: undo(game(wager, true), Some(DecisionResult::Tails)),
+            ..betting()
+        };
+        assert!(makes_sense::<Nsw>(&after(wager(100, 0))));
+        assert!(makes_sense::<Nsw>(&after(wager(0, 1))));
+        assert!(!makes_sense::<Nsw>(&after(wager(0, 0))));
+    }
+
+    #[test]
+    fn odds_stand_in_a_game_that_had_a_valid_spin() {
+        let pending = |valid| State {
+            phase: Phase::Called,
+            thrower: Throws::Spinner,
+            odds: 2,
+            game: game(wager(100, 0), valid),
+            undo: undo(game(wager(100, 0), false), None),
+            ..betting()
+        };
+        assert!(makes_sense::<Nsw>(&pending(true)));
+        assert!(!makes_sense::<Nsw>(&pending(false)));
+        assert!(!makes_sense::<Nsw>(&State { phase: Phase::Betting, ..pending(true) }));
+        assert!(!makes_sense::<Nsw>(&State { undo: None, ..pending(true) }));
+    }
 }

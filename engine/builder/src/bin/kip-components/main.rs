@@ -3,6 +3,7 @@
 mod args;
 mod reproduce;
 
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -20,8 +21,10 @@ fn main() -> ExitCode {
     let args = match args::parse(std::env::args_os().skip(1)) {
         Ok(Call::Task(args)) => args,
         Ok(Call::Print(text)) => {
-            println!("{text}");
-            return ExitCode::SUCCESS;
+            return match tell(&text) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(error) => failed(&error),
+            };
         }
         Err(problem) => {
             eprintln!("kip-components: {problem}\nSee `kip-components --help`.");
@@ -30,12 +33,14 @@ fn main() -> ExitCode {
     };
     match run(&args) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("kip-components: {error}");
-            let differs = matches!(error, Error::LockDiffers(_));
-            ExitCode::from(if differs { DIFFERENT } else { FAILED })
-        }
+        Err(error) => failed(&error),
     }
+}
+
+fn failed(error: &Error) -> ExitCode {
+    eprintln!("kip-components: {error}");
+    let differs = matches!(error, Error::LockDiffers(_));
+    ExitCode::from(if differs { DIFFERENT } else { FAILED })
 }
 
 fn run(args: &Args) -> Result<(), Error> {
@@ -78,14 +83,24 @@ fn print(built: &[Built], folder: Option<&Path>) -> Result<(), Error> {
     let width = built.iter().map(|component| component.rulebook.len()).max().unwrap_or_default();
     for component in built {
         let Built { rulebook, size, sha256, .. } = component;
-        print!("{rulebook:width$}  {size:>7} bytes  sha256 {sha256}");
-        match folder {
-            Some(folder) => println!("  {}", component.write(folder)?.display()),
-            None => println!(),
+        let mut line = format!("{rulebook:width$}  {size:>7} bytes  sha256 {sha256}");
+        if let Some(folder) = folder {
+            line = format!("{line}  {}", component.write(folder)?.display());
         }
+        tell(&line)?;
     }
     if let Some(Built { toolchain, encoder, .. }) = built.first() {
         eprintln!("built with {toolchain} and {encoder}");
     }
     Ok(())
+}
+
+/// A line for whoever reads. That somebody stopped to, as at the end of a pipe to `head`, is no fault.
+fn tell(line: &str) -> Result<(), Error> {
+    match writeln!(io::stdout(), "{line}") {
+        Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Error::Write { path: "standard output".into(), source })
+        }
+        _ => Ok(()),
+    }
 }

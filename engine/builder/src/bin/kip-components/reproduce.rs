@@ -10,6 +10,8 @@ use std::process::Command;
 
 use kip_builder::{Built, Error, Lock, Request, build};
 
+use crate::tell;
+
 /// Builds here and elsewhere, prints all digests, and fails with
 /// [`Error::LockDiffers`] unless lock, here and elsewhere agree. The other folder
 /// is then kept to be looked at, and removed otherwise.
@@ -27,7 +29,7 @@ pub(crate) fn run(here: &Request, lock: &Lock) -> Result<(), Error> {
 
     let built_here = build(here)?;
     let built_elsewhere = build(&elsewhere)?;
-    print(lock, here, &built_here, &elsewhere, &built_elsewhere);
+    print(lock, here, &built_here, &elsewhere, &built_elsewhere)?;
 
     if Lock::of(&built_here).differences(&built_elsewhere).is_empty() {
         eprintln!("the same here and elsewhere");
@@ -163,12 +165,13 @@ fn create(folder: &Path) -> Result<(), Error> {
     fs::create_dir_all(folder).map_err(|source| Error::Write { path: folder.to_owned(), source })
 }
 
-fn print(lock: &Lock, here: &Request, ours: &[Built], elsewhere: &Request, theirs: &[Built]) {
+fn print(lock: &Lock, here: &Request, ours: &[Built], elsewhere: &Request, theirs: &[Built]) -> Result<(), Error> {
     for (ours, theirs) in ours.iter().zip(theirs) {
         let locked = lock.get(&ours.rulebook).map_or("not there", |entry| &entry.sha256);
-        println!("{}", ours.rulebook);
-        println!("  lock       {locked:64}");
-        println!("  here       {}  {}", ours.sha256, here.workspace.display());
-        println!("  elsewhere  {}  {}", theirs.sha256, elsewhere.workspace.display());
+        tell(&ours.rulebook)?;
+        tell(&format!("  lock       {locked:64}"))?;
+        tell(&format!("  here       {}  {}", ours.sha256, here.workspace.display()))?;
+        tell(&format!("  elsewhere  {}  {}", theirs.sha256, elsewhere.workspace.display()))?;
     }
+    Ok(())
 }
