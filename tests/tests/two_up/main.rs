@@ -4,6 +4,7 @@
 //! `cargo test -p kip-tests --test two_up nsw_play::` runs the tests of one file.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 
+mod chain;
 mod common;
 mod extra;
 mod houses;

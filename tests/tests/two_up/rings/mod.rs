@@ -1,8 +1,8 @@
 //! What the tests of the rings share: a ring at a fixed time, and short ways through a decision.
 
 use kip_engine::two_up::words::{
-    CentreView, Command, Config, Event, GameOutcome, Happening, Joining, NoSpin, NoSpinReason, Phase, ReturnReason,
-    RingTerms, Substitute, Terms, Thrower, View,
+    CentreView, Command, Config, Event, Happening, Joining, NoSpin, NoSpinReason, Phase, ReturnReason, RingTerms,
+    Substitute, Terms, Thrower, View,
 };
 use kip_engine::words::{Actor, Refusal, Role, SeatNumber, Timestamp};
 use kip_tests::Play;
@@ -14,6 +14,8 @@ use kip_tests::say::{
 
 pub mod chain;
 pub mod day;
+
+pub use crate::common::{ended, has, kinds, one};
 
 /// A ring under test and the time of the next command.
 pub struct Ring {
@@ -300,25 +302,6 @@ pub fn no_spin_for(text: &str) -> Command {
     Command::CallNoSpin(NoSpin { reason: NoSpinReason::Other, text: Some(text.into()) })
 }
 
-/// What happened, in order.
-pub fn kinds(events: &[Event]) -> Vec<&'static str> {
-    events.iter().map(|event| event.what.name()).collect()
-}
-
-/// Whether something of that kind happened.
-pub fn has(events: &[Event], kind: &str) -> bool {
-    events.iter().any(|event| event.what.name() == kind)
-}
-
-/// The only event of that kind.
-#[track_caller]
-pub fn one<'a>(events: &'a [Event], kind: &str) -> &'a Event {
-    let mut found = events.iter().filter(|event| event.what.name() == kind);
-    let event = found.next().unwrap_or_else(|| panic!("no {kind} in {:?}", kinds(events)));
-    assert!(found.next().is_none(), "more than one {kind} in {:?}", kinds(events));
-    event
-}
-
 /// The clause that the only event of that kind follows from, such as `ringkeeper 4`, and the ruling.
 #[track_caller]
 pub fn cited(rulebook: &str, events: &[Event], kind: &str) -> (String, Option<String>) {
@@ -380,15 +363,6 @@ pub fn bets_back(events: &[Event]) -> Vec<(u32, SeatNumber, u64, ReturnReason)> 
         _ => None,
     };
     events.iter().filter_map(back).collect()
-}
-
-/// How the spinner's game ended: seat and outcome.
-pub fn ended(events: &[Event]) -> Vec<(SeatNumber, GameOutcome)> {
-    let ended = |event: &Event| match &event.what {
-        Happening::SpinnerGameEnded(end) => Some((end.seat, end.outcome)),
-        _ => None,
-    };
-    events.iter().filter_map(ended).collect()
 }
 
 /// The due that was paid: seat and amount.
