@@ -55,15 +55,18 @@ pub(super) fn makes_sense<B: Rules>(state: &State) -> bool {
         && limits_make_sense::<B>(state)
 }
 
-/// What stands on a side was placed in chips that make it up, and can be paid in them (R49, R57). A spinner's wager
-/// that came back with an invalidation need not: its excess has gone back (R15). From a wager whose player has to
-/// elect, the excess has gone back too, chips first: only its total was seen to.
+/// What stands on a side was placed in chips that make it up, and it can be paid in them, and so can what counts of it
+/// (R49, R57, R61). A spinner's wager that came back with an invalidation need not: its excess has gone back (R15).
+/// From a wager whose player has to elect, the excess has gone back too, chips first: only its total was seen to.
 fn stakes_make_sense(state: &State) -> bool {
     let chips = &state.opening.chips;
     SIDES.into_iter().zip(state.standing.into_iter().zip(state.electing)).all(|(side, (seats, electing))| {
         Seats(seats).all(|seat| {
             let in_chips = |wager: &Wager| electing & bit(seat) != 0 || chips.make_up(wager.stake.chips);
-            state.wager(seat, side).is_some_and(|wager| in_chips(wager) && chips.make_up(wager.total()))
+            let counts = |wager: &Wager| wager.total().saturating_sub(wager.excess);
+            state.wager(seat, side).is_some_and(|wager| {
+                in_chips(wager) && chips.make_up(wager.total()) && counts(wager) > 0 && chips.make_up(counts(wager))
+            })
         })
     })
 }
@@ -163,7 +166,7 @@ pub(super) const fn wager_makes_sense(wager: &Wager) -> bool {
     chips <= MOST_GIVEN
         && tokens <= MOST_GIVEN
         && chips + tokens <= MOST_GIVEN
-        && excess <= chips + tokens
+        && (excess == 0 || excess < chips + tokens)
         && minimum <= MOST_GIVEN
 }
 
@@ -235,6 +238,24 @@ mod tests {
         {
             assert_eq!(makes_sense::<Nsw>(&with_on_heads(wager(chips, tokens))), makes, "{chips} and {tokens}");
         }
+    }
+
+    #[test]
+    fn what_counts_of_a_wager_can_be_paid() {
+        for (excess, makes) in
+            [(0, true), (50, true), (200, false), (250, true), (300, false), (350, false), (400, false)]
+        {
+            let stands = Wager { excess, ..wager(350, 0) };
+            assert_eq!(makes_sense::<Nsw>(&with_on_heads(stands)), makes, "{excess}");
+            let spins = State {
+                phase: Phase::Called,
+                thrower: Throws::Spinner,
+                game: game(Wager { excess, ..wager(350, 0) }, false),
+                ..betting()
+            };
+            assert_eq!(makes_sense::<Nsw>(&spins), excess < 350, "{excess} of a spinner's wager");
+        }
+        assert!(!makes_sense::<Nsw>(&with_on_heads(wager(0, 0))));
     }
 
     #[test]
