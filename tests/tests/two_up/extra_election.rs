@@ -1,13 +1,12 @@
 //! Both policies: after five Odds the player elects, for each wager on Heads or Tails.
 
-use crate::extra::cents;
 use crate::extra::pit::{Pit, elect_partage, elect_prison, names, told, withdraw};
 use crate::extra::rulebooks::Elects;
+use crate::extra::{cents, of_odd_chips};
 use WagerKind::{Heads, ImprisonedHeads, ImprisonedTails, Tails};
 use kip_engine::two_up::describe;
 use kip_engine::two_up::words::{
-    Bounds, Closing, Command, ElectionChoice, Enforcement, Happening, InvalidationScope, Phase, Side, Terms, Wager,
-    WagerAt, WagerKind,
+    Closing, Command, ElectionChoice, Happening, InvalidationScope, Phase, Side, Wager, WagerAt, WagerKind,
 };
 use kip_engine::words::Fraction;
 use kip_tests::say::{BOXER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, bet, player};
@@ -177,14 +176,7 @@ fn the_paytable_states_half_returned() {
 
 #[test]
 fn the_excess_goes_back_before_the_election_chips_first() {
-    let mut config = cents();
-    if let Terms::Casino(terms) = &mut config.terms {
-        terms.denominations = vec![100, 250];
-        terms.enforcement = Enforcement::AtSettlement;
-        terms.allow_return_over_one = true;
-        terms.sign.heads_tails = Bounds { min: 100, max: 300, unit: None };
-    }
-    let mut pit = Pit::<Elects>::betting(&config, 2);
+    let mut pit = Pit::<Elects>::betting(&of_odd_chips(), 2);
     pit.ok(player(2), &Command::PlaceWager(Wager { side: Side::Heads, chips: 250, tokens: 250 }));
     let events = pit.five_odds();
     assert_eq!(told(&events, "excess-returned"), [(2, Heads, 200)]);

@@ -25,3 +25,15 @@ pub fn at_settlement() -> Config {
     }
     config
 }
+
+/// A table of chips that do not divide each other, judged at settlement: excess is taken off where no chip fits.
+pub fn of_odd_chips() -> Config {
+    let mut config = cents();
+    if let Terms::Casino(terms) = &mut config.terms {
+        terms.denominations = vec![100, 250];
+        terms.enforcement = Enforcement::AtSettlement;
+        terms.allow_return_over_one = true;
+        terms.sign.heads_tails = Bounds { min: 100, max: 300, unit: None };
+    }
+    config
+}

@@ -97,8 +97,9 @@ fn side(entry: &LegalCommand) -> Side {
 fn amount(entry: &LegalCommand, stands: u64, dice: &mut Dice) -> Option<Stake> {
     let range = entry.amount?;
     let total = dice.between(range.min, range.max.min(range.min.saturating_add(8_000)));
-    // In whole dollars mostly, which all chips can make up.
-    let whole = |amount: u64| if amount > 100 { amount - amount % 100 } else { amount };
+    // In whole dollars mostly, which all chips can make up, or in halves, which odd chips can from 2.50 on.
+    let unit = *dice.pick(&[100, 100, 50]);
+    let whole = |amount: u64| if amount > 100 { amount - amount % unit } else { amount };
     let total = if dice.once_in(4) { total } else { whole(total).max(range.min) };
     let total = total - stands;
     let tokens = if dice.once_in(3) { whole(dice.below(total + 1)) } else { 0 };
