@@ -339,6 +339,8 @@ impl<B: Rules> Legal<B> {
         };
         let most = by_sums.min(by_sign).min(MOST_GIVEN);
         match (self.state.opening.enforcement, bounds.unit) {
+            // Sums that are almost too large leave room for less than a wager: then nothing is added.
+            (Enforcement::Strict, _) if most < bounds.min => 0,
             (Enforcement::Strict, Some(unit)) => most - most.saturating_sub(bounds.min) % unit,
             _ if side.is_some() => self.state.opening.chips.round_down(most),
             _ => most,
