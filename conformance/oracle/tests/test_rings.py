@@ -404,7 +404,9 @@ class Frame(RingPlay):
         self.refused("casino-supervisor", {"decide-dispute": {"dispute": 1}}, "actor")
         self.refused(1, {"request-review": {"dispute": 1}}, "phase")
         self.do("ringkeeper", {"decide-dispute": {"dispute": 1}})
-        self.refused("casino-supervisor", {"decide-dispute": {"dispute": 1}}, "phase")
+        # 7.8: a review is a supervisor's "if requested"; until then the ringkeeper's word stands (R46: actor, then phase).
+        self.refused("casino-supervisor", {"decide-dispute": {"dispute": 1}}, "actor")
+        self.refused("ringkeeper", {"decide-dispute": {"dispute": 1}}, "phase")
         self.do(1, {"request-review": {"dispute": 1}})
         self.refused("ringkeeper", {"decide-dispute": {"dispute": 1}}, "actor")
         self.do("casino-supervisor", {"decide-dispute": {"dispute": 1}})
