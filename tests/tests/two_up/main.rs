@@ -1,4 +1,5 @@
-//! The rules of Two-Up, clause by clause, each test on the native engine and on both interfaces of the component.
+//! The rules of Two-Up, clause by clause. `Play` gives each command to the native engine and to both interfaces of the
+//! component; what no component is (`extra_*`, a rulebook of one's own) or does alone goes to the native engine.
 //!
 //! One program, because every one of them links Wasmtime. A test's name here is its name in `conformance/clauses`:
 //! `cargo test -p kip-tests --test two_up nsw_play::` runs the tests of one file.
@@ -34,6 +35,7 @@ mod house_odds;
 mod house_players;
 mod house_spinner;
 mod house_supervision;
+mod house_takes_over;
 mod house_volume;
 
 mod nsw_actors;
