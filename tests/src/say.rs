@@ -81,6 +81,14 @@ pub const fn coins(first: u8, second: u8) -> CoinsRef {
     CoinsRef { coins: Coins { first, second: Some(second), third: None } }
 }
 
+/// The numbers of the coins that are named; none where a third is named without a second, which is malformed (R46).
+pub fn named(coins: Coins) -> Option<Vec<u8>> {
+    match coins {
+        Coins { second: None, third: Some(_), .. } => None,
+        Coins { first, second, third } => Some([Some(first), second, third].into_iter().flatten().collect()),
+    }
+}
+
 /// The throw, one head up and one tail up.
 pub const fn throw() -> Command {
     Command::Throw(Spin { start: Faces { first: Side::Heads, second: Side::Tails, third: None } })

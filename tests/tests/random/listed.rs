@@ -4,6 +4,7 @@ use kip_engine::two_up::describe;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{Coins, Command, Faces, Landing, LegalCommand, Side, SpinSource, WagerKind};
 use kip_engine::words::{Actor, Role, SeatNumber, Stake};
+use kip_tests::say::named;
 
 use super::chains::CHAINS;
 use super::orders::beacon_of;
@@ -30,9 +31,7 @@ pub fn said(scene: &Scene<'_>, source: &SpinSource, by: Actor, command: &Command
     let on = |side| entries.iter().any(|entry| entry.wager == Some(kind(side)));
     let item = |item: u32| entries.iter().any(|entry| entry.item == Some(item));
     let subject = |role: Role| entries.iter().any(|entry| entry.subject == Some(role));
-    // A third coin without a second is malformed (R46).
-    let gap = |coins: Coins| coins.second.is_none() && coins.third.is_some();
-    let all_coins = |coins: Coins| !gap(coins) && numbers(coins).all(|coin| item(u32::from(coin)));
+    let coins = |coins: Coins| named(coins).filter(|coins| coins.iter().all(|&coin| item(coin.into())));
     let any = !entries.is_empty();
     let listed = match command {
         Command::AnnounceLimits(_)
@@ -57,8 +56,8 @@ pub fn said(scene: &Scene<'_>, source: &SpinSource, by: Actor, command: &Command
         Command::ReferToInspector(which) | Command::DecideDispute(which) | Command::RequestReview(which) => {
             item(which.dispute)
         }
-        Command::LoseCoins(named) | Command::ReturnCoins(named) => all_coins(named.coins),
-        Command::SelectCoins(named) => numbers(named.coins).count() == 2 && all_coins(named.coins),
+        Command::LoseCoins(these) | Command::ReturnCoins(these) => coins(these.coins).is_some(),
+        Command::SelectCoins(these) => coins(these.coins).is_some_and(|coins| coins.len() == 2),
         Command::CallNoSpin(call) => entries.iter().any(|entry| entry.reason.as_deref() == Some(call.reason.as_str())),
         Command::WithdrawWager(side) | Command::CallSide(side) => on(side.side),
         Command::Land(landing) => any && lands(scene, source, landing),
@@ -94,10 +93,6 @@ const fn kind(side: Side) -> WagerKind {
         Side::Heads => WagerKind::Heads,
         Side::Tails => WagerKind::Tails,
     }
-}
-
-fn numbers(coins: Coins) -> impl Iterator<Item = u8> {
-    [Some(coins.first), coins.second, coins.third].into_iter().flatten()
 }
 
 fn heads(faces: Faces) -> usize {

@@ -2,6 +2,7 @@
 
 use kip_engine::two_up::words::{Coins, Command, Faces, Landing, LegalCommand, NoSpinReason, Rests, Side, SpinSource};
 use kip_engine::words::{Actor, Role, SeatNumber};
+use kip_tests::say::named;
 
 use super::chains::CHAINS;
 use super::tables::{Scene, beacon_of};
@@ -24,9 +25,7 @@ pub fn said(scene: &Scene<'_>, by: Actor, command: &Command) -> Said {
     let at = |seat: SeatNumber| entries.iter().any(|entry| entry.seat == Some(seat));
     let item = |item: u32| entries.iter().any(|entry| entry.item == Some(item));
     let subject = |role: Role| entries.iter().any(|entry| entry.subject == Some(role));
-    // A third coin without a second is malformed (R46).
-    let gap = |coins: Coins| coins.second.is_none() && coins.third.is_some();
-    let all_coins = |coins: Coins| !gap(coins) && numbers(coins).all(|coin| item(u32::from(coin)));
+    let coins = |coins: Coins| named(coins).filter(|coins| coins.iter().all(|&coin| item(coin.into())));
     let fits = |amount: u64| entries.iter().any(|entry| amount_fits(entry, amount));
     let any = !entries.is_empty();
     let listed = match command {
@@ -46,10 +45,10 @@ pub fn said(scene: &Scene<'_>, by: Actor, command: &Command) -> Said {
             item(which.dispute)
         }
         Command::ChangeCoins(set) => item(u32::from(set.set)),
-        Command::LoseCoins(named) | Command::ReturnCoins(named) => all_coins(named.coins),
-        Command::SelectCoins(named) => {
+        Command::LoseCoins(these) | Command::ReturnCoins(these) => coins(these.coins).is_some(),
+        Command::SelectCoins(these) => {
             let spun = if scene.three_coins() { 3 } else { 2 };
-            numbers(named.coins).count() == spun && all_coins(named.coins)
+            coins(these.coins).is_some_and(|coins| coins.len() == spun)
         }
         Command::CallNoSpin(call) => {
             entries.iter().any(|entry| entry.reason.as_deref() == Some(call.reason.as_str()))
@@ -71,10 +70,6 @@ pub fn said(scene: &Scene<'_>, by: Actor, command: &Command) -> Said {
 
 fn is_for(entry: &LegalCommand, by: Actor) -> bool {
     entry.role == by.role && entry.number.is_none_or(|number| number == by.number) && entry.except != Some(by)
-}
-
-fn numbers(coins: Coins) -> impl Iterator<Item = u8> {
-    [Some(coins.first), coins.second, coins.third].into_iter().flatten()
 }
 
 fn tails_up(scene: &Scene<'_>, start: Faces) -> bool {
