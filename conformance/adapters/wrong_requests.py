@@ -40,6 +40,8 @@ NO_COMMANDS = [
     {"land": {"guessed": {}}},
     {"land": {"observed": {"first": "edge", "second": "tails"}}},
     {"land": {"observed": {"first": "heads"}}},
+    {"land": {"revealed": {"x": "", "beacon": "ff"}}},
+    {"land": {"revealed": {"x": "", "beacon": {"bytes": "ff"}}}},
     {"call-side": {"side": "Heads"}},
     {"call-side": {"side": {"heads": {}}}},
     {"call-side": "heads"},
@@ -48,7 +50,8 @@ NO_COMMANDS = [
 ]
 ODD_COMMANDS = [
     {"land": {"observed": {"first": "heads", "second": "tails", "third": None}}},
-    {"land": {"revealed": {"x": "", "beacon": "ff"}}},
+    {"land": {"revealed": {"x": "", "beacon": {"round": 0, "bytes": ""}}}},
+    {"land": {"revealed": {"x": "00" * 32, "beacon": {"round": 2**53 - 1, "bytes": "ff" * 257}}}},
     {"land": {"revealed": {"x": "00" * 40, "beacon": None}}},
     {"land": {"fresh": {"seed": "00" * 100_000}}},
     {"raise-dispute": {"text": "⚠ \u0000 \U0001f998 'é\" \\"}},
@@ -98,7 +101,8 @@ def wrong_configs(config):
 
 def odd_configs(config):
     """Configs that the component judges."""
-    no_chain = {"committed": {"head": "", "length": 0, "beacon": {"scheme": "", "key": ""}}}
+    no_beacon = {"scheme": "", "key": "", "first-round-at": 0, "period": 0}
+    no_chain = {"committed": {"head": "", "length": 0, "beacon": no_beacon}}
     for key, values in {
         "seats": (0, 255),
         "table": ("", "x" * 65),

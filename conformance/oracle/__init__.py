@@ -20,10 +20,10 @@ from .casino import view as casino_view
 from .refuse import Refused, require
 from .ring import RingTable
 from .ring import view as ring_view
-from .rulebooks import BOOKS
+from .rulebooks import ALL, BOOKS
 from .table import Event
 
-__all__ = ["BOOKS", "OpenTable", "Refused", "open"]
+__all__ = ["ALL", "BOOKS", "OpenTable", "Refused", "open"]
 
 
 class OpenTable:
@@ -46,10 +46,10 @@ class OpenTable:
 
 def open(rulebook: str, config: Any) -> OpenTable:  # noqa: A001  (the contract's own word)
     """Opens a table of a rulebook, or refuses (`Refused`)."""
-    if rulebook not in BOOKS:
+    if rulebook not in ALL:
         raise Refused("malformed", "R46", f"there is no rulebook {rulebook}")
     words.config(config, "config")
-    book = BOOKS[rulebook]
+    book = ALL[rulebook]
     fits = book.machine in config["terms"]
     require(fits, "not-in-these-rules", "R46", f"{rulebook} is opened with {book.machine} terms", "not-in-these-rules")
     machine: Any = RingTable if book.machine == "ring" else CasinoTable

@@ -10,7 +10,7 @@ from typing import Any
 
 import oracle
 from oracle.refuse import Refused
-from oracle.rulebooks import BOOKS
+from oracle.rulebooks import ALL
 
 VERSION = "1.0.0"
 
@@ -49,11 +49,11 @@ class Adapter:
     def load(self, asked: dict[str, Any]) -> dict[str, Any]:
         """The oracle loads no component: the path's last part names the rulebook (`nsw`, `kip_nsw.wasm`)."""
         last = re.split(r"[/\\]", str(asked["component"]))[-1]
-        named = [word for word in re.split(r"[^a-z]+", last) if word in BOOKS]
+        named = [word for word in re.split(r"[^a-z]+", last) if word in ALL]
         if len(named) != 1:
             return {"error": f"{last} names no rulebook"}
         self.rulebook = named[0]
-        book = BOOKS[self.rulebook]
+        book = ALL[self.rulebook]
         described = {
             "family": "two-up", "rulebook": book.id, "generation": "1.0", "engine": f"oracle {VERSION}",
             "bank": "house" if book.machine == "casino" else "players", "coins-in-set": book.set_size,

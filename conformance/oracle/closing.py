@@ -20,19 +20,19 @@ def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
         minutes"."""
         notice = arg["close-at"] - table.now
         require(
-            notice >= clock.TWENTY_MINUTES, "amount", CLAUSE[table.book.id], "the notice is shorter than 20 minutes"
+            notice >= clock.TWENTY_MINUTES, "amount", CLAUSE[table.book.text], "the notice is shorter than 20 minutes"
         )
         table.closes_at = arg["close-at"]
-        table.tell("closing-announced", dict(arg), CLAUSE[table.book.id], "R25")
+        table.tell("closing-announced", dict(arg), CLAUSE[table.book.text], "R25")
 
     @rules.rule("cancel-closing", powers.supervisor, "9.8", books=supervised)
     def cancel_closing(table: Table, by: Actor, arg: dict[str, Any]) -> None:
-        require(table.closes_at is not None, "phase", CLAUSE[table.book.id], "no closing is announced")
+        require(table.closes_at is not None, "phase", CLAUSE[table.book.text], "no closing is announced")
         table.closes_at = None
-        table.tell("closing-cancelled", None, CLAUSE[table.book.id], "R25")
+        table.tell("closing-cancelled", None, CLAUSE[table.book.text], "R25")
 
 
 def check_notice(table: Table) -> None:
     """With players present the announced time must have come; without any, 9.8 asks for no sign."""
     if table.seats:
-        require(table.closing_time_is_come(), "time", CLAUSE[table.book.id], "the announced closing time has not come")
+        require(table.closing_time_is_come(), "time", CLAUSE[table.book.text], "the announced closing time has not come")

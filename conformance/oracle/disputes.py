@@ -16,7 +16,7 @@ LOG = 256
 def clause_of(table: Table, casino: str, commemorative: str, ringkeeper: str = "R28") -> str:
     """The clause on disputes of a table's rulebook."""
     if table.book.machine == "casino":
-        return casino if table.book.id == "nsw" else "R31"
+        return casino if table.book.text == "nsw" else "R31"
     return {"commemorative": commemorative, "ringkeeper": ringkeeper}.get(table.book.id, "R28")
 
 

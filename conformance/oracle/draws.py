@@ -1,4 +1,4 @@
-"""Where a table's chance comes from, and the hash chain of a committed one (R2, R4, R45, R65)."""
+"""Where a table's chance comes from, and the hash chain of a committed one (R2, R4, R45, R65, R117)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from . import chance
 from .refuse import Refused, require
-from .shapes import case_of
+from .shapes import LARGEST, case_of
 
 RESERVE = 64
 """R45: "at the latest when 64 reveals are left"."""
@@ -18,14 +18,19 @@ class Draws:
     """The source of spins: `fresh`, `committed` or `observed`; the chain where it is committed."""
 
     source: str
+    published: bytes = b""
+    """The head of the chain in use, as it was published."""
     head: bytes = b""
+    """The last link known."""
     revealed: int = 0
     length: int = 0
     entropy: bytes = bytes(32)
     """R45: "`c` begins as 32 zero bytes"; what draws use."""
     entropy_next: bytes = bytes(32)
     """With what was given since; draws use it from the next "place your bets"."""
-    beacon: dict[str, str] | None = None
+    beacon: dict[str, Any] | None = None
+    due: int | None = None
+    """The beacon's round that lands with the coins in the air."""
     next: dict[str, Any] | None = None
     next_in: int = 0
     """Calls of "place your bets" until the next chain is used."""
@@ -36,14 +41,41 @@ class Draws:
         name, chain = case_of(source)
         if name != "committed":
             return cls(name)
-        return cls(name, bytes.fromhex(chain["head"]), length=chain["length"], beacon=chain.get("beacon"))
+        head = bytes.fromhex(chain["head"])
+        return cls(name, head, head, length=chain["length"], beacon=chain.get("beacon"))
 
-    def commit(self, chain: dict[str, Any]) -> None:
-        """R45: "The next chain is committed ahead (`commit-draws`)", with the table's beacon."""
-        require(self.source == "committed", "subject", "R45", "this table has no chain")
-        require(self.next is None, "phase", "R45", "the next chain is committed already")
-        require(chain.get("beacon") == self.beacon, "subject", "R45", "the beacon is the table's")
+    @property
+    def of_numbers(self) -> bool:
+        """R3: whether nobody sees coins, which numbers stand for."""
+        return self.source != "observed"
+
+    def commit(self, chain: dict[str, Any]) -> bool:
+        """R45: "The next chain is committed ahead (`commit-draws`)", with the table's beacon. Whether the entropy given
+        so far has joined, where the chain in use is at its end (R117)."""
+        require(self.source == "committed", "subject", "R45", "this table has no chain", "wrong-spin-source")
+        require(self.next is None, "phase", "R45", "the next chain is committed already", "chain-committed")
+        require(chain.get("beacon") == self.beacon, "subject", "R45", "the beacon is the table's", "beacon-differs")
+        # R4: "A head is never committed twice, nor one that is a link or head the state still knows"
+        known = bytes.fromhex(chain["head"]) in (self.head, self.published)
+        require(not known, "subject", "R4", "this head has been published or revealed", "chain-used")
         self.next, self.next_in = chain, 2
+        return self.join_at_the_end()
+
+    def exhausted(self) -> bool:
+        """Whether the chain in use has no link left."""
+        return self.source == "committed" and self.revealed == self.length
+
+    def check_link_left(self) -> None:
+        """R117: "Where the chain in use has no link left nothing is thrown"."""
+        require(not self.exhausted(), "phase", "R117", "the chain in use has no link left", "next-chain-due")
+
+    def join_at_the_end(self) -> bool:
+        """R117: "the entropy given so far joins when the last link is revealed, or, if that is later, when the chain is
+        committed, as if a decision had been opened"."""
+        if not self.exhausted() or self.next is None or self.next_in != 2:
+            return False
+        self.entropy, self.next_in = self.entropy_next, 1
+        return True
 
     def check_supply(self) -> None:
         """R45: ""place your bets" is refused below that"."""
@@ -58,12 +90,22 @@ class Draws:
         if self.next is not None:
             self.next_in -= 1
             if self.next_in == 0:
-                self.head, self.length = bytes.fromhex(self.next["head"]), self.next["length"]
-                self.revealed, self.next = 0, None
+                self.head = self.published = bytes.fromhex(self.next["head"])
+                self.length, self.revealed, self.next = self.next["length"], 0, None
 
     def contribute(self, seat: int, contribution: bytes) -> None:
         """R4: a player's bytes join the running digest."""
         self.entropy_next = chance.joined(self.entropy_next, seat, contribution)
+
+    def round_for(self, at: int) -> int | None:
+        """R4: the round that a throw makes due: "the first whose time is at least one period after the throw"."""
+        if self.beacon is None:
+            return None
+        first, period = self.beacon["first-round-at"], self.beacon["period"]
+        number = 1 + max(0, -(-(at + period - first) // period))
+        fits = number <= LARGEST and first + (number - 1) * period <= LARGEST
+        require(fits, "amount", "R33", "the round that is due lies beyond all time", "time-too-large")
+        return number
 
     def land(self, landing: Any, table: str, book: str, coins: int) -> tuple[list[str], dict[str, Any] | None]:
         """How the coins lie, and what is to be told of the draw."""
@@ -88,11 +130,17 @@ class Draws:
         link = bytes.fromhex(held["x"])
         fits = self.revealed < self.length and chance.previous_link(link) == self.head
         require(fits, "subject", "R4", "this is not the next link of the chain", "draw-not-committed")
-        require(("beacon" in held) == (self.beacon is not None), "subject", "R4", "a beacon is wanted, or is not")
+        given = held.get("beacon")
+        wanted = self.beacon is not None
+        require(given is not None or not wanted, "subject", "R4", "the beacon's round is wanted", "beacon-missing")
+        require(given is None or wanted, "subject", "R4", "this table has no beacon", "beacon-unexpected")
+        # R4: "`land` brings that round's bytes and no other's"
+        due = given is None or given["round"] == self.due
+        require(due, "subject", "R4", f"round {self.due} is due", "wrong-beacon-round")
         number = self.revealed + 1
-        beacon = bytes.fromhex(held.get("beacon", ""))
+        beacon = bytes.fromhex(given["bytes"]) if given else b""
         seed = chance.outcome_seed(link, table, book, number, self.entropy, beacon)
-        self.head, self.revealed = link, number
+        self.head, self.revealed, self.due = link, number, None
         told: dict[str, Any] = {"number": number, **held}
         return chance.coins_of(seed, coins), told
 
@@ -101,10 +149,13 @@ class Draws:
         if self.source != "committed":
             return None
         seen: dict[str, Any] = {
-            "head": self.head.hex(), "revealed": self.revealed, "length": self.length, "entropy": self.entropy.hex(),
+            "published": self.published.hex(), "head": self.head.hex(), "revealed": self.revealed,
+            "length": self.length, "entropy": self.entropy.hex(),
         }  # fmt: skip
         if self.next is not None:
             seen["next"] = self.next
         if self.beacon is not None:
             seen["beacon"] = self.beacon
+        if self.due is not None:
+            seen["due"] = self.due
         return seen

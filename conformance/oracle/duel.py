@@ -35,7 +35,7 @@ class Duel:
     def __init__(self, asked: argparse.Namespace, engine: EngineSide) -> None:
         self.asked = asked
         self.judge = Judge(engine.clauses, asked.citations)
-        self.match = Match(asked.rulebook, engine, self.judge)
+        self.match = Match(asked.rulebook, engine, self.judge, asked.states, asked.legal)
         self.tally = Tally(asked.rulebook)
         self.begun = self.told_at = time.monotonic()
 
@@ -67,7 +67,7 @@ class Duel:
 
     def next_order(self, sampler: Sampler, ours: OracleSide, view: Any) -> tuple[Order, Answer]:
         """About seven of ten are such as the oracle accepts."""
-        tries = TRIES if sampler.rng.random() < self.asked.legal else 1
+        tries = TRIES if sampler.rng.random() < self.asked.accepted else 1
         for _ in range(tries):
             order = sampler.order(view)
             answer = ours.apply(order)
@@ -115,13 +115,15 @@ def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(prog="oracle.duel", description="Random commands, engine against oracle.")
     parser.add_argument("--engine", required=True, help="the adapter's command line")
-    parser.add_argument("--rulebook", required=True, choices=sorted(oracle.BOOKS))
+    parser.add_argument("--rulebook", required=True, choices=sorted(oracle.ALL))
     parser.add_argument("--component", help="what the adapter is to load; the rulebook's id if left out")
     parser.add_argument("--sha256", default="", help="the component's digest")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--steps", type=int, default=10_000, help="commands in all")
     parser.add_argument("--game", type=int, default=400, help="commands at one table, at most")
-    parser.add_argument("--legal", type=float, default=0.7, help="the part the oracle accepts, about")
+    parser.add_argument("--accepted", type=float, default=0.7, help="the part the oracle accepts, about")
+    parser.add_argument("--states", action="store_true", help="look at the adapter's states too: restored, rebuilt")
+    parser.add_argument("--legal", type=int, default=0, help="look at the list of legal commands, every so manieth time")
     parser.add_argument("--citations", action="store_true", help="report citations that differ")
     parser.add_argument("--save", type=Path, help="where the case of a difference is written, as vectors")
     return parser.parse_args()

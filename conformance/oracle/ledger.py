@@ -18,6 +18,7 @@ _IN_POT = {
     "centre-staked": 1, "centre-covered": 1, "due-reversed": 1, "centre-returned": -1, "cover-returned": -1,
     "due-paid": -1,
 }  # fmt: skip
+LYING = ("layout", "pot", "held")
 _TO_HOUSE = {"centre-forfeited": "pot", "cover-forfeited": "pot", "side-bet-forfeited": "held"}
 _ON_LAYOUT = {
     "spinner-wager-placed": 1, "wager-placed": 1, "wager-withdrawn": -1, "wager-refused": -1, "wager-returned": -1,
@@ -46,6 +47,8 @@ class Ledger:
         for event in events:
             name, carried = case_of(event["what"])
             self._book(name, carried)
+            # R114: "a ledger over the events, one by one, never falls below zero"
+            assert min(self.accounts[account] for account in LYING) >= 0, (name, carried, self.as_line())
 
     def _book(self, name: str, it: dict[str, Any]) -> None:
         if name in _IN_POT:

@@ -7,13 +7,17 @@ from typing import Any, Callable, Iterable, Iterator
 
 from .compare import Judge, kind_of
 from .ledger import Ledger, check_money
+from .listed import judged, wrong_list
 from .shapes import case_of
 from .sides import EngineSide, OracleSide
+from .states import States
 
 Order = dict[str, Any]
 Answer = dict[str, Any]
 Step = tuple[Order, Answer, Any]
 """An order, the oracle's answer, and what it sees then where it has accepted."""
+Waiting = tuple[int, Order, Answer, Any, bool]
+"""The number of an order, the order, answer and view, and whether the list of legal commands was asked for."""
 
 
 def steps(ours: OracleSide, orders: Iterable[Order]) -> Iterator[Step]:
@@ -26,8 +30,14 @@ def steps(ours: OracleSide, orders: Iterable[Order]) -> Iterator[Step]:
 class Match:
     """Plays tables on both sides until they differ."""
 
-    def __init__(self, rulebook: str, engine: EngineSide, judge: Judge) -> None:
+    def __init__(
+        self, rulebook: str, engine: EngineSide, judge: Judge, states: bool = False, legal: int = 0
+    ) -> None:
+        """With `states` the adapter's states are looked at (`states.py`); `legal`: at every so manieth
+        command the adapter's list of legal commands is (`listed.py`)."""
         self.rulebook, self.engine, self.judge = rulebook, engine, judge
+        self.states = States(engine) if states else None
+        self.legal = legal
 
     def play(self, config: Any, orders: Callable[[OracleSide], Iterator[Step]]) -> "Played":
         """One table. `orders` gives orders that it has put to the oracle, with the oracle's answers, and what it sees
@@ -39,7 +49,11 @@ class Match:
         difference = self.judge.answers(mine, self.engine.take())
         if difference or "refusal" in mine:
             return Played([], difference and f"open: {difference}")
-        played = self._orders(orders(ours))
+        if self.states is not None:
+            difference = self.states.opened()
+        played = Played([], difference) if difference else self._orders(orders(ours))
+        if self.states is not None:
+            self.states.closed()
         self.engine.send_close()
         self.engine.flush()
         self.engine.take()
@@ -48,19 +62,23 @@ class Match:
     def _orders(self, orders: Iterator[Step]) -> "Played":
         """The orders, some of them ahead of the adapter's answers: it works on one lot while the next is drawn."""
         given: list[Order] = []
-        waiting: deque[tuple[int, Answer, Any]] = deque()
+        waiting: deque[Waiting] = deque()
         ledger, found = Ledger(), None
+        lot = 1 if self.states else self.engine.ahead
         for order, answer, view in orders:
             given.append(order)
+            looks = bool(self.legal) and len(given) % self.legal == 0 and judged(order, answer)
+            if looks:
+                self.engine.send_legal(order["at"])
             self.engine.send_apply(order)
             if view is not None:
                 self.engine.send_view()
                 ledger.book(answer["events"])
                 check_money(ledger, view)
-            waiting.append((len(given), answer, view))
-            if len(given) % self.engine.ahead == 0:
+            waiting.append((len(given), order, answer, view, looks))
+            if len(given) % lot == 0:
                 self.engine.flush()
-                found = self._difference(waiting, self.engine.ahead)
+                found = self._difference(waiting, 0 if self.states else lot)
                 if found:
                     break
         self.engine.flush()
@@ -68,23 +86,31 @@ class Match:
         count, difference = found or last or (len(given), None)
         return Played(given[:count], difference)
 
-    def _difference(self, waiting: deque[tuple[int, Answer, Any]], left: int) -> tuple[int, str] | None:
+    def _difference(self, waiting: deque[Waiting], left: int) -> tuple[int, str] | None:
         """Takes the adapter's answers until so many are left; the first difference, and after how many orders."""
         found: tuple[int, str] | None = None
         while len(waiting) > left:
-            count, answer, view = waiting.popleft()
+            count, order, answer, view, looks = waiting.popleft()
+            legal = self.engine.take() if looks else None
             theirs = self.engine.take()
             seen = None if view is None else self.engine.take()
             if found is None:
                 difference = self.judge.answers(answer, theirs)
                 if difference is None and seen is not None:
                     difference = self.judge.views(view, seen.get("view", seen))
+                if difference is None and legal is not None:
+                    difference = wrong_list(order, answer, legal)
+                if difference is None and self.states is not None and "error" not in theirs:
+                    difference = self.states.after(order, theirs)
                 found = (count, difference) if difference else None
         return found
 
     def replay(self, config: Any, orders: list[Order]) -> "Played":
-        """The same orders once more."""
-        return self.play(config, lambda ours: steps(ours, orders))
+        """The same orders once more; the list of legal commands is looked at for each."""
+        every, self.legal = self.legal, min(self.legal, 1)
+        played = self.play(config, lambda ours: steps(ours, orders))
+        self.legal = every
+        return played
 
     # ------------------------------------------------------------------ shrinking
 

@@ -25,27 +25,28 @@ def add_rules(rules: Rules) -> None:
         table.check_may_offer()
         require(not table.closing_time_is_come(), "time", "R25", "from the closing time on no new game starts")
         table.seated(arg["seat"])
-        require(arg["seat"] == next_in_turn(table), "subject", CLAUSE[table.book.id], "another seat is next in turn")
+        require(arg["seat"] == next_in_turn(table), "subject", CLAUSE[table.book.text], "another seat is next in turn")
         make_way(table)
         table.disc = table.offered = arg["seat"]
-        table.tell("coins-offered", {"seat": arg["seat"]}, CLAUSE[table.book.id])
+        table.tell("coins-offered", {"seat": arg["seat"]}, CLAUSE[table.book.text])
 
     @rules.rule("accept-coins", powers.player, "R22")
     def accept_coins(table: Any, by: Actor, arg: dict[str, Any]) -> None:
-        require(table.offered is not None, "phase", CLAUSE[table.book.id], "no offer stands")
+        require(table.offered is not None, "phase", CLAUSE[table.book.text], "no offer stands")
         require(not table.closing_time_is_come(), "time", "R25", "from the closing time on no new game starts")
-        require(table.offered == by.number, "subject", CLAUSE[table.book.id], "the offer is another's")
+        table.check_may_accept()
+        require(table.offered == by.number, "subject", CLAUSE[table.book.text], "the offer is another's")
         table.make_way_for_a_spinner()
-        table.tell("coins-accepted", {"seat": by.number}, ACCEPTED[table.book.id])
+        table.tell("coins-accepted", {"seat": by.number}, ACCEPTED[table.book.text])
         end_round(table)
         table.coins.mark(table.coins.named("retained"), "available")  # "until ... another spinner comes"
         table.begin_game(by.number)
 
     @rules.rule("decline-coins", powers.any_of(powers.player, powers.boxer), "R22")
     def decline_coins(table: Any, by: Actor, arg: dict[str, Any]) -> None:
-        require(table.offered is not None, "phase", CLAUSE[table.book.id], "no offer stands")
+        require(table.offered is not None, "phase", CLAUSE[table.book.text], "no offer stands")
         own = by.role != "player" or table.offered == by.number
-        require(own, "subject", CLAUSE[table.book.id], "the offer is another's")
+        require(own, "subject", CLAUSE[table.book.text], "the offer is another's")
         decline(table, "R47" if by.role != "player" else None)
 
 
@@ -74,7 +75,7 @@ def decline(table: Table, ruling: str | None = None) -> None:
     assert table.offered is not None
     seat, table.offered = table.offered, None
     table.seats[seat].declined = True
-    table.tell("coins-declined", {"seat": seat}, CLAUSE[table.book.id], ruling)
+    table.tell("coins-declined", {"seat": seat}, CLAUSE[table.book.text], ruling)
 
 
 def end_round(table: Table) -> None:

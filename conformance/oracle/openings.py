@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 from . import chance
-from .weights import ANZAC_NOON, DAYS
+from .weights import ANZAC_NOON, DAYS, LAST, PERIODS, SHIFTS, ZONES
 
 
 class Chains:
@@ -35,6 +35,9 @@ class Openings:
     rng: random.Random
     chains: Chains
     source: str
+    mood: str
+    chips: list[int]
+    """What the table's chips are worth."""
 
     def config(self) -> dict[str, Any]:
         """A config that a table can be opened with, mostly."""
@@ -44,21 +47,37 @@ class Openings:
     def good_config(self) -> dict[str, Any]:
         """A config of a table, now and then on a day when it may not open."""
         rng = self.rng
-        zone = rng.choice((0, 600, 570, -840, 840))
+        zone = rng.choice(ZONES)
         noon = rng.choice(DAYS.get(self.rulebook, (ANZAC_NOON,)))
-        at = noon + rng.choice((0, 0, 3_600_000, 42_000_000)) - zone * 60_000
+        at = noon + rng.choice(SHIFTS) - zone * 60_000
         if self.rulebook == "commemorative" and rng.random() < 0.5:
             at += 1
-        self.source = source = rng.choice(("fresh", "committed", "observed", "observed"))
+        if self.rulebook != "commemorative" and rng.random() < 0.02:
+            at = LAST - rng.choice((0, 1, 5_000, 30_000, 60_000, 90_000_000, 200_000_000))
+        # Odds without end, by what the beacon brings, use up a chain in one decision (R117).
+        endless = self.mood == "undecided" and rng.random() < 0.5
+        sources = ("fresh", "committed", "observed", "observed")
+        if self.mood in ("clumsy", "silent", "banned"):  # what happens to coins of metal is to happen there
+            sources = ("fresh", "committed", "observed", "observed", "observed", "observed", "observed", "observed")
+        self.source = source = "committed" if endless else rng.choice(sources)
         carried: Any = source
         if source == "committed":
-            length = rng.choice((64, 70, 100))
+            length = 64 if endless else rng.choice((64, 70, 100))
             carried = {"committed": {"head": self.chains.publish(length), "length": length}}
-            if rng.random() < 0.3:
-                carried["committed"]["beacon"] = {"scheme": "drand", "key": "abcd"}
+            if endless or rng.random() < 0.4:
+                carried["committed"]["beacon"] = self.beacon(at)
         return {
             "table": rng.choice(("t1", "Größe 2")), "seats": rng.randint(2, 6), "opened-at": at,
             "zone-offset-minutes": zone, "source": carried, "terms": {self.machine: self.terms()},
+        }  # fmt: skip
+
+    def beacon(self, at: int) -> dict[str, Any]:
+        """A beacon, whose first round was or will be."""
+        rng = self.rng
+        period = rng.choice(PERIODS)
+        since = rng.choice((at, 0, period, 1, 10 * period + 1, -period, -period - 1, 1 - period, -3_600_000))
+        return {
+            "scheme": "drand", "key": "abcd", "first-round-at": min(max(at - since, 0), LAST), "period": period,
         }  # fmt: skip
 
     def terms(self) -> dict[str, Any]:
@@ -68,9 +87,10 @@ class Openings:
             single = self.rulebook != "pub" and rng.random() < 0.4
             flagged = self.rulebook == "pub" and rng.random() < 0.3
             return {"centre-policy": "single-cover" if single else "riding", "anzac-day-only": flagged}
+        self.chips = rng.choice(([1], [1, 5, 25], [5, 25, 100], [100, 250], [2, 5], [10, 25]))
         terms: dict[str, Any] = {
             "sign": self.sign(), "enforcement": rng.choice(("strict", "at-settlement")),
-            "denominations": rng.choice(([1], [1, 5, 25], [5, 25, 100], [100, 250], [2, 5], [10, 25])),
+            "denominations": self.chips,
             "allow-return-over-one": rng.random() < 0.8,
         }  # fmt: skip
         if self.rulebook == "house" and rng.random() < 0.4:
@@ -88,10 +108,17 @@ class Openings:
     def bounds(self) -> dict[str, int]:
         """The limits of one kind of wager."""
         rng = self.rng
+        payable = rng.random() < 0.95
         least = rng.choice((1, 5, 10, 25, 50, 100))
+        if payable:  # a multiple of a chip, mostly of the smallest
+            least = self.chips[0] * max(1, least // self.chips[0])
         bounds = {"min": least, "max": least * rng.choice((1, 2, 10, 40))}
+        if rng.random() < (0.02 if payable else 0.5):
+            bounds["max"] += rng.choice((1, -1, 3))  # R111
+        if rng.random() < 0.02:
+            bounds["max"] = rng.choice((10**15, 10**15 - 10**15 % self.chips[0], 562_949_953_421_311))
         if rng.random() < 0.3:
-            bounds["unit"] = rng.choice((1, 5, 10, 25))
+            bounds["unit"] = rng.choice((1, 5, 10, 25, self.chips[0], self.chips[0]))
         return bounds
 
 

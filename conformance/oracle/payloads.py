@@ -6,7 +6,7 @@ from typing import Any
 
 from . import chance
 from .openings import Openings
-from .weights import EDGES, FORFEITABLE, NUMBERS
+from .weights import EDGES, FORFEITABLE, LAST, NUMBERS
 from .words import NO_SPIN_REASONS, ROLES, WAGER_KINDS
 
 View = dict[str, Any]
@@ -15,8 +15,11 @@ View = dict[str, Any]
 class Payloads(Openings):
     """Draws what commands carry: the method of a command has its name, with an underscore before it."""
 
-    mood: str
     lucky_side: str
+    odds_part: float = 0
+    """How many landings are made Odds."""
+    meant: int | None = None
+    """The seat that the last drawn payload is about, where it is about one."""
 
     def seat(self, view: View) -> int:
         """Mostly a taken seat."""
@@ -55,10 +58,17 @@ class Payloads(Openings):
     def _seat(self, view: View) -> dict[str, Any]:
         return {"seat": self.seat(view)}
 
-    _leave = _vacate_seat = _clear_player_limits = _exclude_player = _seat
+    _leave = _vacate_seat = _clear_player_limits = _seat
+
+    def _exclude_player(self, view: View) -> dict[str, Any]:
+        if "game" in view and self.rng.random() < 0.25:
+            return {"seat": view["game"]["seat"]}
+        return {"seat": self.seat(view)}
 
     def _void_wagers(self, view: View) -> dict[str, Any]:
-        if "game" in view and self.rng.random() < 0.3:
+        centre = view.get("ring", {}).get("centre")
+        rides = bool(centre and centre["heads"])
+        if "game" in view and self.rng.random() < (0.6 if rides else 0.3):
             return {"seat": view["game"]["seat"]}
         return {"seat": self.seat(view)}
 
@@ -91,7 +101,7 @@ class Payloads(Openings):
             right = self.chains.links.get(chain["head"], "00" * 32)
             reveal: dict[str, Any] = {"x": right if rng.random() < 0.97 else rng.randbytes(32).hex()}
             if ("beacon" in chain) == (rng.random() < 0.97):
-                reveal["beacon"] = rng.randbytes(rng.choice((1, 32, 256))).hex()
+                reveal["beacon"] = self._round(view, reveal["x"])
             return {"revealed": reveal}
         if (self.source == "fresh") == (rng.random() < 0.97):
             return {"fresh": {"seed": self._seed().hex()}}
@@ -99,18 +109,43 @@ class Payloads(Openings):
         rest: tuple[str, ...] = (
             ("heads", "tails") if good else ("heads", "tails", "outside", "not-flat", "hit", "hit-ceiling")
         )
-        if self.mood == "undecided" and rng.random() < 0.99:
+        wanted = 0.99 if self.mood == "undecided" else self.odds_part
+        if wanted and rng.random() < wanted:
             return {"observed": {"first": "heads", "second": "tails", **({"third": "tails"} if three else {})}}
         if rng.random() < (0.7 if self.mood == "lucky" else 0.3):
             rest = (self.lucky_side,)
         names = ("first", "second", "third") if three != (rng.random() < 0.02) else ("first", "second")
         return {"observed": {name: rng.choice(rest) for name in names}}
 
+    def _round(self, view: View, link: str) -> dict[str, Any]:
+        """The beacon's round that is due, mostly; its bytes are such that there are Odds where nothing is decided, for
+        whether a beacon said so is the verifier's to see."""
+        rng, chain = self.rng, view["chain"]
+        number = chain.get("due", 1)
+        if rng.random() < 0.06:
+            number = rng.choice((number + 1, number - 1, 1, 0, LAST, LAST + 1))
+        known = (bytes.fromhex(link), view["table"], self.rulebook, chain["revealed"] + 1)
+        odds = self.mood == "undecided" or (self.odds_part and rng.random() < self.odds_part)
+        for _ in range(12):
+            said = rng.randbytes(rng.choice((1, 32, 96, 256)))
+            if not odds:
+                break
+            seed = chance.outcome_seed(*known, bytes.fromhex(chain["entropy"]), said)
+            if len(set(chance.coins_of(seed, 2))) == 2:
+                break
+        if rng.random() < 0.01:
+            said = rng.choice((b"", bytes(257)))
+        return {"round": number, "bytes": said.hex()}
+
     def _seed(self) -> bytes:
         """A seed, one side up a little more often, so that three in a row are seen."""
-        for _ in range(4):
+        odds = self.odds_part and self.rng.random() < self.odds_part
+        for _ in range(12 if odds else 4):
             seed = self.rng.randbytes(32)
-            if set(chance.coins_of(seed, 2)) == {self.lucky_side} or self.mood != "lucky":
+            if odds:
+                if len(set(chance.coins_of(seed, 2))) == 2:
+                    break
+            elif set(chance.coins_of(seed, 2)) == {self.lucky_side} or self.mood != "lucky":
                 break
         return seed
 
@@ -118,9 +153,17 @@ class Payloads(Openings):
         chain = view.get("chain")
         length = self.rng.choice((64, 65, 90))
         head = self.chains.publish(length) if chain else "11" * 32
+        if chain and self.rng.random() < 0.1:  # R4: heads and links that the state knows, and one that it does not
+            left = int(chain["length"]) - int(chain["revealed"]) - 1
+            head, length = self.rng.choice((chain["head"], chain["published"])), 64
+            if left >= 64 and self.rng.random() < 0.4:
+                head, length = self.chains.links.get(chain["head"], head), left
         said: dict[str, Any] = {"head": head, "length": length}
         if chain and "beacon" in chain and self.rng.random() < 0.95:
             said["beacon"] = chain["beacon"]
+            if self.rng.random() < 0.05:
+                other = ({"period": 1}, {"period": 0}, {"first-round-at": 1}, {"scheme": "other"})
+                said["beacon"] = {**chain["beacon"], **self.rng.choice(other)}
         return said
 
     def _add_entropy(self, view: View) -> Any:
@@ -232,6 +275,12 @@ class Payloads(Openings):
     def _forfeit(self, view: View) -> dict[str, Any]:
         rng = self.rng
         kinds = FORFEITABLE[self.machine] if rng.random() < 0.95 else WAGER_KINDS
+        imprisoned = [(s["seat"], w["wager"]) for s in view["seats"] for w in s["wagers"] if w["imprisoned"]]
+        if imprisoned and rng.random() < 0.5:
+            seat, kind = rng.choice(imprisoned)
+            if rng.random() < 0.5:  # as it lay before the five Odds
+                kind = kind.removeprefix("imprisoned-")
+            return {"seat": seat, "wager": kind}
         named: dict[str, Any] = {"seat": self.seat(view), "wager": rng.choice(kinds)}
         bets = view.get("ring", {}).get("bets", [])
         if named["wager"] == "side-bet":
@@ -248,12 +297,52 @@ class Payloads(Openings):
             return {"side": "heads"}
         return {"side": self.rng.choice(("heads", "tails"))}
 
-    _call_side = _elect_prison = _elect_partage = _withdraw_wager = _side
+    _call_side = _side
+
+    def _elect(self, view: View) -> Any:
+        wager = self._lying(view, ("heads", "tails"))
+        return {"side": wager["wager"]} if wager else self._side(view)
+
+    _elect_prison = _elect_partage = _elect
+
+    def _withdraw_wager(self, view: View) -> Any:
+        wager = self._lying(view, ("heads", "tails"))
+        return {"side": wager["wager"]} if wager else self._side(view)
 
     def _wager(self, view: View) -> Any:
         return {"side": self.rng.choice(("heads", "tails")), **self._stake(view)}
 
-    _place_wager = _change_wager = _wager
+    _place_wager = _wager
+
+    def _change_wager(self, view: View) -> Any:
+        wager = self._lying(view, ("heads", "tails"))
+        return {"side": wager["wager"], **self._changed(wager["stake"])} if wager else self._wager(view)
+
+    def _change_spinner_wager(self, view: View) -> Any:
+        wager = self._lying(view, ("spinner",))
+        return self._changed(wager["stake"]) if wager else self._stake(view)
+
+    def _lying(self, view: View, kinds: tuple[str, ...]) -> Any:
+        """A wager on the layout, mostly, and whose it is."""
+        lying = [(seat["seat"], wager) for seat in view["seats"] for wager in seat["wagers"] if wager["wager"] in kinds]
+        if not lying or self.rng.random() < 0.3:
+            return None
+        self.meant, wager = self.rng.choice(lying)
+        return wager
+
+    def _changed(self, stake: dict[str, int]) -> dict[str, int]:
+        """New totals: as they stand, lower, higher, or others altogether."""
+        rng, chips, tokens = self.rng, stake["chips"], stake["tokens"]
+        kind = rng.random()
+        if kind < 0.1:
+            return dict(stake)
+        if kind < 0.4:
+            return {"chips": chips // 2, "tokens": rng.choice((tokens, tokens // 2))}
+        if kind < 0.6:
+            return {"chips": chips + rng.choice(self.chips), "tokens": tokens}
+        if kind < 0.7:
+            return {"chips": tokens, "tokens": chips}
+        return {"chips": self.amount(), "tokens": rng.choice((0, 0, tokens))}
 
     def _stake(self, view: View) -> Any:
         rng = self.rng
@@ -261,7 +350,7 @@ class Payloads(Openings):
         chips = 0 if tokens and rng.random() < 0.4 else self.amount()
         return {"chips": chips, "tokens": tokens}
 
-    _place_spinner_wager = _change_spinner_wager = _stake
+    _place_spinner_wager = _stake
 
     def _wager_at(self, view: View) -> Any:
         return {"seat": self.seat(view), "wager": self.rng.choice(("heads", "tails", "spinner"))}
@@ -275,14 +364,21 @@ class Payloads(Openings):
     def _set_limits(self, view: View) -> Any:
         announced = view.get("casino", {}).get("announced")
         if announced and self.rng.random() < 0.6:
-            return {"sign": announced["sign"]}
+            sign = dict(announced["sign"])
+            if self.rng.random() < 0.4:  # the minima of it, or one of them, under another sign (R120)
+                kind = self.rng.choice(("spinner", "heads-tails"))
+                sign[kind] = self.rng.choice((view["casino"]["sign"][kind], self.bounds()))
+            return {"sign": sign}
+        if "casino" in view and self.rng.random() < 0.2:
+            return {"sign": view["casino"]["sign"]}
         return {"sign": self.sign()}
 
     def _set_player_limits(self, view: View) -> Any:
         bounds = self.bounds()
         factor = self.rng.choice((1, 10, 100))
         kind = self.rng.choice(("heads", "tails", "spinner"))
-        return {"seat": self.seat(view), "wager": kind, "min": bounds["min"], "max": bounds["max"] * factor}
+        most = bounds["max"] * factor + self.rng.choice((0, 0, 0, 0, 1))
+        return {"seat": self.seat(view), "wager": kind, "min": bounds["min"], "max": most}
 
     def _send_spinner_out(self, view: View) -> Any:
         reasons = ("repeated-invalid-spins", "delay-or-disorder", "contravened-rules")

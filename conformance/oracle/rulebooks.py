@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,18 @@ class Book:
     """The spinner may call Heads or Tails; in `house` always Heads (house 1.B)."""
     new_after_no_spin: bool = False
     """After an invalid spin a new wager is taken (R7, R74: house)."""
+    inherits: str | None = None
+    """A house's own rulebook: the one that holds in all else (R82)."""
+    odds_that_lose: tuple[str, ...] = ()
+    """What five Odds do to a wager on Heads or Tails: `partage`, `prison`, at the player's election where both; none,
+    and they lose ("Extra rulebooks", R75 to R78)."""
+    rounds_down: bool = False
+    """Winnings are rounded down to what chips can make up (R79)."""
+
+    @property
+    def text(self) -> str:
+        """The rulebook whose clauses hold."""
+        return self.inherits or self.id
 
 
 _NSW_NO_SPIN = {
@@ -72,3 +84,14 @@ BOOKS = {
         Book("pub", "ring", 2, 2, 1, "tails", {"outside-ring": "4", "too-low": "3"}, False),
     )
 }  # fmt: skip
+"""The published ones."""
+
+OWN = {
+    id: replace(BOOKS["nsw"], id=id, inherits="nsw", odds_that_lose=policies, rounds_down=id == "down")
+    for id, policies in (
+        ("partage", ("partage",)), ("prison", ("prison",)), ("elects", ("partage", "prison")), ("down", ()),
+    )
+}  # fmt: skip
+"""A house's own, on `nsw` ("Extra rulebooks", R75-R79, R82): odds of 7.5 to 1 and 1 to 1, a side that the spinner calls,
+three throws that win, five Odds."""
+ALL = {**BOOKS, **OWN}

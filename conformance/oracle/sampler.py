@@ -16,13 +16,17 @@ from typing import Any
 
 from .openings import Chains
 from .payloads import Payloads, View
+from .rulebooks import ALL, OWN
 from .tally import commands_of
 from .weights import (
+    AT_THE_END,
     BOXERS,
     CASINO,
     DEALERS,
+    HALF_A_DAY,
     LONG,
     MOODS,
+    MORE,
     OFTEN,
     PHASES,
     PLAY,
@@ -33,6 +37,7 @@ from .weights import (
     SUPERVISED,
     WANTS,
 )  # fmt: skip
+from .weights import OWN as OWN_FACTORS
 from .words import COMMANDS, ROLES
 
 Order = dict[str, Any]
@@ -43,21 +48,26 @@ class Sampler(Payloads):
 
     def __init__(self, rulebook: str, seed: int) -> None:
         self.rulebook = rulebook
-        self.machine = "casino" if rulebook in ("nsw", "house") else "ring"
+        self.machine = ALL[rulebook].machine
         self.rng = random.Random(int.from_bytes(hashlib.sha256(f"{rulebook}/{seed}".encode()).digest(), "big"))
         self.chains = Chains(self.rng)
         weights = {**PLAY, **(RING if self.machine == "ring" else CASINO)}
         self.mood = self.rng.choices(list(OFTEN), list(OFTEN.values()))[0]
         self.many = LONG.get(self.mood)
         """Commands at this table, where its mood says it."""
-        factors = MOODS[self.mood]
+        factors = dict(MOODS[self.mood])
+        if ALL[rulebook].odds_that_lose:
+            for name, factor in OWN_FACTORS.items():
+                factors[name] = factors.get(name, 1) * factor
+        self.odds_part = self.rng.choice((0, 0.8, 0.93)) if rulebook in OWN else 0
+        """How many landings are made Odds."""
         known = commands_of(rulebook)
         self.names = [name for name in weights if name in known]
         self.base = {name: weights[name] * factors.get(name, 1) for name in self.names}
-        self.source = "fresh"
+        self.source, self.chips = "fresh", [1]
         self.lucky_side = self.rng.choice(("heads", "heads", "tails"))
-        self.weights: dict[tuple[str, tuple[str, ...]], list[float]] = {}
-        """Weights of the commands, added up, by phase and by what the table lacks."""
+        self.weights: dict[tuple[str, tuple[str, ...], bool], list[float]] = {}
+        """Weights of the commands, added up, by phase, by what the table lacks, and whether its chain is at its end."""
 
     def order(self, view: View) -> Order:
         """A command, who gives it and when."""
@@ -66,6 +76,7 @@ class Sampler(Payloads):
         name = self.names[bisect.bisect(weights, rng.random() * weights[-1], 0, len(weights) - 1)]
         if rng.random() < 0.02:
             name = rng.choice(list(COMMANDS))
+        self.meant = None
         carried = getattr(self, "_" + name.replace("-", "_"), lambda _: None)(view)
         command: Any = name
         if COMMANDS[name] is not None:
@@ -76,13 +87,19 @@ class Sampler(Payloads):
 
     def weights_of(self, view: View) -> list[float]:
         """The weights of the commands as a table is seen, added up."""
-        phase, lacks = view["phase"], lacking(view)
-        if (phase, lacks) not in self.weights:
+        phase, lacks, chain = view["phase"], lacking(view), view.get("chain")
+        ended = chain is not None and chain["revealed"] == chain["length"]
+        key = (phase, lacks, ended)
+        if key not in self.weights:
             hopeless = {name for want in lacks for name in WANTS[want].split()}
             likely = (phase in PHASES.get(name, phase).split() and name not in hopeless for name in self.names)
-            here = (self.base[name] * (1 if here else SELDOM) for name, here in zip(self.names, likely))
-            self.weights[phase, lacks] = list(itertools.accumulate(here))
-        return self.weights[phase, lacks]
+            factors = AT_THE_END if ended else {}
+            here = (
+                self.base[name] * factors.get(name, 1) * MORE.get((name, phase), 1) * (1 if here else SELDOM)
+                for name, here in zip(self.names, likely)
+            )
+            self.weights[key] = list(itertools.accumulate(here))
+        return self.weights[key]
 
     def moment(self, name: str, view: View) -> int:
         """Mostly now or a little later; now and then much later, or earlier."""
@@ -94,7 +111,10 @@ class Sampler(Payloads):
         if kind < 0.02:
             return now + rng.choice((1_200_000, 1_199_999, 1_200_001, 3_600_000))
         if kind < 0.021:
-            return now + 43_200_000
+            return now + HALF_A_DAY
+        if kind < 0.0225:  # to the next local noon or midnight, to the millisecond
+            left = -(now + int(view["zone-offset-minutes"]) * 60_000) % HALF_A_DAY
+            return now + max(0, left + rng.choice((-1, 0, 1)))
         if "closes-at" in view and rng.random() < 0.1:
             return max(now, int(view["closes-at"]) + rng.choice((-1, 0, 0, 1)))
         return now + rng.choice((0, 0, 1000))
@@ -147,6 +167,8 @@ class Sampler(Payloads):
             return int(view["offered"])
         if name == "decline-cover" and isinstance(carried, dict) and rng.random() < 0.9:
             return int(carried["seat"])
+        if self.meant is not None and rng.random() < 0.95:
+            return self.meant
         if name in SPINNERS and "game" in view and rng.random() < 0.95:
             return int(view["game"]["seat"])
         if name in SPINNERS and isinstance(view.get("thrower"), dict) and "spinner" in view["thrower"]:

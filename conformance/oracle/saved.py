@@ -8,7 +8,7 @@ from typing import Any
 
 from .ledger import Ledger
 from .match import Answer, Order
-from .rulebooks import BOOKS
+from .rulebooks import ALL
 from .sides import OracleSide
 
 VECTORS = Path(__file__).resolve().parents[1] / "vectors"
@@ -59,13 +59,14 @@ def cited(rulebook: str, answer: Answer) -> list[str]:
 
 def in_full(rulebook: str, clause: str) -> str:
     """A clause with its rulebook, a ruling as it is."""
-    whole = clause.startswith(f"{rulebook} ") or (clause.startswith("R") and clause[1:].isdigit())
-    return clause if whole else f"{rulebook} {clause}"
+    text = ALL[rulebook].text
+    named = clause.startswith((f"{rulebook} ", f"{text} "))
+    return clause if named or (clause.startswith("R") and clause[1:].isdigit()) else f"{text} {clause}"
 
 
 def free_number(rulebook: str) -> int:
     """The number after the highest that a vector of the rulebook has."""
-    assert rulebook in BOOKS
+    assert rulebook in ALL
     taken = [0]
     for path in VECTORS.glob(f"{rulebook}/*.json"):
         groups = json.loads(path.read_text())["groups"]

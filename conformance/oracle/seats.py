@@ -39,18 +39,19 @@ def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
             table.games_supervisor = arg["present"]
         else:
             table.casino_supervisor = arg["present"]
-        clause = {"nsw": "9.12", "house": "R31", "commemorative": "4.1.1"}[table.book.id]
+        clause = {"nsw": "9.12", "house": "R31", "commemorative": "4.1.1"}[table.book.text]
         table.tell("supervisor-presence-changed", dict(arg), clause, "R28")
 
     @rules.rule("add-entropy", powers.player, "R22")
     def add_entropy(table: Table, by: Actor, arg: dict[str, Any]) -> None:
         """R45: "one contribution a seat and decision, whenever nothing is in the air or pending"."""
-        require(table.draws.source == "committed", "subject", "R4", "the spins of this table are not committed")
-        table.taking_part(by.number)  # R96
+        committed = table.draws.source == "committed"
+        require(committed, "subject", "R4", "the spins of this table are not committed", "wrong-spin-source")
         require(
             table.phase != "flying" and not table.pending, "phase", "R45", "not while a spin is in the air or pending"
         )
         require(table.phase != "landed", "phase", "R84", "the result is announced first")
+        table.taking_part(by.number)  # R96
         require(by.number not in table.entropy_given, "subject", "R45", "one contribution a seat and decision")
         table.draws.contribute(by.number, bytes.fromhex(arg["bytes"]))
         table.entropy_given.add(by.number)
@@ -58,15 +59,16 @@ def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
 
     @rules.rule("commit-draws", powers.host, "R22")
     def commit_draws(table: Table, by: Actor, arg: dict[str, Any]) -> None:
-        table.draws.commit(arg)
+        if table.draws.commit(arg):
+            table.entropy_given.clear()  # R117: "players may contribute again"
         table.tell("draws-committed", dict(arg), "R4", "R45")
 
 
 def check_may_leave(table: Any, seat: int) -> None:
     """R29: "A player cannot leave with wagers on the layout, ... or while an outcome they had money on can still be
     invalidated"."""
-    why = table.what_holds(seat)
-    require(why is None, "phase", "R29", why or "")
+    code, why = table.what_holds(seat) or (None, "")
+    require(code is None, "phase", "R29", why, code)
 
 
 def take_leave(table: Any, seat: int) -> None:

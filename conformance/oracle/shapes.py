@@ -23,6 +23,19 @@ def bad(place: str, why: str) -> Refused:
     return Refused("malformed", "R46", f"{place}: {why}")
 
 
+def coded(code: str, shape: Shape) -> Shape:
+    """A shape whose refusal has a code that the rulings name."""
+
+    def check(value: Any, place: str) -> None:
+        try:
+            shape(value, place)
+        except Refused as refused:
+            refused.code = code
+            raise
+
+    return check
+
+
 def integer(low: int, high: int) -> Shape:
     """An integer from `low` to `high`, both included."""
 

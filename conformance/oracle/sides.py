@@ -73,6 +73,8 @@ class EngineSide:
         self.seq = self.answered = 0
         self.tables = 0
         self.unsent: list[str] = []
+        self.rebuilds = True
+        """Whether the adapter knows `rebuild`, as far as was tried."""
         self.name = self.ask({"cmd": "start", "protocol": 1})
         digest = {"sha256": sha256} if sha256 else {}
         loaded = self.ask({"cmd": "load", "component": component, **digest})
@@ -128,6 +130,10 @@ class EngineSide:
     def send_view(self) -> None:
         """What the host sees: all of it, but little of `legal`, which is not compared."""
         self.send({"cmd": "view", "table": f"t{self.tables}", "viewer": {"role": "host", "number": 1}})
+
+    def send_legal(self, at: int) -> None:
+        """What would be accepted at that time."""
+        self.send({"cmd": "legal", "table": f"t{self.tables}", "at": at})
 
     def send_close(self) -> None:
         """The table is to be forgotten."""

@@ -148,7 +148,7 @@ class Table:
         words.command(command, "command")
         name, arg = case_of(command)
         rule = self.RULES.get(name)
-        if rule is None or self.book.id not in rule.books:
+        if rule is None or not rule.books & {self.book.id, self.book.text}:
             raise Refused("not-in-these-rules", "R46", f"{self.book.id} has no {name}", "not-in-these-rules")
         if rule.known is not None:
             rule.known(self, arg)
@@ -163,7 +163,8 @@ class Table:
 
     def tell(self, name: str, carried: dict[str, Any] | None, clause: str, ruling: str | None = None) -> None:
         """Tells an event. `clause` is a clause of this rulebook, or a ruling where no clause speaks."""
-        cited = clause if clause.startswith("R") and clause[1:].isdigit() else f"{self.book.id} {clause}"
+        whole = clause.startswith(f"{self.book.id} ") or (clause.startswith("R") and clause[1:].isdigit())
+        cited = clause if whole else f"{self.book.text} {clause}"
         cite = {"clause": cited}
         if ruling is not None and ruling != cited:
             cite["ruling"] = ruling
@@ -183,6 +184,41 @@ class Table:
         """Who has won and may go on."""
         return self.spinner() if self.phase == "won" else None
 
+    # ------------------------------------------------------------------ chance
+
+    def thrown(self, due: int | None) -> None:
+        """The coins are in the air, and this round of the beacon is due (R4)."""
+        self.phase, self.draws.due = "flying", due
+
+    def tell_due(self) -> None:
+        """R4: "each throw names the round that is due (`round-due`)", right after the throw."""
+        if self.draws.due is not None:
+            self.tell("round-due", {"round": self.draws.due}, "R4")
+
+    def landing(self, landing: Any) -> list[str]:
+        """How the coins lie; tells what was revealed. R117: with the last link the entropy given so far joins, where a
+        chain to follow is committed, and players may contribute again."""
+        rests, draw = self.draws.land(landing, self.config["table"], self.book.id, self.book.coins_spun)
+        if draw:
+            self.tell("draw-revealed", draw, "R4")
+        if self.draws.join_at_the_end():
+            self.entropy_given.clear()
+        return rests
+
+    def check_may_call(self) -> None:
+        """R3: "On `fresh` and `committed` tables a throw cannot be called off": before any phase is looked at."""
+        numbers = self.draws.of_numbers
+        require(not numbers, "phase", "R3", "what is thrown here is no coin of metal", "no-coins-to-call")
+
+    def outcome_open(self) -> bool:
+        """Whether an outcome can still be invalidated."""
+        raise NotImplementedError
+
+    def check_may_invalidate(self) -> None:
+        """R3, R52: "in mid-air on `observed` tables only"."""
+        flying = self.draws.of_numbers and self.phase == "flying"
+        require(not flying, "phase", "R3", "nothing undoes a throw of numbers before it lands", "coins-in-the-air")
+
     # ------------------------------------------------------------------ small words
 
     @property
@@ -199,9 +235,9 @@ class Table:
         require(seat in self.seats, "subject", "R46", f"nobody sits at seat {seat}")
         return self.seats[seat]
 
-    def taking_part(self, seat: int) -> None:
-        """9.3.2: an excluded person is out of "further participation in the game"."""
-        require(not self.seats[seat].excluded, "subject", "R23", f"seat {seat} is excluded from the game")
+    def taking_part(self, seat: int, clause: str = "R23") -> None:
+        """9.3.2: an excluded person is out of "further participation in the game"; R110: of what is to be refused."""
+        require(not self.seats[seat].excluded, "subject", clause, f"seat {seat} is excluded from the game", "excluded")
 
     def closing_time_is_come(self) -> bool:
         """R25: from the announced time on no new spinner's game starts."""

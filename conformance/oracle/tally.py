@@ -7,14 +7,14 @@ from typing import Any
 
 from .casino import CasinoTable
 from .ring import RingTable
-from .rulebooks import BOOKS
+from .rulebooks import ALL, OWN
 from .shapes import case_of
 
 COMMON = {
     "player-joined", "player-left", "closing-announced", "closing-cancelled", "table-closed", "draws-committed",
-    "entropy-added", "draw-revealed", "coins-offered", "coins-accepted", "coins-declined", "house-spin-started",
-    "house-spin-ended", "coins-selected", "betting-opened", "betting-closed", "coins-thrown", "spin-invalid",
-    "coins-landed", "result-announced", "odds-standing", "spinner-retired", "coins-handed-over",
+    "entropy-added", "round-due", "draw-revealed", "coins-offered", "coins-accepted", "coins-declined",
+    "house-spin-started", "house-spin-ended", "coins-selected", "betting-opened", "betting-closed", "coins-thrown",
+    "spin-invalid", "coins-landed", "result-announced", "odds-standing", "spinner-retired", "coins-handed-over",
     "substitute-appointed", "outcome-invalidated", "wagers-voided", "player-excluded", "dispute-raised",
     "dispute-decided", "review-requested", "inspector-referred", "supervisor-presence-changed",
 }  # fmt: skip
@@ -40,6 +40,10 @@ WITH_NOTICE = {
 EVENTS = {
     "nsw": CASINO, "house": CASINO, "ringkeeper": (COMMON | CENTRE) - WITH_NOTICE,
     "commemorative": (COMMON | CENTRE) - {"odds-standing"}, "pub": (COMMON | BETS) - WITH_NOTICE,
+    **{
+        id: CASINO | {{"partage": "wager-halved", "prison": "wager-imprisoned"}[policy] for policy in book.odds_that_lose}
+        for id, book in OWN.items()
+    },
 }  # fmt: skip
 """The events that each rulebook can tell, besides those of its opening."""
 CASES = ("reason", "outcome", "result", "scope", "choice")
@@ -48,8 +52,9 @@ CASES = ("reason", "outcome", "result", "scope", "choice")
 
 def commands_of(rulebook: str) -> set[str]:
     """The commands that a rulebook knows."""
-    rules = CasinoTable.RULES if BOOKS[rulebook].machine == "casino" else RingTable.RULES
-    return {name for name, rule in rules.items() if rulebook in rule.books}
+    book = ALL[rulebook]
+    rules = CasinoTable.RULES if book.machine == "casino" else RingTable.RULES
+    return {name for name, rule in rules.items() if rule.books & {book.id, book.text}}
 
 
 class Tally:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from .shapes import LARGEST, boolean, integer, list_of, octets, one_of, record, text, variant
+from typing import Any
+
+from .refuse import Refused
+from .shapes import LARGEST, boolean, coded, integer, list_of, octets, one_of, record, text, variant
 
 ROLES = ("player", "boxer", "dealer", "ringkeeper", "games-supervisor", "casino-supervisor", "host")
 WAGER_KINDS = (
@@ -26,7 +29,9 @@ link = octets(32, 32)
 
 stake = record(chips=minor, tokens=minor)
 fraction = record(numerator=minor, denominator=minor)
-beacon = record(scheme=text(1, 64), key=octets(1, 256))
+period = integer(1, 86_400_000)
+beacon = coded("bad-beacon", record(scheme=text(1, 64), key=octets(1, 256), first_round_at=moment, period=period))
+beacon_round = record(round=integer(1, LARGEST), bytes=octets(1, 256))
 commitment = record({"beacon": beacon}, head=link, length=integer(64, 2**32 - 1))
 coins = record({"second": coin, "third": coin}, first=coin)
 faces = record({"third": side}, first=side, second=side)
@@ -47,9 +52,19 @@ actor = record(role=role, number=u32)
 
 landing = variant({
     "fresh": record(seed=link),
-    "revealed": record({"beacon": octets(1, 256)}, x=link),
+    "revealed": record({"beacon": beacon_round}, x=link),
     "observed": rests,
 })  # fmt: skip
+
+_no_spin = record({"text": text(1, 256)}, reason=one_of(*NO_SPIN_REASONS))
+
+
+def no_spin(value: Any, place: str) -> None:
+    """`other` needs words: without them it is malformed."""
+    _no_spin(value, place)
+    if value["reason"] == "other" and "text" not in value:
+        raise Refused("malformed", "R46", f"{place}: any other reason is announced in words", "text-missing")
+
 
 COMMANDS = {
     "join": record(seat=seat, age_attested=boolean),
@@ -88,7 +103,7 @@ COMMANDS = {
     "announce-result": None,
     "start-house-spin": None,
     "place-your-bets": None,
-    "call-no-spin": record({"text": text(1, 256)}, reason=one_of(*NO_SPIN_REASONS)),
+    "call-no-spin": no_spin,
     "call-off-centre": None,
     "add-entropy": record(bytes=link),
     "raise-dispute": record(text=text(1, 256)),

@@ -18,6 +18,7 @@ use crate::hosting::{Failure, Hosting, Rules, Steps, Table};
 #[derive(Default)]
 pub struct Native {
     book: Option<Book>,
+    own: Vec<Book>,
 }
 
 /// A table, or why there is none.
@@ -50,7 +51,13 @@ impl Native {
     /// A host of one rulebook that is loaded already.
     #[must_use]
     pub const fn of(book: Book) -> Self {
-        Self { book: Some(book) }
+        Self { book: Some(book), own: Vec::new() }
+    }
+
+    /// A host that knows these rulebooks besides the engine's.
+    #[must_use]
+    pub const fn knowing(own: Vec<Book>) -> Self {
+        Self { book: None, own }
     }
 
     fn book(&self) -> Result<Book, Failure> {
@@ -69,7 +76,8 @@ impl Hosting for Native {
                 "there is no component here, so `sha256` has nothing to certify; leave it out",
             ));
         }
-        let book = BOOKS.into_iter().find(|book| (book.describe)().rulebook == component);
+        let mut books = BOOKS.iter().chain(&self.own).copied();
+        let book = books.find(|book| (book.describe)().rulebook == component);
         let book = book.ok_or_else(|| Failure::Failed(format!("{component} is no rulebook of the engine")))?;
         Ok((self.book.insert(book).describe)())
     }

@@ -38,7 +38,8 @@ pub fn actor(entry: &LegalCommand) -> Actor {
 
 impl Scene<'_> {
     /// The order that a line lists, with that amount where it names one: the total that stands afterwards, in
-    /// a ring what is given. None for a landing, which chance makes, and for what no routine needs: chains.
+    /// a ring what is given. None for a landing, which chance makes, for a change to what stands already, and for what no
+    /// routine needs: chains.
     #[must_use]
     pub fn order(&self, entry: &LegalCommand, amount: Option<MinorUnits>) -> Option<Order> {
         let command =
@@ -148,12 +149,14 @@ impl Scene<'_> {
             let before = self.standing(entry, wager);
             Some(self.tender(amount.checked_sub(before.chips + before.tokens)?))
         };
+        // A change to what stands already is none (R113).
+        let changed = |wager| Some(self.tender(amount)).filter(|stake| *stake != self.standing(entry, wager));
         let wager = |Stake { chips, tokens }| Some(Wager { side: side(entry)?.side, chips, tokens });
         Some(match entry.command.as_str() {
             "place-wager" => Command::PlaceWager(wager(added(entry.wager?)?)?),
-            "change-wager" => Command::ChangeWager(wager(self.tender(amount))?),
+            "change-wager" => Command::ChangeWager(wager(changed(entry.wager?)?)?),
             "place-spinner-wager" => Command::PlaceSpinnerWager(added(WagerKind::Spinner)?),
-            "change-spinner-wager" => Command::ChangeSpinnerWager(self.tender(amount)),
+            "change-spinner-wager" => Command::ChangeSpinnerWager(changed(WagerKind::Spinner)?),
             "stake-centre" => Command::StakeCentre(of),
             "cover-centre" => Command::CoverCentre(of),
             "offer-side-bet" => Command::OfferSideBet(of),

@@ -210,14 +210,14 @@ pub fn most_owed(stake: MinorUnits, odds: Fraction, chips: Option<&Chips>) -> Mi
     stake.saturating_add(owed.max(paid))
 }
 
-/// The largest stake, up to what can be given, whose [`most_owed`] is at most that.
-pub fn most_staked(owed: MinorUnits, odds: Fraction, chips: Option<&Chips>) -> MinorUnits {
-    let (mut fits, mut too_much) = (0, MOST_GIVEN + 1);
-    while too_much - fits > 1 {
-        let stake = fits + (too_much - fits) / 2;
-        if most_owed(stake, odds, chips) <= owed { fits = stake } else { too_much = stake }
+/// The largest amount, up to what can be given, that fits, where whatever is less than one that fits does too.
+pub fn largest(fits: impl Fn(MinorUnits) -> bool) -> MinorUnits {
+    let (mut found, mut too_much) = (0, MOST_GIVEN + 1);
+    while too_much - found > 1 {
+        let amount = found + (too_much - found) / 2;
+        if fits(amount) { found = amount } else { too_much = amount }
     }
-    fits
+    found
 }
 
 /// One half of a stake, rounded up to a whole minor unit, in the tenders of the stake.
@@ -423,8 +423,9 @@ mod tests {
                     let owed = most_owed(stake, odds, Some(&chips));
                     let sums = [payment.paid, payment.exact.numerator].map(|sum| stake + sum);
                     assert!(sums.iter().all(|&sum| sum <= owed), "{stake} {odds:?}");
-                    assert_eq!(most_staked(owed, odds, Some(&chips)), stake, "{worths:?} {odds:?}");
-                    assert_eq!(most_staked(owed - 1, odds, Some(&chips)), stake - 1, "{worths:?} {odds:?}");
+                    let most = |owed| largest(|stake| most_owed(stake, odds, Some(&chips)) <= owed);
+                    assert_eq!(most(owed), stake, "{worths:?} {odds:?}");
+                    assert_eq!(most(owed - 1), stake - 1, "{worths:?} {odds:?}");
                 }
             }
         }

@@ -6,9 +6,10 @@ use kip_engine::draws;
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{
-    AtSeat, AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, CasinoTerms, Coins, CoinsRef, Command, Config,
-    DecisionResult, Enforcement, Event, Faces, GameOutcome, Happening, Joining, Landing, NoSpin, NoSpinReason, Phase,
-    Seed, Side, SideRef, Sign, Spin, SpinSource, Substitute, Terms, Thrower, Wager,
+    AtSeat, AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, CasinoTerms, CoinStatus, Coins, CoinsRef, Command,
+    Config, DecisionResult, Enforcement, Event, Faces, GameOutcome, Happening, Invalidation, InvalidationReason,
+    InvalidationScope, Joining, Landing, Phase, Seed, Side, SideRef, Sign, Spin, SpinSource, Substitute, Terms,
+    Thrower, Wager,
 };
 use kip_engine::words::{Actor, Role, SeatNumber, Stake, Timestamp};
 
@@ -106,13 +107,19 @@ impl ByHand<'_> {
                 }
                 self.give(BOXER, &Command::NoMoreBets);
             }
-            Phase::Betting | Phase::Reopened => self.give(BOXER, &Command::NoMoreBets),
+            Phase::Betting => self.give(BOXER, &Command::NoMoreBets),
             Phase::Called => {
                 if view.thrower == Some(Thrower::Vacant) {
                     self.give(BOXER, &Command::AppointSubstitute(Substitute { role: Role::Dealer }));
                 }
                 let by = match view.thrower {
-                    Some(Thrower::Spinner(seat)) => player(seat),
+                    Some(Thrower::Spinner(seat)) => {
+                        if !view.coins.contains(&CoinStatus::InPlay) {
+                            let coins = Coins { first: 1, second: Some(2), third: None };
+                            self.give(player(seat), &Command::SelectCoins(CoinsRef { coins }));
+                        }
+                        player(seat)
+                    }
                     _ => BOXER,
                 };
                 self.give(by, &throw());
@@ -123,10 +130,7 @@ impl ByHand<'_> {
                 self.give(BOXER, &Command::AnnounceResult);
             }
             Phase::Landed => self.give(BOXER, &Command::AnnounceResult),
-            Phase::Electing => {
-                let spinner = view.game.expect("a game").seat;
-                self.give(player(spinner), &Command::ElectHouseSpin);
-            }
+            Phase::Reopened | Phase::Electing => panic!("no throw of numbers is called off"),
             Phase::Closed => panic!("the table is closed"),
         }
     }
@@ -257,9 +261,6 @@ fn a_batch_takes_up_a_table_wherever_it_stands() {
         (player(2), Command::PlaceWager(Wager { side: Side::Heads, chips: 700, tokens: 0 })),
         (BOXER, Command::NoMoreBets),
         (BOXER, throw()),
-        (BOXER, no_spin()),
-        (BOXER, Command::NoMoreBets),
-        (BOXER, throw()),
         (HOST, landing(Side::Tails, Side::Heads)),
         (BOXER, Command::AnnounceResult),
         (BOXER, throw()),
@@ -283,15 +284,6 @@ fn a_game() -> Vec<(Actor, Command)> {
 #[test]
 fn a_batch_takes_up_a_game_that_the_house_has_taken_over() {
     let mut steps = a_game();
-    for _ in 0..2 {
-        steps.extend([(player(1), throw()), (BOXER, no_spin()), (BOXER, Command::NoMoreBets)]);
-    }
-    steps.extend([(player(1), throw()), (BOXER, no_spin())]);
-    let electing = steps.len();
-    steps.push((player(1), Command::ElectHouseSpin));
-    from_there(&steps, electing);
-
-    let mut steps = a_game();
     steps.extend([
         (player(1), throw()),
         (HOST, landing(Side::Tails, Side::Tails)),
@@ -301,6 +293,23 @@ fn a_batch_takes_up_a_game_that_the_house_has_taken_over() {
         (BOXER, Command::PlaceYourBets),
     ]);
     from_there(&steps, 8);
+}
+
+#[test]
+fn a_batch_takes_up_a_spinner_whose_coins_were_put_back() {
+    let mut steps = a_game();
+    let disruption =
+        Invalidation { scope: InvalidationScope::Result, reason: InvalidationReason::Disruption, forfeits: vec![] };
+    steps.extend([
+        (player(1), throw()),
+        (HOST, landing(Side::Heads, Side::Heads)),
+        (BOXER, Command::AnnounceResult),
+        (BOXER, Command::OfferCoins(AtSeat { seat: 2 })),
+        (player(2), Command::AcceptCoins),
+        (player(2), Command::SelectCoins(CoinsRef { coins: Coins { first: 1, second: Some(3), third: None } })),
+        (Actor { role: Role::CasinoSupervisor, number: 1 }, Command::InvalidateOutcome(disruption)),
+    ]);
+    from_there(&steps, steps.len());
 }
 
 #[test]
@@ -333,10 +342,6 @@ fn from_there(steps: &[(Actor, Command)], first: usize) {
             }
         }
     }
-}
-
-fn no_spin() -> Command {
-    Command::CallNoSpin(NoSpin { reason: NoSpinReason::TooLow, text: None })
 }
 
 /// Coins that come down so.

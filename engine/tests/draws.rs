@@ -9,8 +9,9 @@ use kip_engine::draws;
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{
-    Beacon, Bounds, CasinoTerms, Command, Commitment, Config, Draw, Enforcement, Entropy, Event, Faces, Happening,
-    Joining, Landing, NoSpin, NoSpinReason, Rest, Rests, Reveal, Side, Sign, Spin, SpinSource, Terms,
+    Beacon, BeaconRound, Bounds, CasinoTerms, Command, Commitment, Config, Draw, Enforcement, Entropy, Event, Faces,
+    Happening, Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, NoSpin, NoSpinReason, Rest,
+    Rests, Reveal, Side, Sign, Spin, SpinSource, Terms,
 };
 use kip_engine::words::{Actor, Role};
 use rand_chacha::ChaCha20Rng;
@@ -278,7 +279,9 @@ fn committed(beacon: bool) -> (Table<Nsw>, Vec<Vec<u8>>) {
     assert_eq!(hex(&head), "df00692a7ef17cf921db015f390f495a959ef479ea355d17a99842e50c5821f3");
     links.reverse();
     assert_eq!(hex(&links[0]), "bb8f0a95898ac5cbe19224fdacf6a6fcb1ddc6489ec24a5d21e125b73aca44f5");
-    let beacon = if beacon { Some(Beacon { scheme: "quicknet".into(), key: vec![7] }) } else { None };
+    // Round n is published at 7 + 3 (n - 1) seconds.
+    let quicknet = Beacon { scheme: "quicknet".into(), key: vec![7], first_round_at: 7_000, period: 3_000 };
+    let beacon = beacon.then_some(quicknet);
     let bounds = Bounds { min: 500, max: 100_000, unit: None };
     let config = Config {
         table: "pit 3".into(),
@@ -298,29 +301,39 @@ fn committed(beacon: bool) -> (Table<Nsw>, Vec<Vec<u8>>) {
 }
 
 fn give(table: &mut Table<Nsw>, by: Actor, command: &Command) -> Vec<Event> {
+    give_at(table, 0, by, command)
+}
+
+fn give_at(table: &mut Table<Nsw>, at: u64, by: Actor, command: &Command) -> Vec<Event> {
     let mut events = Vec::new();
-    table.apply(by, 0, command, &mut events).unwrap_or_else(|refusal| panic!("{command:?}: {refusal:?}"));
+    table.apply(by, at, command, &mut events).unwrap_or_else(|refusal| panic!("{command:?}: {refusal:?}"));
     events
 }
 
+const THROW: Command = Command::Throw(Spin { start: Faces { first: Side::Heads, second: Side::Tails, third: None } });
+
 fn throw(table: &mut Table<Nsw>) {
-    give(table, BOXER, &Command::Throw(Spin { start: Faces { first: Side::Heads, second: Side::Tails, third: None } }));
+    give(table, BOXER, &THROW);
 }
 
-fn reveal(link: &[u8], beacon: Option<Vec<u8>>) -> Command {
+fn reveal(link: &[u8], beacon: Option<BeaconRound>) -> Command {
     Command::Land(Landing::Revealed(Reveal { x: link.to_vec(), beacon }))
 }
 
 /// How the revealed coins lie, coin 1 in the lowest bit.
-fn lands(table: &mut Table<Nsw>, link: &[u8], beacon: Option<Vec<u8>>) -> u8 {
+fn lands(table: &mut Table<Nsw>, link: &[u8], beacon: Option<BeaconRound>) -> u8 {
+    lands_at(table, 0, link, beacon)
+}
+
+fn lands_at(table: &mut Table<Nsw>, at: u64, link: &[u8], beacon: Option<BeaconRound>) -> u8 {
     let bit = |rest| u8::from(rest == Rest::Heads);
-    let events = give(table, HOST, &reveal(link, beacon));
+    let events = give_at(table, at, HOST, &reveal(link, beacon));
     let landed = events.iter().find_map(|event| match event.what {
         Happening::CoinsLanded(landed) => Some(landed.coins),
         _ => None,
     });
     let Rests { first, second, .. } = landed.expect("a landing");
-    give(table, BOXER, &Command::AnnounceResult);
+    give_at(table, at, BOXER, &Command::AnnounceResult);
     bit(first) | bit(second) << 1
 }
 
@@ -365,15 +378,72 @@ fn a_committed_table_lands_as_reckoned_elsewhere() {
     assert_eq!(lands(&mut table, &links[1], None), 0b11);
 }
 
+/// The round that a throw at that time makes due.
+fn throw_at(table: &mut Table<Nsw>, at: u64) -> u64 {
+    let events = give_at(table, at, BOXER, &THROW);
+    let [thrown, due] = events.as_slice() else { panic!("{events:?}") };
+    assert!(matches!(thrown.what, Happening::CoinsThrown(_)));
+    let Happening::RoundDue(due) = due.what else { panic!("{due:?}") };
+    assert_eq!(table.view(None).chain.expect("a chain").due, Some(due.round));
+    due.round
+}
+
 #[test]
-fn a_spin_called_off_leaves_its_draw_as_it_was() {
+fn a_throw_of_numbers_lands_with_its_own_link_and_round_and_no_other() {
     let (mut table, links) = committed(true);
+    for command in [Command::StartHouseSpin, Command::PlaceYourBets, Command::NoMoreBets] {
+        give(&mut table, BOXER, &command);
+    }
+    // A period before round 2, to the millisecond: that round; a millisecond later the next.
+    assert_eq!(throw_at(&mut table.clone(), 7_000), 2);
+    assert_eq!(throw_at(&mut table.clone(), 7_001), 3);
+    // Round 1 is far enough ahead of a table that opened before the beacon.
+    assert_eq!(throw_at(&mut table.clone(), 0), 1);
+    assert_eq!(throw_at(&mut table.clone(), 4_000), 1);
+    assert_eq!(throw_at(&mut table.clone(), 4_001), 2);
+
+    let round = |round, byte| Some(BeaconRound { round, bytes: vec![byte; 48] });
+    assert_eq!(throw_at(&mut table, 7_000), 2);
+    let supervisor = Actor { role: Role::CasinoSupervisor, number: 1 };
+    let disruption =
+        Invalidation { scope: InvalidationScope::Result, reason: InvalidationReason::Disruption, forfeits: vec![] };
+    let before = table.snapshot();
+    for (by, command, code) in [
+        (HOST, reveal(&links[0], round(1, 1)), "wrong-beacon-round"),
+        (HOST, reveal(&links[0], round(3, 1)), "wrong-beacon-round"),
+        (HOST, reveal(&links[0], None), "beacon-missing"),
+        (HOST, reveal(&links[1], round(2, 1)), "draw-not-committed"),
+        (BOXER, Command::CallNoSpin(NoSpin { reason: NoSpinReason::TooLow, text: None }), "no-coins-to-call"),
+        (supervisor, Command::InvalidateOutcome(disruption), "coins-in-the-air"),
+    ] {
+        let refusal = table.apply(by, 7_000, &command, &mut Vec::new()).expect_err(code);
+        assert_eq!(refusal.code, code);
+        assert_eq!(table.snapshot(), before);
+    }
+    // Coin 1 is bit 0: tails, and coin 2 heads. Odds are pending, so the next spin follows at once, with a round of
+    // its own.
+    assert_eq!(lands_at(&mut table, 9_000, &links[0], round(2, 1)), 0b10);
+    assert_eq!(table.view(None).chain.expect("a chain").due, None);
+    assert_eq!(throw_at(&mut table, 9_500), 3);
+    assert_eq!(lands_at(&mut table, 9_500, &links[1], round(3, 2)), 0b11);
+}
+
+#[test]
+fn a_known_head_is_not_committed_again() {
+    let (mut table, links) = committed(false);
+    let published = table.view(None).chain.expect("a chain").published;
     house_spin(&mut table);
-    give(&mut table, BOXER, &Command::CallNoSpin(NoSpin { reason: NoSpinReason::TooLow, text: None }));
-    give(&mut table, BOXER, &Command::NoMoreBets);
-    throw(&mut table);
-    // Coin 1 is bit 0: tails, and coin 2 heads. Odds are pending, so the next spin follows at once.
-    assert_eq!(lands(&mut table, &links[0], Some(vec![1; 48])), 0b10);
-    throw(&mut table);
-    assert_eq!(lands(&mut table, &links[1], Some(vec![2; 48])), 0b11);
+    let mut shown = lands(&mut table, &links[0], None);
+    let mut used = 1;
+    while shown == 0b01 || shown == 0b10 {
+        throw(&mut table);
+        shown = lands(&mut table, &links[used], None);
+        used += 1;
+    }
+    let commit = |head: &[u8]| Command::CommitDraws(Commitment { head: head.to_vec(), length: 64, beacon: None });
+    for head in [&published, &links[used - 1]] {
+        let refusal = table.apply(HOST, 0, &commit(head), &mut Vec::new()).expect_err("a known head");
+        assert_eq!((refusal.code.as_str(), refusal.clause.as_str()), ("chain-used", "R4"));
+    }
+    give(&mut table, HOST, &commit(&[9; 32]));
 }

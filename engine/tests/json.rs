@@ -5,8 +5,8 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 use kip_engine::two_up::words::{
-    Beacon, Coins, CoinsRef, Command, Commitment, Config, Happening, LegalCommand, NoSpinReason, Phase, Reveal,
-    SpinSource, WagerKind,
+    Beacon, BeaconRound, Coins, CoinsRef, Command, Commitment, Config, Happening, LegalCommand, NoSpinReason, Phase,
+    Reveal, SpinSource, WagerKind,
 };
 use kip_engine::words::{Refusal, Role};
 use serde_json::{Value, from_str, json, to_string, to_value};
@@ -72,9 +72,11 @@ fn numbers_keep_within_their_width() {
 
 #[test]
 fn bytes_are_lower_case_hex() {
-    let reveal = Reveal { x: vec![0x00, 0x0f, 0xa0, 0xff], beacon: Some(vec![]) };
-    round_trip::<Reveal>(r#"{"x": "000fa0ff", "beacon": ""}"#);
-    assert_eq!(to_value(&reveal).expect("JSON"), json!({"x": "000fa0ff", "beacon": ""}));
+    let beacon = Some(BeaconRound { round: 7, bytes: vec![] });
+    let reveal = Reveal { x: vec![0x00, 0x0f, 0xa0, 0xff], beacon };
+    let json = json!({"x": "000fa0ff", "beacon": {"round": 7, "bytes": ""}});
+    round_trip::<Reveal>(&json.to_string());
+    assert_eq!(to_value(&reveal).expect("JSON"), json);
     for bad in ["0", "0G", "0A", "0x00", " 00", "é"] {
         refusal::<Reveal>(&json!({ "x": bad }).to_string());
     }
@@ -102,7 +104,9 @@ fn a_config_reads_as_the_contract_writes_it() {
         "opened-at": 1745539200000,
         "zone-offset-minutes": -210,
         "source": {"committed": {
-            "head": "00ff", "length": 64, "beacon": {"scheme": "quicknet", "key": "01"}
+            "head": "00ff", "length": 64, "beacon": {
+                "scheme": "quicknet", "key": "01", "first-round-at": 1692803367000, "period": 3000
+            }
         }},
         "terms": {"casino": {
             "sign": {
@@ -120,7 +124,8 @@ fn a_config_reads_as_the_contract_writes_it() {
     }"#;
     round_trip::<Config>(line);
     let config: Config = read(line);
-    let beacon = Some(Beacon { scheme: "quicknet".into(), key: vec![1] });
+    let beacon = Beacon { scheme: "quicknet".into(), key: vec![1], first_round_at: 1_692_803_367_000, period: 3_000 };
+    let beacon = Some(beacon);
     let chain = Commitment { head: vec![0x00, 0xff], length: 64, beacon };
     assert_eq!(config.source, SpinSource::Committed(chain));
     assert_eq!(config.zone_offset_minutes, -210);

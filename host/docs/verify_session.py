@@ -67,10 +67,12 @@ class Table:
         self.table, self.rulebook, self.generation = config["table"], header["rulebook"], header["generation"]
         source = config["source"]
         self.chain = source["committed"] if isinstance(source, dict) else None
+        self.by_eyes = source == "observed"
         self.last = self.head(self.chain)
         self.revealed = 0
         self.next, self.wait = None, 0
         self.entropy = self.joining = bytes(32)
+        self.in_the_air, self.due = False, None
         self.seed = None
         self.landings = 0
 
@@ -78,16 +80,24 @@ class Table:
     def head(chain):
         return chain and bytes.fromhex(chain["head"])
 
-    def happened(self, what):
+    def happened(self, at, what):
         """One event: a name alone, or a name with what it carries."""
         name, carries = next(iter(what.items())) if isinstance(what, dict) else (what, {})
         if name == "draws-committed":
+            hold(bytes.fromhex(carries["head"]) not in (self.last, self.head(self.chain)), "a known head is committed again")
             self.next, self.wait = carries, 2
+            self.used_up()
         elif name == "entropy-added":
             seat, given = number8(carries["seat"]), bytes.fromhex(carries["bytes"])
             self.joining = sha256(b"kip/client/1", self.joining, seat, given)
         elif name == "betting-opened" and self.chain:
             self.betting_opened()
+        elif name == "coins-thrown":
+            self.coins_thrown(at)
+        elif name == "round-due":
+            hold(carries["round"] == self.due, f"another round of the beacon is said to be due than {self.due}")
+        elif name in ("spin-invalid", "outcome-invalidated"):
+            self.undone()
         elif name == "draw-revealed":
             self.draw_revealed(carries)
         elif name == "coins-landed":
@@ -102,20 +112,43 @@ class Table:
             self.chain, self.next, self.revealed = self.next, None, 0
             self.last = self.head(self.chain)
 
+    def used_up(self):
+        """With no link left, the chain to follow takes over at the next "place your bets"; what was given joins."""
+        if self.next and self.wait == 2 and self.revealed == self.chain["length"]:
+            self.wait, self.entropy = 1, self.joining
+
+    def coins_thrown(self, at):
+        """The throw's round of the beacon is the first that is published at least one period after it."""
+        self.undone()
+        self.in_the_air = True
+        if self.chain and "beacon" in self.chain:
+            first, period = self.chain["beacon"]["first-round-at"], self.chain["beacon"]["period"]
+            self.due = max(0, -(-(at + period - first) // period)) + 1
+
+    def undone(self):
+        """Where coins are numbers a throw lands: nothing else undoes it."""
+        hold(self.by_eyes or not self.in_the_air, "a throw is called off")
+        self.in_the_air = False
+
     def draw_revealed(self, draw):
         link, number = bytes.fromhex(draw["x"]), draw["number"]
-        beacon = bytes.fromhex(draw.get("beacon", ""))
+        beacon = draw.get("beacon", {"bytes": ""})
+        landed, beacon = beacon.get("round"), bytes.fromhex(beacon["bytes"])
         hold(number == self.revealed + 1, f"link {number} is revealed where {self.revealed + 1} is due")
         hold(number <= self.chain["length"], "the chain has no such link")
         hold(sha256(b"kip/chain/1", link) == self.last, f"link {number} was not committed to")
         hold(bool(beacon) == ("beacon" in self.chain), "a beacon is missing, or was not announced")
+        hold(landed == self.due, f"round {landed} of the beacon lands, and {self.due} was due")
+        self.due = None
         self.last, self.revealed = link, number
         names = (self.table.encode(), self.rulebook.encode(), self.generation.encode())
         self.seed = outcome_seed(link, *names, number8(number), self.entropy, beacon)
+        self.used_up()
 
     def coins_landed(self, rests):
         landed = [rests[coin] for coin in ("first", "second", "third") if coin in rests]
         self.landings += 1
+        self.in_the_air = False
         if self.seed is None:
             print(f"{self.landings:5}  seen by eyes: {', '.join(landed)}")
             return
@@ -142,7 +175,7 @@ def verify(path):
                 if not table.chain and isinstance(order, dict) and "fresh" in order.get("land", {}):
                     table.seed = bytes.fromhex(order["land"]["fresh"]["seed"])
                 for event in line["events"]:
-                    table.happened(event["what"])
+                    table.happened(event["at"], event["what"])
             closed = "end" in line
         except DoesNotHold as problem:
             raise DoesNotHold(f"line {number}: {problem}") from None

@@ -41,6 +41,8 @@ pub struct Books {
     pub bank: Money,
     /// The money of a ring.
     pub ring: Ring,
+    /// Sent to prison by the outcome that can still be invalidated.
+    imprisoned: Vec<WagerStake>,
 }
 
 impl Books {
@@ -95,7 +97,17 @@ impl Books {
                 self.back(halved.seat, halved.wager, halved.returned);
                 self.collect(halved.seat, halved.wager, halved.lost);
             }
-            Happening::WagerImprisoned(held) => self.imprison(held),
+            Happening::WagerImprisoned(held) => {
+                self.imprison(held, 1);
+                self.imprisoned.push(*held);
+            }
+            Happening::BettingOpened => self.imprisoned.clear(),
+            // What the outcome has imprisoned lies where it lay (R78), and goes back from there.
+            Happening::OutcomeInvalidated(_) => {
+                for held in std::mem::take(&mut self.imprisoned) {
+                    self.imprison(&held, -1);
+                }
+            }
             Happening::SettlementReversed(undone) => {
                 if undone.won {
                     self.stake(undone.seat, undone.wager, undone.stake);
@@ -109,14 +121,18 @@ impl Books {
         }
     }
 
-    /// A wager that goes to prison joins no other wager, and nobody's pocket.
-    fn imprison(&mut self, held: &WagerStake) {
+    /// A wager that goes to prison, or comes from there, joins no other wager, and nobody's pocket.
+    fn imprison(&mut self, held: &WagerStake, times: i128) {
         let (from, to) = match held.wager {
             WagerKind::Heads | WagerKind::ImprisonedHeads => (WagerKind::Heads, WagerKind::ImprisonedHeads),
             _ => (WagerKind::Tails, WagerKind::ImprisonedTails),
         };
-        self.layout.entry((held.seat, from.as_str())).or_default().take(held.stake);
-        self.layout.entry((held.seat, to.as_str())).or_default().add(held.stake);
+        let Stake { chips, tokens } = held.stake;
+        for (kind, sign) in [(from, -times), (to, times)] {
+            let money = self.layout.entry((held.seat, kind.as_str())).or_default();
+            money.chips += sign * i128::from(chips);
+            money.tokens += sign * i128::from(tokens);
+        }
     }
 
     /// Nothing lies on the layout below zero, and all together it is what was put in: nothing.

@@ -11,6 +11,7 @@ mod component;
 pub mod dice;
 pub mod fuzz;
 pub mod native;
+pub mod own_rulebooks;
 mod play;
 pub mod say;
 

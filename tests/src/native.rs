@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::words::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, LegalCommand, Outcome, View,
+    AutoPlan, AutoTally, Command, Config, Description, Event, HandedTable, LegalCommand, Outcome, View,
 };
 use kip_engine::two_up::{Rulebook, Table, describe};
 use kip_engine::words::{Actor, Refusal, Timestamp};
@@ -34,6 +34,11 @@ pub trait Native: Debug {
     /// # Errors
     /// The refusal.
     fn auto_play(&mut self, plan: &AutoPlan) -> Result<AutoTally, Refusal>;
+    /// What another rulebook needs to take the table over.
+    ///
+    /// # Errors
+    /// The refusal.
+    fn hand_over(&self, at: Timestamp) -> Result<HandedTable, Refusal>;
     /// Another table in the same state.
     fn copy(&self) -> Box<dyn Native>;
 }
@@ -67,6 +72,10 @@ impl<B: Rulebook + 'static> Native for Table<B> {
         Self::auto_play(self, plan)
     }
 
+    fn hand_over(&self, at: Timestamp) -> Result<HandedTable, Refusal> {
+        Self::hand_over(self, at)
+    }
+
     fn copy(&self) -> Box<dyn Native> {
         Box::new(self.clone())
     }
@@ -82,6 +91,7 @@ pub struct Book {
     pub id: &'static str,
     open: fn(&Config, &mut Vec<Event>) -> Opened,
     restore: fn(&[u8]) -> Opened,
+    take_over: fn(&HandedTable, Timestamp) -> Opened,
     describe: fn() -> Description,
 }
 
@@ -100,6 +110,9 @@ impl Book {
             id,
             open: |config, events| Table::<B>::open(config, events).map(|table| Box::new(table) as Box<dyn Native>),
             restore: |state| Table::<B>::restore(state).map(|table| Box::new(table) as Box<dyn Native>),
+            take_over: |handed, at| {
+                Table::<B>::take_over(handed, None, at, &mut Vec::new()).map(|table| Box::new(table) as Box<dyn Native>)
+            },
             describe: describe::<B>,
         }
     }
@@ -128,8 +141,46 @@ impl Book {
         (self.restore)(state)
     }
 
+    /// Takes a table over from another rulebook of the same bank, under the terms that it had.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn take_over(&self, handed: &HandedTable, at: Timestamp) -> Opened {
+        (self.take_over)(handed, at)
+    }
+
     /// What the rulebook is.
     pub fn describe(&self) -> Description {
         (self.describe)()
     }
+}
+
+/// Hands a table over to every other rulebook of its bank, from there to every other one, and back: it comes back as
+/// it was handed over, and every table on the way is a state of its rulebook. How many took it; none where it cannot be
+/// handed over now.
+///
+/// # Errors
+/// What did not hold.
+pub fn goes_round(book: &Book, state: &[u8], at: Timestamp) -> Result<usize, String> {
+    let table = book.restore(state).map_err(|refusal| format!("{refusal:?}"))?;
+    let Ok(handed) = table.hand_over(at) else { return Ok(0) };
+    let bank = |book: &Book| book.describe().bank;
+    let mut taken = 0;
+    for next in BOOKS.iter().filter(|next| bank(next) == bank(book)) {
+        // A rulebook may have reasons of its own, such as the day of the year.
+        let Ok(table) = next.take_over(&handed, at) else { continue };
+        let bytes = table.snapshot();
+        let again = next.restore(&bytes).map_err(|refusal| format!("{} took over no state: {refusal:?}", next.id))?;
+        let onwards = again.hand_over(at).map_err(|refusal| format!("{} hands nothing on: {refusal:?}", next.id))?;
+        for last in BOOKS.iter().filter(|last| bank(last) == bank(book)) {
+            let Ok(table) = last.take_over(&onwards, at) else { continue };
+            let back = table.hand_over(at).map_err(|refusal| format!("{}: {refusal:?}", last.id))?;
+            let same = HandedTable { rulebook: handed.rulebook.clone(), terms: handed.terms.clone(), ..back.clone() };
+            if same != handed {
+                return Err(format!("from {} by {} to {}: {handed:?} became {back:?}", book.id, next.id, last.id));
+            }
+            taken += 1;
+        }
+    }
+    Ok(taken)
 }

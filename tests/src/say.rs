@@ -1,8 +1,8 @@
 //! Short ways to say who does what.
 
 use kip_engine::two_up::words::{
-    AmountOf, AtSeat, Bounds, CasinoTerms, CentrePolicy, Coins, CoinsRef, Command, Config, Enforcement, Faces, Landing,
-    Matching, OfferRef, Rest, Rests, RingTerms, Side, SideRef, Sign, Spin, SpinSource, Terms, Wager,
+    AmountOf, AtSeat, Beacon, Bounds, CasinoTerms, CentrePolicy, Coins, CoinsRef, Command, Config, Enforcement, Faces,
+    Landing, Matching, OfferRef, Rest, Rests, RingTerms, Side, SideRef, Sign, Spin, SpinSource, Terms, Wager,
 };
 use kip_engine::words::{Actor, Role, SeatNumber, Stake, Timestamp};
 
@@ -54,6 +54,11 @@ pub fn ring_config() -> Config {
         terms: Terms::Ring(RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false }),
         ..config()
     }
+}
+
+/// A beacon that publishes a round every three seconds from [`START`] on.
+pub fn quicknet() -> Beacon {
+    Beacon { scheme: "quicknet".into(), key: vec![7; 96], first_round_at: START, period: 3_000 }
 }
 
 /// That seat.

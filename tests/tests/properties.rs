@@ -14,6 +14,7 @@ use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{Event, Phase, SpinSource};
 use kip_engine::two_up::{self, Table, describe};
 use kip_tests::dice::Dice;
+use kip_tests::native::{Book, goes_round};
 use proptest::prelude::any;
 use proptest::test_runner::{Config, RngSeed, TestCaseError, TestError, TestRunner};
 use random::drive::{Looks, Played, play};
@@ -24,6 +25,7 @@ use random::script::{Script, scripts};
 use random::strange::survives;
 use random::tables::{any_config, configs};
 use random::tally::TALLY;
+use std::cell::Cell;
 use twox_hash::XxHash64;
 
 fn number(name: &str) -> Option<u64> {
@@ -213,4 +215,14 @@ fn mixed(own: &[Event], at: u64, dice: &mut Dice) -> Vec<Event> {
         events.extend((0..=dice.below(4)).map(|_| event(at, dice)));
     }
     events
+}
+
+// R68: between every two rulebooks of a bank
+#[test]
+fn a_table_goes_from_rulebook_to_rulebook_as_it_is() {
+    let taken = Cell::new(0);
+    somewhere(80, |_, played, _| {
+        goes_round(&Book::named("nsw"), &played.state, played.at).map(|more| taken.set(taken.get() + more))
+    });
+    assert!(taken.get() >= 20, "only {} tables were taken over", taken.get());
 }

@@ -11,9 +11,9 @@
 //! So what a player, or any number of them together, has is a martingale whatever they, and the ringkeeper
 //! with them, choose to do and on whatever they base it: the expected gain of every strategy is exactly 0.
 //!
-//! Excepted are decisions on coins that are already down (R3, R24, R54), which undo a known outcome:
-//! `invalidate-outcome`, and, once the coins have landed, `void-wagers` and `exclude-player`. They are the
-//! ringkeeper's, never a player's. Bounds are stated with each test: seats, amounts, offers, Odds in a row,
+//! Excepted are decisions on coins that are already down (R24, R54, R105), which undo a known outcome:
+//! `invalidate-outcome`, `void-wagers` of a spinner whose centre rides, and, once the coins have landed, any
+//! `void-wagers` and `exclude-player`. They are the ringkeeper's, never a player's. Bounds are stated with each test: seats, amounts, offers, Odds in a row,
 //! and commands that are not given; within them nothing is left out.
 //! `KIP_STATES=n` ends a run that comes to more positions than that; without it a run ends by itself.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
@@ -94,7 +94,15 @@ fn commands(book: &Book, view: &View, bounds: &Bounds) -> Vec<(Actor, Command)> 
     if view.phase == Phase::Landed {
         all.retain(|(_, command)| !decides_what_is_known(book, command));
     }
+    all.retain(|(_, command)| !takes_the_game_back(view, command));
     all
+}
+
+/// The Heads that a centre rides on are known: a void takes them back (R105).
+fn takes_the_game_back(view: &View, command: &Command) -> bool {
+    let rides = view.ring.as_ref().and_then(|ring| ring.centre.as_ref()).is_some_and(|centre| centre.heads > 0);
+    let spinner = view.game.map(|game| game.seat);
+    rides && matches!(command, Command::VoidWagers(voided) if Some(voided.seat) == spinner)
 }
 
 /// What undoes coins that are down. "No spin" comes too late then (`ringkeeper` 13 (b), R80), but for `commemorative` 5.1.

@@ -12,7 +12,7 @@ mod ring_random;
 
 use kip_engine::two_up::words::{Event, SpinSource};
 use kip_tests::dice::Dice;
-use kip_tests::native::{Book, Native};
+use kip_tests::native::{Book, Native, goes_round};
 use proptest::prelude::any;
 use proptest::test_runner::{Config, RngSeed, TestCaseError, TestError, TestRunner};
 use ring_random::anything::anything;
@@ -23,6 +23,7 @@ use ring_random::promise::{caught, cites_one_of, shortest};
 use ring_random::script::{Script, scripts};
 use ring_random::tables::{MOST, Scene, Setting, any_setting, settings};
 use ring_random::tally::TALLY;
+use std::cell::Cell;
 use twox_hash::XxHash64;
 
 fn number(name: &str) -> Option<u64> {
@@ -257,4 +258,14 @@ fn configs_from_anywhere_open_a_ring_or_are_refused() {
         };
         caught(opens).map_err(|why| TestCaseError::fail(format!("{why}\n{setting:?}")))
     }));
+}
+
+// R68: between every two rulebooks of a bank
+#[test]
+fn a_table_goes_from_rulebook_to_rulebook_as_it_is() {
+    let taken = Cell::new(0);
+    somewhere(120, |setting, played, _| {
+        goes_round(&setting.book, &played.state, played.at).map(|more| taken.set(taken.get() + more))
+    });
+    assert!(taken.get() >= 20, "only {} tables were taken over", taken.get());
 }

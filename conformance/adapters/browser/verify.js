@@ -47,6 +47,8 @@ class Draws {
     this.last = this.chain?.head;
     this.revealed = 0;
     this.waits = 0;
+    this.eyes = config.source === 'observed';
+    this.inTheAir = false;
     this.entropy = this.joining = ZEROS;
     this.known = new Map(this.chain ? [[this.last, 'the published head']] : []);
   }
@@ -56,15 +58,24 @@ class Draws {
   }
 
   /** One event; a landing's coins, or nothing. */
-  happened(what) {
+  happened({ at, what }) {
     const [name, told] = typeof what === 'string' ? [what, {}] : Object.entries(what)[0];
-    return this[name]?.(told);
+    return this[name]?.(told, at);
   }
 
   'draws-committed'(commitment) {
+    hold(![this.last, this.chain?.head].includes(commitment.head), 'a known head is committed again');
     this.known.set(commitment.head, 'the published head of a later chain');
     this.next = commitment;
     this.waits = NEXT_CHAIN_WAITS;
+    this.passesADecisionBy();
+  }
+
+  /** Where no link is left the next chain takes over at the next "place your bets"; what was given joins. */
+  passesADecisionBy() {
+    if (!this.next || this.waits < NEXT_CHAIN_WAITS || this.revealed < this.chain.length) return;
+    this.waits -= 1;
+    this.entropy = this.joining;
   }
 
   'entropy-added'({ seat, bytes }) {
@@ -82,21 +93,53 @@ class Draws {
     [this.chain, this.last, this.next, this.revealed] = [this.next, this.next.head, undefined, 0];
   }
 
-  'draw-revealed'({ number, x: link, beacon = '' }) {
+  /** The beacon's round of a throw is the first that is published at least one period after it. */
+  'coins-thrown'(_, at) {
+    this.undone();
+    this.inTheAir = true;
+    const beacon = this.chain?.beacon;
+    if (!beacon) return;
+    const { period, 'first-round-at': first } = beacon;
+    this.due = Math.max(0, Math.ceil((at + period - first) / period)) + 1;
+  }
+
+  'round-due'({ round }) {
+    hold(round === this.due, `round ${round} of the beacon is said to be due, and it is ${this.due ?? 'none'}`);
+  }
+
+  'spin-invalid'() {
+    this.undone();
+  }
+
+  'outcome-invalidated'() {
+    this.undone();
+  }
+
+  /** Where coins are numbers, a throw lands: nothing else undoes it. */
+  undone() {
+    hold(this.eyes || !this.inTheAir, 'a throw of numbers is called off');
+    this.inTheAir = false;
+  }
+
+  'draw-revealed'({ number, x: link, beacon: { round, bytes: beacon } = { bytes: '' } }) {
     hold(this.chain, 'a draw is revealed where none is committed');
     hold(number === this.revealed + 1, `link ${number} is revealed where ${this.revealed + 1} is due`);
     hold(number <= this.chain.length, 'the chain has no such link');
     hold(this.call('follows', { head: this.last, link }), `link ${number} was not committed to`);
     hold(Boolean(beacon) === Boolean(this.chain.beacon), 'a beacon is missing, or was not announced');
+    hold(round === this.due, `round ${round} of the beacon lands, and ${this.due} was due`);
+    this.due = undefined;
     [this.last, this.revealed] = [link, number];
     const { table, rulebook, generation, entropy } = this;
     this.seed = this.call('outcome-seed', { link, draw: { table, rulebook, generation, number, entropy, beacon } });
+    this.passesADecisionBy();
   }
 
   'coins-landed'({ coins: rests }) {
     const landed = ['first', 'second', 'third'].map((coin) => rests[coin]).filter(Boolean);
     const { seed } = this;
     this.seed = undefined;
+    this.inTheAir = false;
     if (seed === undefined) return { landed, from: 'seen by eyes' };
     const drawn = Object.values(this.call('coins-of', { seed, k: 0 })).slice(0, landed.length);
     hold(`${drawn}` === `${landed}`, `drawn ${drawn.join(', ')}, said to have landed ${landed.join(', ')}`);
@@ -170,8 +213,8 @@ export async function verify(rulebook, digest, text, tell) {
         sum.commands += Boolean(again);
       }
       if (!draws.chain && line.events) draws.seed = order?.command.land?.fresh?.seed;
-      for (const { what } of line.events ?? []) {
-        const landing = draws.happened(what);
+      for (const event of line.events ?? []) {
+        const landing = draws.happened(event);
         if (landing) tell({ line: number, ...landing });
         sum.landings += Boolean(landing);
       }

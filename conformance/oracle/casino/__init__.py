@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import closing, disputes, offers, seats
-from . import coins, invalidation, limits, spin, spinner, supervision, wagers  # noqa: F401  (they add their rules)
+from . import coins, invalidation, limits, prison, spin, spinner, supervision, wagers  # noqa: F401  (they add their rules)
 from .table import CasinoTable
 from .view import view
 

@@ -95,6 +95,7 @@ class Odds:
 
     numerator: int
     denominator: int
+    rounded_down: bool = False
 
     @classmethod
     def of(cls, fraction: dict[str, int]) -> "Odds":
@@ -113,7 +114,9 @@ class Odds:
 
 def paid(chips: Chips, odds: Odds, stake: int) -> int:
     """R18: "exact (stake times a ratio), then rounded up to whole minor units, then up to the smallest amount the
-    table's chip denominations can make up"."""
+    table's chip denominations can make up"; R79: or "down to what chips can make up"."""
+    if odds.rounded_down:
+        return chips.rounded_down(stake * odds.numerator // odds.denominator)
     return chips.rounded_up(-(-stake * odds.numerator // odds.denominator))
 
 
@@ -131,6 +134,8 @@ def stake_over_one(chips: Chips, odds: Odds, kind: str, bounds: dict[str, Any]) 
     the smallest permitted stake returns the most, so that one stake a step is looked at, and no step beyond the amount
     where rounding can add what is missing.
     """
+    if odds.rounded_down:
+        return None  # R21: none of these odds returns over 1 by itself
     wins, of = WINS[kind]
     missing = (of - wins) * odds.denominator - wins * odds.numerator
     """What a stake lacks to return 1 without rounding, times `wins * denominator / stake`."""

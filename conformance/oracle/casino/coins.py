@@ -21,8 +21,7 @@ def select_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     chosen = listed(arg["coins"])
     table.coins.check_selection(chosen, table.cite("6.1"), anew=True)
     table.coins.put_back()
-    table.coins.mark(chosen, "in-play")
-    table.originals = []
+    put_on_the_kip(table, chosen)
     table.note("coins-selected", {"coins": dict(arg["coins"])}, "6.1", "p2")
 
 
@@ -33,9 +32,15 @@ def request_original_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -
     require(bool(table.originals), "phase", table.cite("7.4.3"), "no coin has left the ring")
     chosen = list(table.originals)
     table.coins.check_selection(chosen, table.cite("7.4.3"))
-    table.coins.mark(chosen, "in-play")
-    table.originals = []
+    put_on_the_kip(table, chosen)
     table.note("coins-selected", {"coins": recorded(chosen)}, "7.4.3")
+
+
+def put_on_the_kip(table: CasinoTable, coins: list[int]) -> None:
+    """The spinner has these coins on the kip."""
+    assert table.game is not None
+    table.coins.mark(coins, "in-play")
+    table.originals, table.kip = [], table.game.tenure
 
 
 def check_spinner_has_the_coins(table: CasinoTable) -> None:

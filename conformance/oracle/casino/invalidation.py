@@ -1,4 +1,8 @@
-"""Invalidating an outcome (nsw 9.4, 9.5; R24, R52, R60)."""
+"""Invalidating an outcome (nsw 9.4, 9.5; R24, R52, R60, R106, R114, R119, R122).
+
+The order in which it is told (R122): "every reversal first, then what a later throw or game brought and gives back,
+then that the outcome is invalidated, then what goes back or is forfeited".
+"""
 
 from __future__ import annotations
 
@@ -7,23 +11,30 @@ from typing import Any
 from .. import powers
 from ..refuse import require
 from ..table import Actor
-from .table import Before, CasinoTable, Game
+from .prison import in_prison
+from .table import SIDES, Before, CasinoTable, Game
 from .wager import Wager
 
 rule = CasinoTable.RULES.rule
 Forfeits = set[tuple[int, str]]
+Undone = dict[Any, Wager]
+"""Wagers whose settlement is reversed, by seat and side; the spinner's under `spinner`."""
 
 
 @rule("invalidate-outcome", powers.supervisor, "9.4")
 def invalidate_outcome(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """9.4: "A casino supervisor may invalidate the outcome of a game"; R24: "until the next "place your bets""."""
+    table.check_may_invalidate()
     require(table.before is not None, "phase", "R24", "no outcome is open")
     forfeits = admitted_forfeits(table, arg)
     clause = "9.4.1" if arg["reason"] == "disruption" else "9.4.2"
-    end_later_game(table)  # backwards, in the order in which it happened
+    undone = undo_settlement(table)
+    end_later_game(table)
     table.note("outcome-invalidated", {"scope": arg["scope"], "reason": arg["reason"]}, clause, ruling="R24")
-    spinners = undo_decision(table, forfeits)
+    spinners = undone.pop("spinner", None)
+    refund(table, undone, forfeits)
     restore(table, spinners, arg["scope"], forfeits)
+    settle_kip(table)
 
 
 def admitted_forfeits(table: CasinoTable, arg: dict[str, Any]) -> Forfeits:
@@ -32,6 +43,8 @@ def admitted_forfeits(table: CasinoTable, arg: dict[str, Any]) -> Forfeits:
     listed = arg["forfeits"]
     require(not listed or arg["reason"] == "fraud", "subject", "R24", "forfeits only where fraud is the reason")
     can = set(table.wagers) | {(e["seat"], e["wager"]) for e in table.settled if e["wager"] != "spinner"}
+    # R78: "A forfeit names a wager as it lay at the throw."
+    can |= {(seat, in_prison(side)) for (seat, side), wager in table.prison.items() if not sent_now(table, wager)}
     if spinners_stake(table):
         assert table.before is not None and table.before.game is not None
         can.add((table.before.game.seat, "spinner"))
@@ -42,6 +55,11 @@ def admitted_forfeits(table: CasinoTable, arg: dict[str, Any]) -> Forfeits:
         require(named not in asked, "subject", "R24", "a forfeit is named twice")
         asked.add(named)
     return asked
+
+
+def sent_now(table: CasinoTable, wager: Wager) -> bool:
+    """Whether the open outcome has sent this wager to prison."""
+    return any(entry["held"] is wager for entry in table.settled)
 
 
 def spinners_stake(table: CasinoTable) -> bool:
@@ -68,27 +86,44 @@ def end_later_game(table: CasinoTable) -> None:
         table.house_spin = None
 
 
-def undo_decision(table: CasinoTable, forfeits: Forfeits) -> Wager | None:
-    """R24: "What was already paid or collected is reversed by events that say so, wager by wager"; 9.5: "all wagers
-    made by the players for that particular result may be refunded". The spinner's wager, if it was settled."""
-    spinners: Wager | None = None
+def undo_settlement(table: CasinoTable) -> Undone:
+    """R24: "What was already paid or collected is reversed by events that say so, wager by wager", in the order of the
+    settlement. The wagers that lie again: by seat and side, and the spinner's."""
+    undone: Undone = {}
+    prisoners: Undone = {}
     for entry in table.settled:
-        wager: Wager = entry.pop("held")
-        table.note("settlement-reversed", dict(entry), "9.4", ruling="R24")
-        if entry["wager"] == "spinner":
-            spinners = wager
+        seat, name = entry["seat"], entry["wager"]
+        for moved in entry["moved"]:
+            carried = {"seat": seat, "wager": name, **moved}
+            table.note("settlement-reversed", carried, "9.4", ruling="R24")
+        if name == "spinner":
+            undone[name] = entry["held"]
+        elif name in SIDES:
+            # R78: "Five Odds that are invalidated have neither halved nor imprisoned".
+            undone[seat, name] = entry["held"]
+            table.prison.pop((seat, name), None)
         else:
-            refund(table, entry["seat"], entry["wager"], wager, forfeits)
-    for seat, side in sorted(table.wagers):
-        refund(table, seat, side, table.wagers[seat, side], forfeits)
+            prisoners[seat, name.removeprefix("imprisoned-")] = entry["held"]
+    # R78: "What was in prison before is there again, for the decision that follows."
+    table.prison.update(prisoners)
+    table.waiting.clear()
     table.settled = []
+    return undone
+
+
+def refund(table: CasinoTable, undone: Undone, forfeits: Forfeits) -> None:
+    """9.5: "all wagers made by the players for that particular result may be refunded", or forfeited: by seat, Heads
+    before Tails."""
+    lying: dict[Any, Wager] = {**undone, **table.wagers}
+    for seat in sorted({seat for seat, _ in (*lying, *table.prison)}):
+        for side in SIDES:
+            if (seat, in_prison(side)) in forfeits:
+                stake = table.prison.pop((seat, side)).stake()
+                give_back(table, {"seat": seat, "wager": in_prison(side), "stake": stake}, True)
+            if (seat, side) in lying:
+                carried = {"seat": seat, "wager": side, "stake": lying[seat, side].stake()}
+                give_back(table, carried, (seat, side) in forfeits)
     table.wagers.clear()
-    return spinners
-
-
-def refund(table: CasinoTable, seat: int, side: str, wager: Wager, forfeits: Forfeits) -> None:
-    """A wager on Heads or Tails is refunded, or forfeited."""
-    give_back(table, {"seat": seat, "wager": side, "stake": wager.stake()}, (seat, side) in forfeits)
 
 
 def give_back(table: CasinoTable, carried: dict[str, Any], forfeited: bool) -> None:
@@ -141,36 +176,38 @@ def restore(table: CasinoTable, spinners: Wager | None, scope: str, forfeits: Fo
         game.wager = None
         table.end_game("forfeited" if forfeited else "returned", "9.5", ruling="R24")
     elif fate == "returned":
-        reason = "sent-out" if put_out(table, before) else "invalidated"
-        table.return_spinner_wager(reason, "R60", "R60")
-        table.end_game("returned", "R60", "R60")
+        table.return_spinner_wager("sent-out", "9.5", ruling="R60")
+        table.end_game("returned", "9.4", ruling="R60")
     elif fate == "handed over":
-        held = table.seats[game.seat]
-        since = before.handed_over_since or "declined"
-        reason = "excluded" if held.excluded else "sent-out" if held.barred else since
-        table.hand_over(reason, True, "R60", "R60")
+        reason = "excluded" if table.seats[game.seat].excluded else "sent-out"
+        table.hand_over(reason, True, "9.4", ruling="R60")
     else:
         if game.handed_over:
             table.substitute, table.dealer_only = before.substitute, before.dealer_only
         table.just_retired.discard(game.seat)
 
 
-def put_out(table: CasinoTable, before: Before) -> bool:
-    """Whether the spinner is out by a direction, not by declining or failing."""
-    assert before.game is not None
-    held = table.seats[before.game.seat]
-    return held.excluded or held.barred or before.handed_over_since in ("sent-out", "excluded")
+def settle_kip(table: CasinoTable) -> None:
+    """R119: "the coins in play stay on the kip where those who throw next took them, the house also those of the
+    spinner it spins for. Else they are put back": nothing is left then of the coins that left the ring (7.4.3)."""
+    game = table.game
+    stay = game is not None and table.kip == game.tenure
+    if table.kip == "house":
+        stay = bool(table.house_spin) or (game is not None and game.handed_over)
+    if not stay:
+        table.coins.put_back()
+        table.originals = []
 
 
 def fate_of(table: CasinoTable, before: Before, scope: str) -> str:
-    """R60: who "was barred or excluded, or whose coins went to the house since, does not come back into the ring by an
-    invalidation: with a valid spin a dealer spins on, without one the wager is returned"."""
+    """R106: who threw throws again; "only who was barred or excluded stays out", as R60 has it: "with a valid spin a
+    dealer ... spins on, without one the wager is returned"."""
     game: Game | None = before.game
     if game is None:
         return "none"
     if scope == "game":
         return "over"
     held = table.seats[game.seat]
-    if game.handed_over or not (held.excluded or held.barred or before.handed_over_since):
+    if game.handed_over or not (held.excluded or held.barred):
         return "goes on"
     return "handed over" if game.valid else "returned"

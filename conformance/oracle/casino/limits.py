@@ -9,6 +9,7 @@ from ..refuse import Refused, require
 from ..table import Actor
 from .chips import MOST, Chips, check_return
 from .table import CasinoTable
+from .wager import check_known
 
 rule = CasinoTable.RULES.rule
 
@@ -23,16 +24,25 @@ def check_sign(table: CasinoTable, sign: dict[str, Any]) -> None:
 
 
 def check_bounds(table: CasinoTable, kind: str, bounds: dict[str, Any]) -> None:
-    """R61: "A sign's minimum, and its steps where it states them, are amounts that the table's chips can make up"."""
+    """R61: "A sign's minimum, and its steps where it states them, are amounts that the table's chips can make up";
+    R111: so is a maximum."""
     chips: Chips = table.chips
     fits = 1 <= bounds["min"] <= bounds["max"] <= MOST
     require(fits, "amount", "R15", f"{kind}: 1 <= min <= max <= 10^15")
     unit = bounds.get("unit")
     require(unit is None or 1 <= unit <= MOST, "amount", "R15", f"{kind}: a step of 0, or over 10^15")
-    payable = chips.can_make(bounds["min"]) and (unit is None or chips.can_make(unit))
-    require(payable, "amount", "R61", f"{kind}: the minimum or the step is not payable in chips")
+    amounts = (("minimum", bounds["min"], "R61"), ("maximum", bounds["max"], "R111"), ("unit", unit, "R61"))
+    for name, amount, ruling in amounts:
+        payable = amount is None or chips.can_make(amount)
+        require(payable, "amount", ruling, f"{kind}: the {name} is not payable in chips", f"{name}-not-payable")
     if not table.terms["allow-return-over-one"]:
-        check_return(chips, table.odds_of(kind), kind, bounds)
+        check_return(chips, table.odds_of(kind), kind, taken(table, bounds))
+
+
+def taken(table: CasinoTable, bounds: dict[str, Any]) -> dict[str, Any]:
+    """What a sign permits, as it is enforced: R15, at settlement "off-unit amounts are valid"."""
+    strict = table.terms["enforcement"] == "strict"
+    return {name: amount for name, amount in bounds.items() if strict or name != "unit"}
 
 
 def check_own(table: CasinoTable, sign: dict[str, Any]) -> None:
@@ -41,7 +51,7 @@ def check_own(table: CasinoTable, sign: dict[str, Any]) -> None:
     if table.terms["allow-return-over-one"]:
         return
     for (_, kind), own in sorted(table.player_limits.items()):
-        check_return(table.chips, table.odds_of(kind), kind, under(sign[kind], own))
+        check_return(table.chips, table.odds_of(kind), kind, taken(table, under(sign[kind], own)))
 
 
 # ---------------------------------------------------------------------- changes
@@ -70,13 +80,19 @@ def set_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     check_own(table, arg["sign"])
     for kind in raises(table, arg["sign"]):
         check_was_announced(table, kind, arg["sign"][kind]["min"])
+    if table.announced is not None and spent(table.announced["sign"], table.sign, arg["sign"]):
+        table.announced = None
     table.sign = arg["sign"]
-    shown = table.announced
-    if shown is not None:
-        # R93: it "has done its work, and is gone, when the minima it announced are in force"
-        spent = all(shown["sign"][kind]["min"] == arg["sign"][kind]["min"] for kind in ("spinner", "heads-tails"))
-        table.announced = None if spent else shown
     table.tell("limits-changed", dict(arg), *table.inherited("5.5"))
+
+
+def spent(shown: dict[str, Any], earlier: dict[str, Any], now: dict[str, Any]) -> bool:
+    """R93, R120: an announced sign "is gone when a change of limits brings one of its minima into force and all of them
+    hold then, or sets that very sign"."""
+    kinds = ("spinner", "heads-tails")
+    hold = all(now[kind]["min"] == shown[kind]["min"] for kind in kinds)
+    brought = any(now[kind]["min"] != earlier[kind]["min"] for kind in kinds)
+    return now == shown or (hold and brought)
 
 
 def raises(table: CasinoTable, sign: dict[str, Any]) -> list[str]:
@@ -95,11 +111,10 @@ def check_was_announced(table: CasinoTable, kind: str, least: int) -> None:
     require(fits, "time", table.cite("5.5"), f"{kind}: the announced time has not come")
 
 
-@rule("set-player-limits", powers.supervisor, "5.6")
+@rule("set-player-limits", powers.supervisor, "5.6", known=check_known)
 def set_player_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """5.6: "to wager in excess of the stated maximum"; R17: "a lower maximum is not in these rules"."""
     table.seated(arg["seat"])
-    require(arg["wager"] in ("heads", "tails", "spinner"), "subject", table.cite("5.6"), "limits are for a wager")
     kind = "spinner" if arg["wager"] == "spinner" else "heads-tails"
     bounds = {"min": arg["min"], "max": arg["max"]}
     if "unit" in table.sign[kind]:

@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from .chips import paid
-from .table import TO_WIN, CasinoTable
-from .wager import Wager, kind_of
+from .prison import Wagers, five_odds, settle_prisoner
+from .table import SIDES, TO_WIN, CasinoTable
+from .wager import Wager, give_back_excess, kind_of
 
 
 def settle(table: CasinoTable, result: str) -> None:
@@ -17,16 +18,32 @@ def settle(table: CasinoTable, result: str) -> None:
     table.note("result-announced", {"result": result}, "6.9", h)
     table.pending = False
     count_abstentions(table)
-    for seat, side in sorted(table.wagers):
-        won = side == result
-        clause = {"heads": ("4.1.2.1", "4.1.2.2"), "tails": ("4.1.3.1", "4.1.3.2")}[side][0 if won else 1]
-        house = "2.C.1" if won and side == "heads" else "2.C.2" if won else lost_in_house(side, result)
-        settle_wager(table, seat, side, table.wagers[seat, side], won, clause, house)
+    wagers, prison = dict(table.wagers), dict(table.prison)
     table.wagers.clear()
+    table.prison.clear()
+    for seat in sorted({seat for seat, _ in (*wagers, *prison)}):
+        settle_seat(table, seat, wagers, prison, result)
     if table.game is not None:
         settle_spinner(table, result)
     else:
         end_house_spin(table)
+
+
+def settle_seat(table: CasinoTable, seat: int, wagers: Wagers, prison: Wagers, result: str) -> None:
+    """R77: "A wager in prison is settled before a new one on its side"."""
+    for side in SIDES:
+        won = side == result
+        clause = {"heads": ("4.1.2.1", "4.1.2.2"), "tails": ("4.1.3.1", "4.1.3.2")}[side][0 if won else 1]
+        house = "2.C.1" if won and side == "heads" else "2.C.2" if won else lost_in_house(side, result)
+        if (seat, side) in prison:
+            settle_prisoner(table, seat, side, prison[seat, side], won, clause)
+        wager = wagers.get((seat, side))
+        if wager is not None and result == "five-odds" and table.book.odds_that_lose:
+            five_odds(table, seat, side, wager)
+        elif wager is not None:
+            settle_wager(table, seat, side, wager, won, clause, house)
+    if any((seat, side) in table.waiting for side in SIDES):
+        table.tell("election-required", {"seat": seat}, f"{table.book.id} 3", "R76")
 
 
 def lost_in_house(side: str, result: str) -> str:
@@ -39,10 +56,7 @@ def lost_in_house(side: str, result: str) -> str:
 def settle_wager(table: CasinoTable, seat: int, name: str, wager: Wager, won: bool, clause: str, house: str) -> None:
     """R15: above the maximum "paid or collected to the maximum"; R19: winnings are chips, the stake goes back "in the
     tender in which it was placed"."""
-    back = wager.take_excess()
-    if back is not None:
-        carried = {"seat": seat, "wager": name, "stake": back}
-        table.note("excess-returned", carried, "5.3", ruling="R15")
+    give_back_excess(table, seat, name, wager)
     stake, amount = wager.stake(), 0
     if won:
         odds = table.odds_of(kind_of(name))
@@ -52,12 +66,13 @@ def settle_wager(table: CasinoTable, seat: int, name: str, wager: Wager, won: bo
         carried = {
             "seat": seat, "wager": name, "stake": stake, "paid": amount,
             "exact": {"numerator": above, "denominator": below},
-            "rounding": {"numerator": amount * below - above, "denominator": below},
+            "rounding": {"numerator": abs(amount * below - above), "denominator": below},
         }  # fmt: skip
         table.note("wager-won", carried, clause, house, "R18")
     else:
         table.note("wager-lost", {"seat": seat, "wager": name, "stake": stake}, clause, house)
-    table.settled.append({"seat": seat, "wager": name, "stake": stake, "paid": amount, "won": won, "held": wager})
+    moved = [{"stake": stake, "paid": amount, "won": won}]
+    table.settled.append({"seat": seat, "wager": name, "held": wager, "moved": moved})
 
 
 def settle_spinner(table: CasinoTable, result: str) -> None:
@@ -107,7 +122,7 @@ def count_abstentions(table: CasinoTable) -> None:
     count resets the count; a standing spinner's wager is a wager"."""
     full = len(table.seats) == table.config["seats"]
     for seat, held in table.seats.items():
-        wagers: list[Any] = [table.wagers.get((seat, side)) for side in ("heads", "tails")]
+        wagers: list[Any] = [lying.get((seat, side)) for lying in (table.wagers, table.prison) for side in SIDES]
         if table.game and table.game.seat == seat:
             wagers.append(table.game.wager)
         # R94: "Who sat down during a round is not counted as abstaining in it."

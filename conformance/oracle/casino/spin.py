@@ -10,6 +10,7 @@ from ..refuse import Refused, require
 from ..shapes import case_of
 from ..table import Actor, Table
 from .coins import coins_left_the_ring
+from .prison import halve_the_silent
 from .settlement import settle
 from .table import ODDS_LOSE, CasinoTable
 
@@ -27,8 +28,10 @@ def start_house_spin(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None
     """3.3: "If no player desires to act as spinner, the boxer or a dealer may spin the coins"."""
     table.in_phase("offering", "won", clause=table.cite("3.3"))
     table.check_set("R14")
-    require(not table.closing_time_is_come(), "time", "R25", "the closing time has come")
-    offers.check_nobody_wants_to_spin(table, table.cite("3.3"))
+    if not (table.closing_time_is_come() and table.prison):
+        # R77: "While it waits at the closing time the coins are offered no more, and the house spins for it."
+        require(not table.closing_time_is_come(), "time", "R25", "the closing time has come")
+        offers.check_nobody_wants_to_spin(table, table.cite("3.3"))
     offers.make_way(table)
     offers.end_round(table)
     table.house_spin, table.phase, table.invalid_spins = by.role, "preparing", 0
@@ -46,6 +49,7 @@ def place_your_bets(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     if table.game:
         require(table.game.wager is not None, "phase", table.cite("4.2"), "the spinner has not wagered")
     table.draws.check_supply()
+    halve_the_silent(table)
     table.before, table.settled, table.interrupted = None, [], False
     seats.new_decision(table)
     table.sat_at_the_call = table.sittings
@@ -90,15 +94,18 @@ def throw(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     table.in_phase("called", clause=table.cite("6.3"))
     on_kip = table.coins.selected() or (thrower != "spinner" and table.coins_left())
     require(on_kip, "phase", table.cite("6.1"), "the coins are not selected")
+    table.draws.check_link_left()
     start = arg["start"]
     lies = "third" not in start and {start["first"], start["second"]} == {"heads", "tails"}
     require(lies, "subject", table.cite("6.1"), "one coin lies head side up, the other tail side up")
+    due = table.draws.round_for(table.now)
     if thrower != "spinner":
         table.take_first_coins()
     table.keep_before()
-    table.phase = "flying"
+    table.thrown(due)
     carried = {"by": {"spinner": by.number} if by.role == "player" else {"house": thrower}, "start": dict(start)}
     table.note("coins-thrown", carried, "6.3", "R43", "R43")
+    table.tell_due()
 
 
 def may_land(table: Table, by: Actor, arg: dict[str, Any]) -> bool:
@@ -111,16 +118,17 @@ def may_land(table: Table, by: Actor, arg: dict[str, Any]) -> bool:
 def land(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """6.10: "The uppermost faces of the coins that have come to rest from a valid spin shall determine the result"."""
     table.in_phase("flying", clause=table.cite("6.10"))
-    rests, draw = table.draws.land(arg, table.config["table"], table.book.id, table.book.coins_spun)
-    if draw:
-        table.tell("draw-revealed", draw, "R4")
-    table.note("coins-landed", {"coins": dict(zip(("first", "second"), rests))}, "6.10", "R2")
+    rests = table.landing(arg)
+    carried = {"coins": dict(zip(("first", "second"), rests))}
     faceless = [rest for rest in rests if rest in FACELESS]
     if faceless:
+        table.note("coins-landed", carried, "6.10", "R2")
         no_spin(table, FACELESS[faceless[0]], None, "R2")
         return
+    outcome = outcome_of(rests)
+    table.note("coins-landed", carried, f"1.1.{outcome}", f"def.{outcome}")
     table.landed, table.phase = rests, "landed"
-    light(table, outcome_of(rests))
+    light(table, outcome)
 
 
 def outcome_of(rests: list[str]) -> str:
@@ -130,8 +138,9 @@ def outcome_of(rests: list[str]) -> str:
 
 def light(table: CasinoTable, outcome: str) -> None:
     """2.4; R64: "A light goes on when the coins are down"; R32: "the heads or tails so far of the spinner's game"."""
-    if outcome == "odds" or table.game:
-        table.lights[outcome] += 1
+    table.lit = outcome if outcome == "odds" or table.game else None
+    if table.lit:
+        table.lights[table.lit] += 1
 
 
 # ---------------------------------------------------------------------- no spin
@@ -152,14 +161,13 @@ def check_reason(table: Any, arg: dict[str, Any]) -> None:
 
 @rule("call-no-spin", may_call, "7.1", known=check_reason)
 def call_no_spin(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
-    """7.2: "where possible before the coins come to rest"; R13: on an observed table until the announcement; R3: else
-    between throw and landing."""
+    """7.2: "where possible before the coins come to rest"; R13: until the announcement; R3: on observed tables."""
+    table.check_may_call()
     reason = arg["reason"]
-    late = table.draws.source == "observed" and table.book.call_after_rest
-    table.in_phase("flying", *(("landed",) if late else ()), clause=table.cite("7.2"))
-    if table.landed is not None:
-        if outcome_of(table.landed) == "odds" or table.game:
-            table.lights[outcome_of(table.landed)] -= 1
+    table.in_phase("flying", *(("landed",) if table.book.call_after_rest else ()), clause=table.cite("7.2"))
+    if table.landed is not None and table.lit:
+        # R121: "the light that this landing turned on goes out, whatever became of the spinner's game"
+        table.lights[table.lit] -= 1
     no_spin(table, reason, arg.get("text"), "R13")
 
 

@@ -14,6 +14,7 @@ from .wager import judged
 from .wagers import changed
 
 rule = CasinoTable.RULES.rule
+SENT_OUT = {"repeated-invalid-spins": "6.7.1", "delay-or-disorder": "6.7.2", "contravened-rules": "6.7.3"}
 
 
 # ---------------------------------------------------------------------- side and wager
@@ -51,17 +52,21 @@ def place_spinner_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> N
 @rule("change-spinner-wager", powers.spinner, "4.2")
 def change_spinner_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """R8: "before the first valid spin of the spinner's game the spinner may raise or lower it while the layout is
-    open"."""
+    open"; R108: so too after the election to let the house spin."""
     game = table.game
     require(game is not None, "phase", table.cite("4.2"), "there is no spinner's game")
     assert game is not None
     table.in_phase("preparing", "betting", "reopened", "electing", clause="R8")
-    require(not game.valid and not game.handed_over, "phase", "R8", "after the first valid spin it stands")
+    # Handed over without a valid spin is handed over by election (R9): all else needs one (R10, R11).
+    require(not game.valid, "phase", "R8", "after the first valid spin it stands")
     require(game.wager is not None, "subject", table.cite("4.2"), "there is no spinner's wager")
     assert game.wager is not None
     carried = changed(table, by.number, "spinner", game.wager, arg["chips"], arg["tokens"])
     game.wager = judged(table, by.number, "spinner", game.wager, arg["chips"], arg["tokens"])
-    table.note("spinner-wager-changed", carried, "4.2", "1.A", "R8")
+    if game.handed_over:
+        table.note("spinner-wager-changed", carried, "6.5", ruling="R108")
+    else:
+        table.note("spinner-wager-changed", carried, "4.2", "1.A", "R8")
 
 
 # ---------------------------------------------------------------------- ways out
@@ -102,14 +107,16 @@ def record_failure_to_spin(table: CasinoTable, by: Actor, arg: dict[str, Any]) -
 
 
 def does_not_go_on(table: CasinoTable, reason: str) -> None:
-    """R10 after a valid spin; before one, R8, "to refuse to spin before any valid spin, is to retire"."""
-    table.in_phase("preparing", "betting", "reopened", "called", clause=table.cite("6.6"))
+    """R10 after a valid spin; before one, R8, "to refuse to spin before any valid spin, is to retire". R107: the
+    failure of who is silent is recorded also where nothing is called or staked, and while an election is due."""
+    electing = ("electing",) if reason == "failed" else ()
+    table.in_phase("preparing", "betting", "reopened", "called", *electing, clause=table.cite("6.6"))
     require(table.thrower() == "spinner", "phase", table.cite("6.6"), "no spinner is spinning")
     assert table.game is not None
     if table.game.valid:
         table.hand_over(reason, False, "6.6", "p3", "R10")
     else:
-        require(reason == "failed", "phase", "R91", "without a valid spin the spinner retires")
+        require(reason == "failed", "phase", "R91", "without a valid spin the spinner retires", "nothing-at-stake")
         retire_before_a_valid_spin(table, "R8")
 
 
@@ -153,7 +160,7 @@ def send_spinner_out(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None
     assert seat is not None
     table.seats[seat].barred = table.seats[seat].barred or arg["bar"]
     carried = {"seat": seat, "reason": arg["reason"], "barred": arg["bar"]}
-    table.note("spinner-sent-out", carried, "6.7", ruling="R11")
+    table.note("spinner-sent-out", carried, SENT_OUT[arg["reason"]], ruling="R11")
     put_out(table, "sent-out", "6.8", "R11")
 
 

@@ -8,34 +8,35 @@ from .. import closing, offers, powers
 from .. import seats as seating
 from ..refuse import require
 from ..table import Actor
+from .prison import halve_the_silent, lying_on, void_side
 from .spinner import put_out
 from .table import SIDES, CasinoTable
+from .wager import check_known
 
 rule = CasinoTable.RULES.rule
 
 
-@rule("refuse-wager", powers.supervisor, "9.11")
+@rule("refuse-wager", powers.supervisor, "9.11", known=check_known)
 def refuse_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """9.11: "may refuse, on reasonable grounds, any wager made by a player prior to the call of no more bets, and in so
     doing may cause the wager(s) to be removed"; R51: "reaches the spinner's wager until the first valid spin, while the
     layout is open"; R23: that ends the spinner's game."""
     seat, kind = arg["seat"], arg["wager"]
-    require(kind in ("heads", "tails", "spinner"), "subject", table.cite("9.11"), "no such wager")
+    ready = ("preparing", "betting", "reopened", "electing")
+    open_now = table.phase in ready if kind == "spinner" else table.layout_open()
+    require(open_now, "phase", table.cite("9.11"), "not after the call of no more bets", "betting-closed")
     table.seated(seat)
     if kind != "spinner":
         there = (seat, kind) in table.wagers
-        before = table.layout_open() or (not there and table.between_decisions())
-        require(before, "phase", table.cite("9.11"), "not after the call of no more bets")
-        require(there, "subject", table.cite("9.11"), f"no wager on {kind}")
+        require(there, "subject", table.cite("9.11"), f"no wager on {kind}", "no-such-wager")
         stake = table.wagers.pop((seat, kind)).stake()
         table.note("wager-refused", {"seat": seat, "wager": kind, "stake": stake}, "9.11")
         return
     game = table.game
     placed = game is not None and game.seat == seat and game.wager is not None
-    require(placed, "subject", table.cite("9.11"), "no spinner's wager of that seat")
+    require(placed, "subject", table.cite("9.11"), "no spinner's wager of that seat", "no-such-wager")
     assert game is not None and game.wager is not None
-    open_now = table.phase in ("preparing", "betting", "reopened", "electing") and not game.valid
-    require(open_now, "phase", "R51", "the spinner's wager stands")
+    require(not game.valid, "phase", "R51", "the spinner's wager stands")
     table.note("wager-refused", {"seat": seat, "wager": kind, "stake": game.wager.stake()}, "9.11", ruling="R51")
     game.wager = None
     table.end_game("returned", "9.11", ruling="R23")
@@ -47,14 +48,12 @@ def void_wagers(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     table.in_phase("offering", "preparing", "betting", "reopened", "called", "landed", "won", "electing", clause="R59")
     seat = arg["seat"]
     table.seated(seat)
-    sides = [side for side in SIDES if (seat, side) in table.wagers]
+    sides = [side for side in SIDES if lying_on(table, seat, side)]
     spins = table.game is not None and table.game.seat == seat and table.game.wager is not None
     require(bool(sides) or spins, "subject", table.cite("9.3.1"), "the player has no wager")
     table.note("wagers-voided", {"seat": seat}, "9.3.1")
     for side in sides:
-        stake = table.wagers.pop((seat, side)).stake()
-        carried = {"seat": seat, "wager": side, "stake": stake, "reason": "voided"}
-        table.note("wager-returned", carried, "9.3.1", ruling="R23")
+        void_side(table, seat, side)
     if spins:
         table.return_spinner_wager("voided", "9.3.1", ruling="R23")
         table.end_game("returned", "9.3.1", ruling="R23")
@@ -96,7 +95,9 @@ def close_table(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     table.in_phase("offering", "preparing", "betting", "reopened", "won", clause="R89")
     staked = table.game is not None and table.game.wager is not None
     require(not table.pending and not staked, "phase", "R25", "a wager is to be determined first")
+    require(not table.prison, "phase", "R77", "a wager in prison waits for its decision")
     closing.check_notice(table)
+    halve_the_silent(table)
     for seat, side in sorted(table.wagers):
         stake = table.wagers[seat, side].stake()
         carried = {"seat": seat, "wager": side, "stake": stake, "reason": "closed"}

@@ -56,8 +56,6 @@ class Before:
     """By sitting: a seat is not a person."""
     sittings: int
     """How many had sat down by then."""
-    handed_over_since: str | None = None
-    """Why the coins of the same game went to the house since."""
 
 
 @dataclass
@@ -74,6 +72,10 @@ class CasinoTable(Table):
     """By seat and kind (`heads-tails`, `spinner`)."""
     wagers: dict[tuple[int, str], Wager] = field(default_factory=dict)
     """On Heads and Tails, by seat and side."""
+    prison: dict[tuple[int, str], Wager] = field(default_factory=dict)
+    """Wagers that stay for one more decision (R77)."""
+    waiting: dict[tuple[int, str], Wager] = field(default_factory=dict)
+    """Wagers whose players are to elect prison or half (R76)."""
     game: Game | None = None
     tenures: int = 0
     winner: int | None = None
@@ -91,6 +93,10 @@ class CasinoTable(Table):
     """A spinner's game ended without a result: "the layout is open as in R7" until the next "place your bets"."""
     originals: list[int] = field(default_factory=list)
     """The coins that left the ring, for a spinner who asks for them (7.4.3)."""
+    kip: int | str | None = None
+    """Who last put coins on the kip: a spinner, by tenure, or the `house` (R119)."""
+    lit: str | None = None
+    """The light that the last landing turned on (R121)."""
     lights: dict[str, int] = field(default_factory=lambda: {"odds": 0, "heads": 0, "tails": 0})
     sat_at_the_call: int = 0
     """How many had sat down at this table by "place your bets" (R26)."""
@@ -126,17 +132,17 @@ class CasinoTable(Table):
         """8.1: "Spinners wager 7.5 to 1, Heads 1 to 1, Tails 1 to 1"; R21: `house` can be opened with others."""
         if "odds" in self.terms:
             return Odds.of(self.terms["odds"][kind])
-        return Odds(15, 2) if kind == "spinner" else Odds(1, 1)
+        return Odds(*((15, 2) if kind == "spinner" else (1, 1)), self.book.rounds_down)
 
     # ------------------------------------------------------------------ citations
 
     def cite(self, clause: str) -> str:
         """A clause of `nsw`, in `house` by R31."""
-        return clause if self.book.id == "nsw" else "R31"
+        return clause if self.book.text == "nsw" else "R31"
 
     def inherited(self, clause: str, house: str = "R31", ruling: str | None = None) -> tuple[str, str | None]:
         """What an event cites: the clause of `nsw`, or that of `house`, and the ruling."""
-        return (clause if self.book.id == "nsw" else house), ruling
+        return (clause if self.book.text == "nsw" else house), ruling
 
     def note(
         self, name: str, carried: dict[str, Any] | None, n: str, h: str = "R31", ruling: str | None = None
@@ -172,9 +178,12 @@ class CasinoTable(Table):
         if self.phase == "won":
             self.retire_winner("R47")
 
-    def make_way_for_a_spinner(self) -> None:
+    def check_may_accept(self) -> None:
         """R14, once more: coins may have been lost since the offer."""
         self.check_set("3.1")
+
+    def make_way_for_a_spinner(self) -> None:
+        """Nobody has the coins."""
 
     def retire_winner(self, ruling: str) -> None:
         """The winner leaves the ring."""
@@ -260,8 +269,6 @@ class CasinoTable(Table):
         assert self.game is not None
         self.game.handed_over = True
         self.substitute, self.dealer_only = None, dealer_only
-        if self.before and self.before.game and self.before.game.tenure == self.game.tenure:
-            self.before.handed_over_since = reason
         carried = {"seat": self.game.seat, "reason": reason, "dealer-only": dealer_only}
         self.note("coins-handed-over", carried, n, h, ruling)
 
@@ -272,12 +279,16 @@ class CasinoTable(Table):
         self.coins.put_back()
         taken = self.coins.named("available")[: self.coins.spun]
         self.coins.mark(taken, "in-play")
-        self.originals = []
+        self.originals, self.kip = [], "house"
         self.note("coins-selected", {"coins": recorded(taken)}, "6.1", "R48", "R48")
 
     def coins_left(self) -> bool:
         """Whether there are two coins to spin."""
         return self.coins.size - len(self.coins.named("lost")) >= self.coins.spun
+
+    def outcome_open(self) -> bool:
+        """R24: "until the next "place your bets""; R52: in mid-air where coins are observed only."""
+        return self.before is not None and not (self.draws.of_numbers and self.phase == "flying")
 
     def keep_before(self) -> None:
         """R52: "before the first throw" is before the last throw made with nothing pending."""
@@ -291,14 +302,14 @@ class CasinoTable(Table):
 
     # ------------------------------------------------------------------ leaving
 
-    def what_holds(self, seat: int) -> str | None:
-        """R29, in a casino."""
-        if any((seat, side) in self.wagers for side in SIDES):
-            return "the player has wagers on the layout"
+    def what_holds(self, seat: int) -> tuple[str, str] | None:
+        """R29, in a casino: a code and a sentence."""
+        if any((seat, side) in wagers for wagers in (self.wagers, self.prison, self.waiting) for side in SIDES):
+            return "money-at-stake", "the player has wagers on the layout"
         if self.game and self.game.seat == seat and self.game.wager:
-            return "the spinner's wager is not determined"
+            return "money-at-stake", "the spinner's wager is not determined"
         if any(entry["seat"] == seat for entry in self.settled):
-            return "an outcome the player had money on can still be invalidated"
+            return "outcome-open", "an outcome the player had money on can still be invalidated"
         return None
 
     def before_leaving(self, seat: int) -> None:
@@ -310,13 +321,6 @@ class CasinoTable(Table):
             self.player_limits.pop((seat, kind), None)
 
     # ------------------------------------------------------------------ the layout
-
-    def between_decisions(self) -> bool:
-        """Nothing is called, and wagers that outlived a spinner's game (R8, R11) may lie there.
-
-        Adopted from the engine: whoever has no wager there is told so, before being told that it is not the time (R46
-        names the phase first, but whether it is the time depends on the wager)."""
-        return self.phase in ("offering", "preparing", "won")
 
     def layout_open(self) -> bool:
         """Whether wagers that lie on the layout may change: while betting is open, and as R7, R8, R9 and R11 say."""

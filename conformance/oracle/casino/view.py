@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..view import common
+from .prison import in_prison
 from .table import SIDES, CasinoTable
 from .wager import Wager
 
@@ -28,15 +29,20 @@ def view(table: CasinoTable) -> dict[str, Any]:
         if game.side:
             seen["game"]["side"] = game.side
     seen["lights"] = dict(table.lights)
-    seen["outcome-open"] = table.before is not None
+    seen["outcome-open"] = table.outcome_open()
     seen["casino"] = casino_view(table)
     return seen
 
 
 def wagers_of(table: CasinoTable, seat: int) -> list[dict[str, Any]]:
-    """The records `wager-view` of a seat: Heads, Tails, the spinner's."""
-    held = [(side, table.wagers[seat, side]) for side in SIDES if (seat, side) in table.wagers]
-    seen = [wager_view(name, wager, wager.frozen) for name, wager in held]
+    """The records `wager-view` of a seat: Heads, Tails, the spinner's; on a side the prisoner first."""
+    seen = []
+    for side in SIDES:
+        if (seat, side) in table.prison:
+            seen.append({**wager_view(in_prison(side), table.prison[seat, side], False), "imprisoned": True})
+        lying = table.wagers.get((seat, side)) or table.waiting.get((seat, side))
+        if lying:
+            seen.append(wager_view(side, lying, lying.frozen))
     game = table.game
     if game and game.seat == seat and game.wager:
         seen.append(wager_view("spinner", game.wager, game.valid))

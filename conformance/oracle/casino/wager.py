@@ -48,6 +48,19 @@ class Wager:
         return back
 
 
+def give_back_excess(table: "CasinoTable", seat: int, name: str, wager: Wager) -> None:
+    """R15: above the maximum a wager is "paid or collected to the maximum", and the excess is handed back before."""
+    back = wager.take_excess()
+    if back is not None:
+        table.note("excess-returned", {"seat": seat, "wager": name, "stake": back}, "5.3", ruling="R15")
+
+
+def check_known(table: Any, arg: dict[str, Any]) -> None:
+    """R46: 4.1 knows Heads, Tails and the spinner's wager, and no others."""
+    known = arg["wager"] in ("heads", "tails", "spinner")
+    require(known, "not-in-these-rules", table.cite("4.1"), f"no {arg['wager']} here", "not-in-these-rules")
+
+
 def kind_of(wager: str) -> str:
     """The sign's kind of a wager."""
     return "spinner" if wager == "spinner" else "heads-tails"
@@ -59,16 +72,16 @@ def judged(table: "CasinoTable", seat: int, wager: str, old: Wager | None, chips
 
     kind, bounds = kind_of(wager), bounds_for(table, seat, kind_of(wager))
     total = chips + tokens
+    strict = table.terms["enforcement"] == "strict"
     check_payable(table, kind, chips, total)
-    check_sums(table, kind, total, old)
-    earlier = old.total if old else 0
-    least = old.least if old else bounds["min"]
-    called = old.called if old else False
-    if table.terms["enforcement"] == "strict":
-        check_strict(table, kind, bounds, total, earlier)
-        return Wager(chips, tokens, least, 0, called)
-    counts = counting(table, kind, bounds, total, old)
-    return Wager(chips, tokens, least, total - counts, called)
+    require(total <= MOST, "amount", "R49", "a wager over 10^15")
+    counts = total if strict else counting(table, kind, bounds, total, old)
+    least, called = (old.least, old.called) if old else (bounds["min"], False)
+    new = Wager(chips, tokens, least, total - counts, called)
+    check_sums(table, kind, new, old)
+    if strict:
+        check_strict(table, kind, bounds, total, old.total if old else 0)
+    return new
 
 
 def check_payable(table: "CasinoTable", kind: str, chips: int, total: int) -> None:
@@ -80,23 +93,24 @@ def check_payable(table: "CasinoTable", kind: str, chips: int, total: int) -> No
         raise Refused("amount", table.cite("4.5"), "not payable in the table's chips", "not-payable-in-chips")
 
 
-def check_sums(table: "CasinoTable", kind: str, total: int, old: Wager | None) -> None:
+def check_sums(table: "CasinoTable", kind: str, new: Wager, old: Wager | None) -> None:
     """R49: "No stake is accepted that could make any sum owed exceed 2^53 - 1": any sum, so that of the whole table;
     R63: "reckoned before the division by the odds"."""
-    require(total <= MOST, "amount", "R49", "a wager over 10^15")
-    owed = most_owed(table, kind, total)
+    owed = most_owed(table, kind, new)
     for wager in table.wagers.values():
-        owed += most_owed(table, "heads-tails", wager.total) if wager is not old else 0
+        owed += most_owed(table, "heads-tails", wager) if wager is not old else 0
+    owed += sum(wager.total for lying in (table.prison, table.waiting) for wager in lying.values())
     if table.game and table.game.wager is not None and table.game.wager is not old:
-        owed += most_owed(table, "spinner", table.game.wager.total)
+        owed += most_owed(table, "spinner", table.game.wager)
     require(owed <= LARGEST, "amount", "R49", "a sum owed could exceed 2^53 - 1")
 
 
-def most_owed(table: "CasinoTable", kind: str, total: int) -> int:
+def most_owed(table: "CasinoTable", kind: str, wager: Wager) -> int:
     """What a stake counts for in a sum owed: itself, and the odds before their division, or what it is paid where
-    rounding up to a chip (4.10) makes that more."""
-    odds = table.odds_of(kind)
-    return total + max(total * odds.numerator, paid(table.chips, odds, total))
+    rounding up to a chip (4.10) makes that more. R112: "only what counts of a wager is reckoned at its odds ...; the
+    excess is owed once, as itself"."""
+    odds, counts = table.odds_of(kind), wager.total - wager.excess
+    return wager.total + max(counts * odds.numerator, paid(table.chips, odds, counts))
 
 
 def check_strict(table: "CasinoTable", kind: str, bounds: dict[str, Any], total: int, earlier: int) -> None:

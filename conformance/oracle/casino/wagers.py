@@ -9,7 +9,7 @@ from ..refuse import require
 from ..table import Actor
 from .chips import MOST
 from .table import CasinoTable
-from .wager import Wager, judged
+from .wager import Wager, check_known, judged
 
 rule = CasinoTable.RULES.rule
 
@@ -52,10 +52,10 @@ def check_not_frozen(table: CasinoTable, wager: Wager | None) -> None:
 
 
 def standing(table: CasinoTable, seat: int, side: str) -> Wager:
-    """A player's wager on a side, on an open layout."""
+    """A player's wager on a side, on an open layout; the phase first (R113)."""
+    require(table.layout_open(), "phase", table.cite("4.6"), "nothing on the layout may change now", "betting-closed")
     wager = table.wagers.get((seat, side))
-    require(table.layout_open() or (wager is None and table.between_decisions()), "phase", table.cite("4.6"), "nothing on the layout may change now")
-    require(wager is not None, "subject", table.cite("4.6"), f"no wager on {side}")
+    require(wager is not None, "subject", table.cite("4.6"), f"no wager on {side}", "no-such-wager")
     assert wager is not None
     check_not_frozen(table, wager)
     return wager
@@ -65,7 +65,6 @@ def standing(table: CasinoTable, seat: int, side: str) -> Wager:
 def change_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """4.7: "players may increase, reduce or withdraw their wagers"; a change names the new totals."""
     old = standing(table, by.number, arg["side"])
-    table.taking_part(by.number)
     carried = changed(table, by.number, arg["side"], old, arg["chips"], arg["tokens"])
     new = judged(table, by.number, arg["side"], old, arg["chips"], arg["tokens"])
     table.wagers[by.number, arg["side"]] = new
@@ -73,7 +72,11 @@ def change_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
 
 
 def changed(table: CasinoTable, seat: int, wager: str, old: Wager, chips: int, tokens: int) -> dict[str, Any]:
-    """The record `stake-change`: totals, and what was added and taken back in each tender."""
+    """The record `stake-change`: totals, and what was added and taken back in each tender. R113: "A change to what
+    already stands is refused"; R110: an excluded player lowers, and to lower is to add neither chips nor tokens."""
+    if chips > old.chips or tokens > old.tokens:
+        table.taking_part(seat, "R110")
+    require((chips, tokens) != (old.chips, old.tokens), "amount", "R113", "that is what stands", "unchanged")
     require(chips + tokens <= MOST, "amount", "R49", "an amount over 10^15")
     return {
         "seat": seat, "wager": wager, "total": {"chips": chips, "tokens": tokens},
@@ -84,33 +87,30 @@ def changed(table: CasinoTable, seat: int, wager: str, old: Wager, chips: int, t
 
 @rule("withdraw-wager", powers.player, "4.6")
 def withdraw_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
-    """4.6, 4.7: until "no more bets", and after a spin that was void."""
+    """4.6, 4.7: until "no more bets", and after a spin that was void; R110: of an excluded player too."""
     old = standing(table, by.number, arg["side"])
-    table.taking_part(by.number)  # R96
     del table.wagers[by.number, arg["side"]]
     carried = {"seat": by.number, "wager": arg["side"], "stake": old.stake()}
     table.note("wager-withdrawn", carried, "4.7" if table.phase != "betting" else "4.6", "R7")
 
 
-@rule("return-under-minimum", powers.dealer, "5.2")
+@rule("return-under-minimum", powers.dealer, "5.2", known=check_known)
 def return_under_minimum(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """R15: "found below the minimum before "no more bets" the dealer hands it back, found after, it is valid"; R50: "A
     spinner's wager handed back under 5.2 ends nothing, the spinner places again"."""
     seat, kind = arg["seat"], arg["wager"]
-    require(kind in ("heads", "tails", "spinner"), "subject", table.cite("5.2"), "no such wager")
+    open_now = table.phase in ("preparing", "betting", "reopened") if kind == "spinner" else table.layout_open()
+    require(open_now, "phase", table.cite("5.2"), "found now, the wager is valid")
     table.seated(seat)
     wager: Wager | None
     if kind == "spinner":
         wager = table.game.wager if table.game and table.game.seat == seat else None
-        require(wager is not None, "subject", table.cite("5.2"), "no spinner's wager of that seat")
-        assert table.game is not None
-        open_now = table.phase in ("preparing", "betting", "reopened") and not table.game.valid
     else:
         wager = table.wagers.get((seat, kind))
-        require(wager is not None, "subject", table.cite("5.2"), f"no wager on {kind}")
-        open_now = table.layout_open()
-    require(open_now, "phase", table.cite("5.2"), "found now, the wager is valid")
+    require(wager is not None, "subject", table.cite("5.2"), f"no wager: {kind}", "no-such-wager")
     assert wager is not None
+    valid = kind == "spinner" and table.game is not None and table.game.valid
+    require(not valid, "phase", table.cite("5.2"), "found now, the wager is valid")
     require(not wager.called, "phase", table.cite("5.2"), "found after the call of no more bets it is valid")
     require(wager.total < wager.least, "amount", table.cite("5.2"), "the wager is not below the minimum")
     carried = {"seat": seat, "wager": kind, "stake": wager.stake(), "reason": "under-minimum"}

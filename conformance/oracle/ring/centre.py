@@ -103,11 +103,11 @@ def give_back_cover(table: RingTable, seat: int, reason: str, ruling: str) -> in
     return amount
 
 
-def give_back_centre(table: RingTable, reason: str, ruling: str) -> None:
+def give_back_centre(table: RingTable, reason: str, ruling: str, *, c: str = "") -> None:
     """What stands in the centre goes to the spinner."""
     assert table.centre is not None and table.game is not None
     seat, amount = table.game.seat, table.centre.stake
-    table.note("centre-returned", {"seat": seat, "amount": amount, "reason": reason}, ruling)
+    table.note("centre-returned", {"seat": seat, "amount": amount, "reason": reason}, ruling, c=c)
     table.centre = None
     if table.before and same_tenure(table):
         if table.settled:

@@ -1,8 +1,8 @@
-"""Invalidating an outcome in a ring (commemorative 7.4, 7.5; R24, R41, R52, R54, R60, R72).
+"""Invalidating an outcome in a ring (commemorative 7.4, 7.5; R24, R41, R52, R54, R60, R72, R106, R114, R119, R122).
 
-"It may be called in mid-air, pending, or after settlement; afterwards the table waits for "place your bets"": what the
-outcome moved is undone, the covers and side bets of that throw go back to who gave them, and the centre stands as it
-stood before the throw.
+What the outcome moved is undone, the covers and side bets of that throw go back to who gave them, and the centre stands
+as it stood before the throw. The order in which it is told (R122): "every reversal first, then what a later throw or
+game brought and gives back, then that the outcome is invalidated, then what goes back or is forfeited".
 """
 
 from __future__ import annotations
@@ -23,14 +23,19 @@ Forfeits = set[tuple[str, int, int]]
 @rule("invalidate-outcome", powers.supervisor, "7.4")
 def invalidate_outcome(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """commemorative 7.4: "A casino supervisor may invalidate the outcome of a game"."""
+    table.check_may_invalidate()
     require(table.before is not None, "phase", "R24", "no outcome is open")
     forfeits = admitted_forfeits(table, arg)
     clause = "7.4.1" if arg["reason"] == "disruption" else "7.4.2"
-    undo_what_came_later(table)  # backwards, in the order in which it happened
+    settled, (bets, covers) = list(table.settled), stakes(table)
+    reverse(table, settled)
+    undo_what_came_later(table)
     table.note("outcome-invalidated", {"scope": arg["scope"], "reason": arg["reason"]}, "R24", c=clause)
-    settled = list(table.settled)
-    covers = undo_bets(table, forfeits)
-    restore(table, settled, covers, arg["scope"], forfeits)
+    table.settled, table.bets = [], []
+    for bet in bets:
+        refund_bet(table, bet, forfeits)
+    restore(table, covers, arg["scope"], forfeits)
+    settle_kip(table)
 
 
 # ---------------------------------------------------------------------- forfeits
@@ -78,6 +83,23 @@ def admitted_forfeits(table: RingTable, arg: dict[str, Any]) -> Forfeits:
 # ---------------------------------------------------------------------- undoing
 
 
+def reverse(table: RingTable, settled: list[tuple[Any, ...]]) -> None:
+    """R24: "What was already paid or collected is reversed by events that say so, wager by wager"; R114: all of it
+    "before anything is returned": side bets in the order made, what the spinner was paid, covers by seat."""
+    for entry in settled:
+        if entry[0] == "bet":
+            bet, winner, loser = entry[1:]
+            carried = {"bet": bet.number, "winner": winner, "loser": loser, "amount": bet.amount}
+            table.note("side-bet-reversed", carried, "R24", c="7.5")
+    for entry in settled:
+        if entry[0] in ("due", "back"):
+            table.note("due-reversed", {"seat": entry[1], "amount": entry[2]}, "R24", c="7.5")
+    for entry in settled:
+        if entry[0] == "cover":
+            _, seat, cover, paid = entry
+            table.note("cover-reversed", {"seat": seat, "cover": cover, "paid": paid}, "R24", c="7.5")
+
+
 def undo_what_came_later(table: RingTable) -> None:
     """R52: "An earlier outcome can still be open while a later spinner's game has begun: invalidating it ends that
     later game too, its wager returned"; R24: "an offer already made is taken back"."""
@@ -101,21 +123,6 @@ def undo_what_came_later(table: RingTable) -> None:
         table.house_spin = False
 
 
-def undo_bets(table: RingTable, forfeits: Forfeits) -> dict[int, int]:
-    """R24: "What was already paid or collected is reversed by events that say so, wager by wager": each bet is
-    reversed, where it was settled, and given back. Answers the covers of the throw, which `restore` undoes."""
-    bets, covers = stakes(table)
-    won = {entry[1].number: entry[2:] for entry in table.settled if entry[0] == "bet"}
-    for bet in bets:
-        if bet.number in won:
-            winner, loser = won[bet.number]
-            carried = {"bet": bet.number, "winner": winner, "loser": loser, "amount": bet.amount}
-            table.note("side-bet-reversed", carried, "R24", c="7.5")
-        refund_bet(table, bet, forfeits)
-    table.settled, table.bets = [], []
-    return covers
-
-
 def refund_bet(table: RingTable, bet: Bet, forfeits: Forfeits) -> None:
     """R41: "a forfeited stake goes to the house, the counterparty's own stake is returned"."""
     lost = [seat for seat in (bet.heads, bet.tails) if ("side-bet", seat, bet.number) in forfeits]
@@ -128,46 +135,30 @@ def refund_bet(table: RingTable, bet: Bet, forfeits: Forfeits) -> None:
             table.note("side-bet-returned", {**carried, "reason": reason}, "R41", c="7.5")
 
 
-def undo_covers(
-    table: RingTable,
-    settled: list[tuple[Any, ...]],
-    covers: dict[int, int],
-    forfeits: Forfeits,
-    stay: bool,
-    apart: bool,
-    out: bool,
-) -> None:
-    """R72: the covers of that throw go back, "since they were for that result", each after its payment is reversed; a
-    single cover for all throws stays, or goes back `apart`, when R60 ends the game. What the spinner had been paid goes
-    back to the centre."""
-    paid = {entry[1]: entry[3] for entry in settled if entry[0] == "cover"}
+def undo_covers(table: RingTable, covers: dict[int, int], forfeits: Forfeits, fate: str) -> None:
+    """R72: the covers of that throw go back, "since they were for that result"; a single cover for all throws stays,
+    unless the game ends."""
     lost = any(wager == "centre" for wager, _, _ in forfeits)
+    ended = fate == "returned" and not table.riding
     # By R72 the covers of a riding centre go back with the result, whatever becomes of the spinner.
-    reason = "counterparty" if lost else "sent-out" if out and not table.riding else "invalidated"
+    reason = "counterparty" if lost else "sent-out" if ended else "invalidated"
     for seat in sorted(covers):
         carried: dict[str, Any] = {"seat": seat, "amount": covers[seat]}
-        if seat in paid:
-            told = {"seat": seat, "cover": covers[seat], "paid": paid[seat]}
-            table.note("cover-reversed", told, "R24", c="7.5")
         if ("cover", seat, 0) in forfeits:
             table.note("cover-forfeited", carried, "R24", c="7.5")
-        elif not (stay or apart):
-            table.note("cover-returned", {**carried, "reason": reason}, "R72", c="7.5")
-    for seat in sorted(covers) if apart else ():
-        if ("cover", seat, 0) not in forfeits:
-            carried = {"seat": seat, "amount": covers[seat], "reason": reason}
-            table.note("cover-returned", carried, "R60", c="7.5")
-    for entry in settled:
-        if entry[0] in ("due", "back"):
-            table.note("due-reversed", {"seat": entry[1], "amount": entry[2]}, "R24", c="7.5")
+        elif not stays(table, fate):
+            table.note("cover-returned", {**carried, "reason": reason}, "R60" if ended else "R72", c="7.5")
+
+
+def stays(table: RingTable, fate: str) -> bool:
+    """Whether the covers stand on: a single cover for all throws, where the game goes on (R72)."""
+    return fate in ("goes on", "handed over") and not table.riding and table.centre is not None
 
 
 # ---------------------------------------------------------------------- the ring as before the throw
 
 
-def restore(
-    table: RingTable, settled: list[tuple[Any, ...]], covers: dict[int, int], scope: str, forfeits: Forfeits
-) -> None:
+def restore(table: RingTable, covers: dict[int, int], scope: str, forfeits: Forfeits) -> None:
     """R24: "the table is as before the first throw of that decision"; scope `game`: "the standing centre goes to the
     spinner" (R52)."""
     before = table.before
@@ -186,26 +177,34 @@ def restore(
         table.house_spin, table.invalid_spins = False, 0
         table.note("house-spin-ended", None, "R87")
     table.phase = "preparing" if table.game or table.house_spin else "offering"
-    stay = fate in ("goes on", "handed over") and not table.riding and table.centre is not None
-    out = fate == "returned" and not before.voided_since and sent_out(table, before)
-    undo_covers(table, settled, covers, forfeits, stay, fate == "returned" and not table.riding, out)
+    undo_covers(table, covers, forfeits, fate)
     if table.centre is not None:
         standing = {seat: amount for seat, amount in covers.items() if ("cover", seat, 0) not in forfeits}
-        table.centre.covers = standing if stay else {}
+        table.centre.covers = standing if stays(table, fate) else {}
     if fate == "none" and not table.house_spin:
-        table.coins.put_back()
         table.invalid_spins = 0
     elif fate == "gone":
         retire_for_good(table)
     elif fate == "over":
         end_for_good(table, forfeits)
     elif fate == "returned":
-        centres.give_back_centre(table, "sent-out" if out else "invalidated", "R60")
-        table.end_game("returned", "R60")
+        centres.give_back_centre(table, "sent-out", "R60", c="7.5")
+        table.end_game("returned", "R60", c="7.4")
     elif fate == "handed over":
-        keep_out(table, before.handed_over_since)
+        keep_out(table)
     elif table.game is not None:
         table.just_retired.discard(table.game.seat)
+
+
+def settle_kip(table: RingTable) -> None:
+    """R119: "the coins in play stay on the kip where those who throw next took them, the house also those of the
+    spinner it spins for. Else they are put back, and are selected again"."""
+    game = table.game
+    stay = game is not None and table.kip == game.tenure
+    if table.kip == "house":
+        stay = table.house_spin or (game is not None and game.handed_over)
+    if not stay:
+        table.coins.put_back()
 
 
 def restore_round(table: RingTable, before: Before) -> None:
@@ -222,22 +221,20 @@ def fate_of(table: RingTable, before: Before, scope: str) -> str:
     """What becomes of the spinner's game of the open outcome: `none` there was, it is `gone` (without a centre), `over`
     by the scope, its centre is `returned`, it is `handed over`, or it `goes on`.
 
-    R60: who "was barred or excluded, or whose coins went to the house since, does not come back into the ring by an
-    invalidation: with a valid spin a dealer spins on, without one the wager is returned".
+    R106: who threw throws again; "only who was barred or excluded stays out", as R60 has it: "with a valid spin ... the
+    ringkeeper spins on, without one the wager is returned".
     """
     game, centre = before.game, before.centre
     if game is None:
         return "none"
     held = table.seats.get(game.seat)
     here = held is not None and held.sitting == game.sitting and not held.excluded and not held.barred
-    comes_back = game.handed_over or (here and not before.handed_over_since)
+    comes_back = game.handed_over or here
     if centre is None:
         # `pub`; or the centre went back in mid-decision (voided, called off).
         return "goes on" if comes_back and not table.book.centre else "gone"
     if scope == "game":
         return "over"
-    if before.voided_since:
-        return "returned"
     if comes_back:
         return "goes on"
     return "handed over" if game.valid else "returned"
@@ -255,21 +252,13 @@ def retire_for_good(table: RingTable) -> None:
         table.retire("R60")
 
 
-def sent_out(table: RingTable, before: Before) -> bool:
-    """Whether the spinner is out of the ring by a direction, not by declining."""
-    held = table.seats.get(before.game.seat) if before.game else None
-    return held is not None and (held.excluded or held.barred)
-
-
-def keep_out(table: RingTable, since: str | None) -> None:
+def keep_out(table: RingTable) -> None:
     """R60: the ringkeeper spins on for a spinner who does not come back."""
     assert table.game is not None
-    held = table.seats.get(table.game.seat)
     table.game.handed_over = True
-    reason = "excluded" if held and held.excluded else since or "declined"
-    carried = {"seat": table.game.seat, "reason": reason, "dealer-only": False}
-    table.note("coins-handed-over", carried, "R60")
-    table.note("substitute-appointed", {"role": "ringkeeper"}, "R60")
+    carried = {"seat": table.game.seat, "reason": "excluded", "dealer-only": False}
+    table.note("coins-handed-over", carried, "R60", c="7.4")
+    table.note("substitute-appointed", {"role": "ringkeeper"}, "R60", c="7.4")
 
 
 def end_for_good(table: RingTable, forfeits: Forfeits) -> None:

@@ -25,10 +25,10 @@ def lowest_free(taken: Iterable[int]) -> int:
 def check_open(table: RingTable, seat: int) -> None:
     """Bets are made while betting is open, in `ringkeeper` not before the centre is covered."""
     table.in_phase("betting")
-    table.taking_part(seat)
     if table.book.id == "ringkeeper" and table.centre:
         # ringkeeper 14: "Centre monies shall be set in full before any side bets may be made."
         require(table.centre.open_amount() == 0, "phase", "14", "the centre is not covered in full")
+    table.taking_part(seat)
 
 
 @rule("offer-side-bet", powers.player, "R22")

@@ -29,7 +29,9 @@ def select_coins(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     require(table.thrower() == "spinner", "phase", "R38", "the ringkeeper spins")
     chosen = listed(arg["coins"])
     table.coins.check_selection(chosen, table.cite("5", "4.2"))
+    assert table.game is not None
     table.coins.mark(chosen, "in-play")
+    table.kip = table.game.tenure
     table.note("coins-selected", {"coins": dict(arg["coins"])}, "R43", r="5", c="4.2")
 
 
@@ -48,10 +50,7 @@ def start_house_spin(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     the kip: the ringkeeper spins, without a centre"."""
     table.in_phase("offering", "won")
     require(not table.closing_time_is_come(), "time", "R25", "the closing time has come")
-    if table.book.id == "commemorative":
-        # 4.1.1: "a casino supervisor shall be responsible for the supervision of the game"; a games supervisor is one.
-        supervised = table.casino_supervisor or table.games_supervisor
-        require(supervised, "phase", "4.1.1", "no casino supervisor is at hand")
+    check_supervised(table)
     offers.check_nobody_wants_to_spin(table, table.cite("4", "4.1.1") or "R38")
     offers.make_way(table)
     offers.end_round(table)
@@ -59,6 +58,14 @@ def start_house_spin(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     table.house_spin, table.phase, table.invalid_spins = True, "preparing", 0
     table.note("house-spin-started", {"role": "ringkeeper"}, "R38", c="4.1.1")
     table.take_first_coins()
+
+
+def check_supervised(table: RingTable) -> None:
+    """commemorative 4.1.1: "a casino supervisor shall be responsible for the supervision of the game", where the
+    ringkeeper spins for want of a patron; a games supervisor is one (2)."""
+    if table.book.id == "commemorative":
+        supervised = table.casino_supervisor or table.games_supervisor
+        require(supervised, "phase", "4.1.1", "no casino supervisor is at hand", "supervisor-absent")
 
 
 # ---------------------------------------------------------------------- the two calls
@@ -72,6 +79,8 @@ def place_your_bets(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     if table.book.centre and table.game:
         require(table.centre is not None, "phase", "R48", "the spinner has not staked the centre")
     table.draws.check_supply()
+    if table.house_spin:
+        check_supervised(table)  # R109
     table.before, table.settled = None, []
     seats.new_decision(table)
     table.phase = "betting"
@@ -117,15 +126,20 @@ def throw(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     on_kip = unselected or table.coins.selected()
     require(on_kip, "phase", table.cite("5", "4.2") or "R43", "the coins are not selected")
     check_covered(table)
+    table.draws.check_link_left()
+    if table.house_spin:
+        check_supervised(table)  # R109
     start = arg["start"]
     fits = len(start) == table.book.coins_spun and set(start.values()) == {"tails"}
     require(fits, "subject", table.cite("9", "4.3", "1"), f"{table.book.coins_spun} coins lie tails up on the kip")
+    due = table.draws.round_for(table.now)
     if unselected:
-        table.take_first_coins()
+        table.take_first_coins(table.game.tenure if wanted == "spinner" and table.game else "house")
     table.keep_before()
-    table.phase = "flying"
+    table.thrown(due)
     thrower = {"spinner": by.number} if by.role == "player" else {"house": "ringkeeper"}
     table.note("coins-thrown", {"by": thrower, "start": dict(start)}, "R43", r="9", c="4.5", p="2")
+    table.tell_due()
 
 
 def may_land(table: Table, by: Actor, arg: dict[str, Any]) -> bool:
@@ -138,16 +152,24 @@ def may_land(table: Table, by: Actor, arg: dict[str, Any]) -> bool:
 def land(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """R1: chance is given when the coins land; R2: "A coin that shows no face makes the spin invalid by itself"."""
     table.in_phase("flying")
-    rests, draw = table.draws.land(arg, table.config["table"], table.book.id, table.book.coins_spun)
-    if draw:
-        table.tell("draw-revealed", draw, "R4")
-    carried = dict(zip(("first", "second", "third"), rests))
-    table.note("coins-landed", {"coins": carried}, "R2", c="4.6")
+    rests = table.landing(arg)
     faceless = [rest for rest in rests if rest in FACELESS]
+    tell_landed(table, rests, None if faceless else outcome_of(rests))
     if faceless:
         no_spin(table, FACELESS[faceless[0]], None, "R2")
     else:
         table.landed, table.phase = rests, "landed"
+
+
+def tell_landed(table: RingTable, rests: list[str], outcome: str | None) -> None:
+    """How the coins lie, by the definition of it (ringkeeper 2, commemorative 2); Odds have none there (R36), and `pub`
+    has no definitions."""
+    carried = {"coins": dict(zip(("first", "second", "third"), rests))}
+    if outcome in ("heads", "tails") and table.book.centre:
+        table.tell("coins-landed", carried, f"2.{outcome}")
+    else:
+        ruling = "R36" if outcome == "odds" else "R2"
+        table.tell("coins-landed", carried, table.cite(commemorative="4.6") or "R2", ruling)
 
 
 def check_reason(table: Any, arg: dict[str, Any]) -> None:
@@ -159,12 +181,10 @@ def check_reason(table: Any, arg: dict[str, Any]) -> None:
 @rule("call-no-spin", powers.boxer, "R22", known=check_reason)
 def call_no_spin(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """ringkeeper 13 (b): "An invalid spin shall be declared as such prior to the pennies coming to rest";
-    commemorative 5.2: "Where possible"; R3: on fresh and committed tables never after the landing."""
+    commemorative 5.2: "Where possible"; R3: where coins are observed."""
+    table.check_may_call()
     reason = arg["reason"]
-    known = table.book.no_spin
-    late = table.draws.source == "observed" and table.book.call_after_rest
-    table.in_phase("flying", *(("landed",) if late else ()), clause="R39")
-    require(reason != "other" or "text" in arg, "subject", known[reason], "any other reason is announced in words")
+    table.in_phase("flying", *(("landed",) if table.book.call_after_rest else ()), clause="R39")
     no_spin(table, reason, arg.get("text"), "R39")
 
 
@@ -259,6 +279,8 @@ def centre_rides(table: RingTable) -> None:
     if table.riding or centre.due:
         table.settled.append(("rode", dict(centre.covers), game.seat))
         centre.stake += sum(centre.covers.values())
+        for seat, amount in centre.covers.items():
+            centre.rode[seat] = centre.rode.get(seat, 0) + amount
         centre.covers = {}
         centre.declined.clear()
     else:

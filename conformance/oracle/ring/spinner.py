@@ -41,15 +41,17 @@ def record_failure_to_spin(table: RingTable, by: Actor, arg: dict[str, Any]) -> 
 
 
 def does_not_go_on(table: RingTable, reason: str) -> None:
-    """With a centre, or the spin called, the ringkeeper spins; without either the spinner has retired."""
+    """With a centre, or the spin called, the ringkeeper spins, also before any valid spin (R118); without either the
+    spinner has retired."""
     table.in_phase("preparing", "betting", "called")
     require(table.thrower() == "spinner", "phase", "R38", "no spinner is spinning")
     if table.centre is None and table.phase != "called":
-        # R91: "Who has nothing at stake and no valid spin retires; declining further spins (and, in a ring, a recorded
-        # failure) is refused then"
+        # R91: "Who has nothing at stake and no valid spin retires: there is nothing to decline further spins of"; R107:
+        # who is silent then has failed, which is to retire.
         assert table.game is not None
-        require(table.game.valid or table.phase == "betting", "phase", "R91", "nothing is at stake")
-        table.retire("R73")
+        staked = table.game.valid or table.phase == "betting" or reason == "failed"
+        require(staked, "phase", "R91", "nothing is at stake", "nothing-at-stake")
+        table.retire("R73" if table.book.id == "pub" else "R107")
     else:
         table.hand_over(reason, "R38" if table.centre else "R73")
 

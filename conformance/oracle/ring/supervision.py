@@ -3,6 +3,7 @@ R54, R55, R59, R60, R70-R72)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from .. import closing, offers, powers
@@ -68,12 +69,32 @@ def void_cover(table: RingTable, seat: int) -> None:
 
 def void_centre(table: RingTable) -> None:
     """R23: on a spinner's wager it "ends the spinner's game, wager returned; with Odds pending a dealer spins until the
-    decision has its result"."""
+    decision has its result". R105: "A voided wager has no result": the whole game is taken back, "the first stake to
+    the spinner, every cover of that game, those of earlier throws too, to who laid it". R123: what R70 has given the
+    spinner "comes off the first stake ...; where it is more, what is left goes to the covers of earlier throws by seat,
+    as far as it goes". R125: a single cover likewise has no result."""
+    centre, game = table.centre, table.game
+    assert centre is not None and game is not None
+    ruling = "R105" if centre.heads else "R23"
+    back, left = Counter(centre.covers), centre.stake
+    for seat in sorted(centre.rode):
+        # All of it, unless R70 has given the spinner more than the first stake (R123).
+        part = min(centre.rode[seat], left)
+        back[seat] += part
+        left -= part
+    for seat in sorted(back):
+        carried = {"seat": seat, "amount": back[seat], "reason": "counterparty"}
+        if back[seat]:
+            table.note("cover-returned", carried, ruling)
+    if left:
+        carried = {"seat": game.seat, "amount": left, "reason": "voided"}
+        table.note("centre-returned", carried, ruling)
     if table.before and centres.same_tenure(table):
-        table.before.voided_since = True
-    centres.give_back_covers(table, "counterparty", "R23")
-    centres.give_back_centre(table, "voided", "R23")
-    table.end_game("returned", "R23", voided=True)
+        # It has no result any more: for an invalidation nobody's game stood before the throw.
+        table.before.game = table.before.centre = None
+        table.settled = [entry for entry in table.settled if entry[0] == "bet"]
+    table.centre = None
+    table.end_game("returned", ruling, voided=True)
 
 
 # ---------------------------------------------------------------------- excluding

@@ -44,10 +44,12 @@ class Centre:
     heads: int = 0
     declined: set[int] = field(default_factory=set)
     """Who declined to cover it as it stands."""
+    rode: dict[int, int] = field(default_factory=dict)
+    """What each seat's covers of earlier throws, which ride in it, come to (R105, R115)."""
 
     def copy(self) -> "Centre":
         """The centre as it stands."""
-        return replace(self, covers=dict(self.covers), declined=set(self.declined))
+        return replace(self, covers=dict(self.covers), declined=set(self.declined), rode=dict(self.rode))
 
     def open_amount(self) -> int:
         """What is still to be covered."""
@@ -89,9 +91,6 @@ class Before:
     just_retired: set[int]
     sittings: int
     """How many had sat down by then: a seat is not a person."""
-    handed_over_since: str | None = None
-    """Why the coins of the same game went to the ringkeeper since."""
-    voided_since: bool = False
 
 
 @dataclass
@@ -107,6 +106,8 @@ class RingTable(Table):
     """Nobody takes the kip: the ringkeeper spins, without a centre (R38)."""
     finishing: bool = False
     """The spinner's game ended with a decision open: the ringkeeper spins until its result (R23)."""
+    kip: int | str | None = None
+    """Who last put coins on the kip: a spinner, by tenure, or the `house` (R119)."""
     offers: dict[int, list[int]] = field(default_factory=dict)
     """Open offers by number: the seat and what is open of it."""
     bets: list[Bet] = field(default_factory=list)
@@ -188,6 +189,9 @@ class RingTable(Table):
             self.pay_due("R47")
             self.retire("R47")
 
+    def check_may_accept(self) -> None:
+        """Whoever is offered the kip may take it."""
+
     def make_way_for_a_spinner(self) -> None:
         """commemorative 4.9.1: the ringkeeper spins "until a patron elects to be the spinner"."""
         if self.house_spin:
@@ -205,7 +209,7 @@ class RingTable(Table):
         self.ensure_enough_coins()
         if self.book.id == "pub":
             # pub 1: "A 'ringie' places two coins, tail side up, on a paddle": nobody selects.
-            self.take_first_coins()
+            self.take_first_coins(self.tenures)
 
     def ensure_enough_coins(self) -> None:
         """R38: "a fresh set when fewer than two are left"."""
@@ -213,13 +217,14 @@ class RingTable(Table):
             self.coins.renew(self.coins.number % self.book.sets + 1)
             self.note("coins-changed", {"set": self.coins.number}, "R38", r="7", c="3.3")
 
-    def take_first_coins(self) -> None:
-        """R48: "Coins for a house spin are the first two available"."""
+    def take_first_coins(self, taker: int | str = "house") -> None:
+        """R48: "Coins for a house spin are the first two available"; in `pub` a spinner's too (1)."""
         if self.coins.selected():
             return
         self.ensure_enough_coins()
         taken = self.coins.named("available")[: self.coins.spun]
         self.coins.mark(taken, "in-play")
+        self.kip = taker
         self.note("coins-selected", {"coins": recorded(taken)}, "R48", r="5", c="4.2", p="1")
 
     def end_game(self, outcome: str, ruling: str, *, r: str = "", c: str = "", voided: bool = False) -> None:
@@ -265,8 +270,6 @@ class RingTable(Table):
         assert self.game is not None
         carried = {"seat": self.game.seat, "reason": reason, "dealer-only": False}
         self.note("coins-handed-over", carried, ruling, c=c)
-        if self.before and self.before.game and self.before.game.tenure == self.game.tenure:
-            self.before.handed_over_since = reason
         self.note("substitute-appointed", {"role": "ringkeeper"}, ruling, c=c)
         if self.centre is not None:
             self.game.handed_over = True
@@ -283,6 +286,10 @@ class RingTable(Table):
         self.note("due-paid", {"seat": seat, "amount": amount}, ruling, r="16", c="4.10")
         self.centre = None
 
+    def outcome_open(self) -> bool:
+        """R24: "until the next "place your bets""; R52: in mid-air where coins are observed only."""
+        return self.before is not None and not (self.draws.of_numbers and self.phase == "flying")
+
     def keep_before(self) -> None:
         """R52: ""before the first throw" is before the last throw made with nothing pending"."""
         if not self.pending:
@@ -295,16 +302,22 @@ class RingTable(Table):
 
     # ------------------------------------------------------------------ leaving
 
-    def what_holds(self, seat: int) -> str | None:
-        """R29, for a ring."""
+    def what_holds(self, seat: int) -> tuple[str, str] | None:
+        """R29, for a ring: a code and a sentence."""
         if any(seat in (bet.heads, bet.tails) for bet in self.bets):
-            return "a bet is open"
+            return "money-at-stake", "a bet is open"
         if self.centre and (seat in self.centre.covers or seat == self.spinner()):
-            return "the centre is open"
+            return "money-at-stake", "the centre is open"
+        if self.centre and seat in self.centre.rode:
+            return "money-at-stake", "a cover of an earlier throw rides in the centre"  # R115
         if any(seat in seats_of(entry) for entry in self.settled):
-            return "an outcome the player had money on can still be invalidated"
+            return "outcome-open", "an outcome the player had money on can still be invalidated"
+        stood = self.before.centre if self.before else None
+        if stood is not None and seat in stood.rode:
+            # R124: "no invalidation revives a centre with a cover of nobody"
+            return "outcome-open", "the outcome that ended the centre can still be invalidated"
         if seat == self.spinner() and self.phase not in ("preparing", "betting"):
-            return "the spin has been called: its spinner stays for it"  # R98
+            return "spin-called", "the spin has been called: its spinner stays for it"  # R98
         return None
 
     def before_leaving(self, seat: int) -> None:

@@ -30,7 +30,7 @@ def view(table: RingTable) -> dict[str, Any]:
         if table.book.centre:
             # commemorative 2: "and is wagering that he/she will spin heads"
             seen["game"]["side"] = "heads"
-    seen["outcome-open"] = table.before is not None
+    seen["outcome-open"] = table.outcome_open()
     seen["ring"] = ring_view(table)
     return seen
 

@@ -47,11 +47,15 @@ def fresh(seed: str) -> Command:
     return {"land": {"fresh": {"seed": seed}}}
 
 
-def reveal(x: str, beacon: str | None = None) -> Command:
-    return {"land": {"revealed": {"x": x} if beacon is None else {"x": x, "beacon": beacon}}}
+def reveal(x: str, beacon: tuple[int, str] | None = None) -> Command:
+    """The chain's next link; with a beacon its round and the bytes of it."""
+    landed: dict[str, Any] = {"x": x}
+    if beacon is not None:
+        landed["beacon"] = dict(zip(("round", "bytes"), beacon))
+    return {"land": {"revealed": landed}}
 
 
-def commit(head: str, length: int, beacon: dict[str, str] | None = None) -> Command:
+def commit(head: str, length: int, beacon: dict[str, Any] | None = None) -> Command:
     return {"commit-draws": {"head": head, "length": length} | ({"beacon": beacon} if beacon else {})}
 
 

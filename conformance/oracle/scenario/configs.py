@@ -26,7 +26,18 @@ def odds(spinner: tuple[int, int], sides: tuple[int, int]) -> dict[str, Any]:
     return {"spinner": dict(zip((above, below), spinner)), "heads-tails": dict(zip((above, below), sides))}
 
 
-def committed(head: str, length: int, beacon: dict[str, str] | None = None) -> dict[str, Any]:
+def beacon(first: int, period: int, scheme: str = "drand", key: str = "aa" * 48) -> dict[str, Any]:
+    """The record `beacon`: when its first round was, or will be, published, and how far apart rounds are."""
+    return {"scheme": scheme, "key": key, "first-round-at": first, "period": period}
+
+
+def due(beacon: dict[str, Any], thrown: int) -> int:
+    """R4: the round that is due for a throw: the first whose time is at least one period after it."""
+    after = thrown + beacon["period"] - beacon["first-round-at"]
+    return 1 if after <= 0 else 1 + -(-after // beacon["period"])
+
+
+def committed(head: str, length: int, beacon: dict[str, Any] | None = None) -> dict[str, Any]:
     """A hash chain as the source of spins."""
     return {"committed": {"head": head, "length": length} | ({"beacon": beacon} if beacon else {})}
 

@@ -432,8 +432,8 @@ class Invalidation(CasinoPlay):
         self.spin(1, "tt")
         told = self.invalidate("result")
         self.assertEqual(self.names(told), [
-            "outcome-invalidated", "settlement-reversed", "wager-returned", "settlement-reversed", "wager-returned",
-            "settlement-reversed",
+            "settlement-reversed", "settlement-reversed", "settlement-reversed", "outcome-invalidated",
+            "wager-returned", "wager-returned",
         ])  # fmt: skip
         self.assertEqual(self.ledger.as_line(), {"1": -1000, "layout": 1000})
         self.assertEqual(self.table.view()["phase"], "preparing")

@@ -9,6 +9,8 @@ import unittest
 from pathlib import Path
 from typing import Any
 
+from oracle.rulebooks import ALL
+
 HOME = Path(__file__).resolve().parents[2]
 
 
@@ -21,7 +23,7 @@ def duel(engine: str, rulebook: str, steps: int, *more: str) -> subprocess.Compl
 
 class Duel(unittest.TestCase):
     def test_the_oracle_agrees_with_itself_and_the_money_adds_up(self) -> None:
-        for rulebook in ("nsw", "house", "ringkeeper", "commemorative", "pub"):
+        for rulebook in ALL:
             with self.subTest(rulebook=rulebook):
                 done = duel("oracle", rulebook, 1500)
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
@@ -29,7 +31,7 @@ class Duel(unittest.TestCase):
     def test_a_wrong_engine_is_found_and_the_case_is_small(self) -> None:
         for fault, rulebook, most in (
             ("pays-seven-to-one", "nsw", 40), ("sixth-odds-lose", "nsw", 40), ("throws-uncovered", "commemorative", 12),
-            ("due-after-two-heads", "ringkeeper", 25),
+            ("due-after-two-heads", "ringkeeper", 25), ("half-a-chip-is-lost", "partage", 40),
         ):  # fmt: skip
             with self.subTest(fault=fault):
                 done = duel(f"oracle.tests.wrong_adapter {fault}", rulebook, 60_000)

@@ -144,7 +144,7 @@ class Centre(RingPlay):
         self.call()
         self.throw(1)
         self.refused("ringkeeper", {"call-no-spin": {"reason": "not-flat"}}, "not-in-these-rules")
-        self.refused("ringkeeper", {"call-no-spin": {"reason": "other"}}, "subject")
+        self.refused("ringkeeper", {"call-no-spin": {"reason": "other"}}, "malformed", code="text-missing")
         self.refused(2, {"call-no-spin": {"reason": "too-low"}}, "actor", code="not-authorised")
         self.land("ht")
         self.refused("ringkeeper", {"call-no-spin": {"reason": "too-low"}}, "phase")
@@ -303,8 +303,8 @@ class Invalidation(RingPlay):
         self.spin(1, "ttt")
         told = self.invalidate("result")
         self.assertEqual(self.names(told), [
-            "outcome-invalidated", "side-bet-reversed", "side-bet-returned", "side-bet-returned", "cover-reversed",
-            "cover-returned", "cover-reversed", "cover-returned",
+            "side-bet-reversed", "cover-reversed", "cover-reversed", "outcome-invalidated", "side-bet-returned",
+            "side-bet-returned", "cover-returned", "cover-returned",
         ])  # fmt: skip
         self.assertEqual([self.purse(seat) for seat in (1, 2, 3, 4)], [-100, 0, 0, 0])
         centre = self.table.view()["ring"]["centre"]

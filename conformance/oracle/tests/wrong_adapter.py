@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from oracle import __main__ as adapter
-from oracle.casino import spin, table
+from oracle.casino import prison, spin, table
 from oracle.casino.chips import Odds
 from oracle.ring import spin as ring_spin
 from oracle.ring import table as ring_table
@@ -33,6 +33,16 @@ def throws_uncovered() -> None:
     setattr(ring_spin, "check_covered", lambda held: None)
 
 
+def half_a_chip_is_lost() -> None:
+    """Half of a wager is rounded down."""
+
+    def wrong(table: Any, wager: Any) -> Any:
+        back = {"chips": table.chips.rounded_down(wager.chips // 2), "tokens": wager.tokens // 2}
+        return back, {"chips": wager.chips - back["chips"], "tokens": wager.tokens - back["tokens"]}
+
+    setattr(prison, "halves", wrong)
+
+
 def answers_out_of_turn() -> None:
     """Every answer carries another number."""
     answer = adapter.Adapter.answer
@@ -46,6 +56,7 @@ def answers_out_of_turn() -> None:
 FAULTS = {
     "pays-seven-to-one": pays_seven_to_one, "sixth-odds-lose": sixth_odds_lose,
     "due-after-two-heads": due_after_two_heads, "throws-uncovered": throws_uncovered,
+    "half-a-chip-is-lost": half_a_chip_is_lost,
     "answers-out-of-turn": answers_out_of_turn,
 }  # fmt: skip
 

@@ -44,11 +44,10 @@ fn wrong(base: &Config, wide: bool) -> Vec<(String, Config)> {
     for zone in [-841, 841, i16::MIN, i16::MAX] {
         add(&format!("a zone offset of {zone} minutes"), &|config| config.zone_offset_minutes = zone);
     }
-    let times: &[u64] = if wide { &[LARGEST + 1, u64::MAX] } else { &[LARGEST + 1] };
-    for at in times {
+    for at in times(wide) {
         add(&format!("opened at {at}"), &|config| config.opened_at = *at);
     }
-    for (what, source) in sources() {
+    for (what, source) in sources(wide) {
         add(&what, &|config| config.source = source.clone());
     }
     match &base.terms {
@@ -78,7 +77,12 @@ fn wrong_terms(base: &CasinoTerms, wide: bool) -> Vec<(String, CasinoTerms)> {
     wrong
 }
 
-fn sources() -> Vec<(String, SpinSource)> {
+/// Too late.
+const fn times(wide: bool) -> &'static [u64] {
+    if wide { &[LARGEST + 1, u64::MAX] } else { &[LARGEST + 1] }
+}
+
+fn sources(wide: bool) -> Vec<(String, SpinSource)> {
     let good = Commitment { head: vec![7; 32], length: 64, beacon: None };
     let mut sources = Vec::new();
     for head in [0, 1, 31, 33, 1 << 20] {
@@ -88,10 +92,17 @@ fn sources() -> Vec<(String, SpinSource)> {
     for length in [0, 1, 63] {
         sources.push((format!("a chain of {length} links"), Commitment { length, ..good.clone() }));
     }
+    let beacon = Beacon { scheme: "s".repeat(8), key: vec![9; 32], first_round_at: 0, period: 3_000 };
+    let mut with = |what, beacon| sources.push((what, Commitment { beacon: Some(beacon), ..good.clone() }));
     for (scheme, key) in [(0, 32), (65, 32), (1 << 20, 32), (8, 0), (8, 257), (8, 1 << 20)] {
-        let beacon = Some(Beacon { scheme: "s".repeat(scheme), key: vec![9; key] });
         let what = format!("a beacon with a scheme of {scheme} bytes and a key of {key}");
-        sources.push((what, Commitment { beacon, ..good.clone() }));
+        with(what, Beacon { scheme: "s".repeat(scheme), key: vec![9; key], ..beacon.clone() });
+    }
+    for period in [0, 86_400_001, u32::MAX] {
+        with(format!("a beacon with a round every {period} milliseconds"), Beacon { period, ..beacon.clone() });
+    }
+    for first_round_at in times(wide).iter().copied() {
+        with(format!("a beacon from {first_round_at} on"), Beacon { first_round_at, ..beacon.clone() });
     }
     sources.into_iter().map(|(what, chain)| (what, SpinSource::Committed(chain))).collect()
 }

@@ -56,7 +56,8 @@ macro_rules! two_up_conversions {
             record Config { table, seats, opened_at, zone_offset_minutes, source, terms }
             variant SpinSource { Fresh, Committed(it), Observed }
             record Commitment { head, length, beacon }
-            record Beacon { scheme, key }
+            record Beacon { scheme, key, first_round_at, period }
+            record BeaconRound { round, bytes }
             variant Terms { Casino(it), Ring(it) }
             record CasinoTerms { sign, enforcement, denominations, allow_return_over_one, odds }
             record OddsPaid { spinner, heads_tails }
@@ -147,6 +148,7 @@ macro_rules! two_up_conversions {
             record PlayerLimitsChange { seat, wager, bounds }
             record EntropyOf { seat, bytes }
             record RevealedDraw { number, x, beacon }
+            record DueRound { round }
             record SeatAmount { seat, amount }
             record AmountBack { seat, amount, reason }
             record RidingCentre { amount, heads }
@@ -180,7 +182,7 @@ macro_rules! two_up_conversions {
                 TableOpened(it), TableTakenOver(it), PlayerJoined(it), PlayerLeft(it), SupervisorPresenceChanged(it),
                 LimitsAnnounced(it), LimitsChanged(it), PlayerLimitsChanged(it),
                 ClosingAnnounced(it), ClosingCancelled, TableClosed, DrawsCommitted(it),
-                EntropyAdded(it), DrawRevealed(it), CoinsOffered(it), CoinsAccepted(it),
+                EntropyAdded(it), RoundDue(it), DrawRevealed(it), CoinsOffered(it), CoinsAccepted(it),
                 CoinsDeclined(it), HouseSpinStarted(it), HouseSpinEnded, CoinsSelected(it),
                 CoinsChanged(it), CoinsLost(it), CoinsReturned(it), SetReplaced(it), SideCalled(it),
                 SpinnerWagerPlaced(it), SpinnerWagerChanged(it), CentreStaked(it),
@@ -211,7 +213,7 @@ macro_rules! two_up_conversions {
             record GameView { seat, side, stake, valid_spin, run, handed_over }
             record Lights { odds, heads, tails }
             enum CoinStatus { Available, InPlay, Lost, Retained }
-            record ChainView { head, revealed, length, entropy, next, beacon }
+            record ChainView { published, head, revealed, length, entropy, next, beacon, due }
             record DisputeView { dispute, seat, text, decided_by, review, reviewed_by, referred }
             record CasinoView { sign, announced, player_limits, enforcement, denominations, odds }
             record CentreView { first_stake, stake, due, covers, heads }
@@ -234,7 +236,7 @@ macro_rules! two_up_conversions {
                 closes_at, games_supervisor_present, casino_supervisor_present, disc, players, disputes,
             }
             variant HandedSource { Fresh, Committed(it), Observed }
-            record HandedChain { head, revealed, length, entropy, entropy_next, next, next_in, beacon }
+            record HandedChain { published, head, revealed, length, entropy, entropy_next, next, next_in, beacon }
             record ShownSign { notice, shown_at }
             record HandedPlayer { seat, age_attested, barred, excluded, abstained, entropy_given }
 

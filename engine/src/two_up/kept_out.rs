@@ -1,30 +1,16 @@
-//! Who does not come back into the ring by an invalidation, and why (R60).
+//! Who does not come back into the ring by an invalidation, and why (R60, R106).
 
 use super::seats::bit;
-use super::words::{HandOverReason, ReturnReason};
+use super::words::HandOverReason;
 use crate::words::SeatNumber;
 
-/// Why that seat's player stays out: excluded or barred, or the coins went to the house since. None for one who
-/// comes back.
-pub(super) const fn why(
-    seat: SeatNumber,
-    excluded: u64,
-    barred: u64,
-    handed_over: Option<HandOverReason>,
-) -> Option<HandOverReason> {
+/// Why that seat's player stays out: excluded or barred. None for one who comes back.
+pub(super) const fn why(seat: SeatNumber, excluded: u64, barred: u64) -> Option<HandOverReason> {
     if excluded & bit(seat) != 0 {
         Some(HandOverReason::Excluded)
     } else if barred & bit(seat) != 0 {
         Some(HandOverReason::SentOut)
     } else {
-        handed_over
-    }
-}
-
-/// Why the stake of a player who stays out goes back.
-pub(super) const fn returned(why: HandOverReason) -> ReturnReason {
-    match why {
-        HandOverReason::Excluded | HandOverReason::SentOut => ReturnReason::SentOut,
-        _ => ReturnReason::Invalidated,
+        None
     }
 }

@@ -49,6 +49,12 @@ pub(super) const fn first_coins(available: u8, count: u8) -> u8 {
     chosen
 }
 
+/// Whether a coin that rests so shows a face.
+#[inline(always)]
+pub(super) const fn has_face(rest: Rest) -> bool {
+    matches!(rest, Rest::Heads | Rest::Tails)
+}
+
 /// Why a coin that rests so makes the spin invalid by itself (R2); none where it shows a face.
 pub(super) const fn no_face(rest: Rest, ceiling: NoSpinReason) -> Option<NoSpinReason> {
     match rest {

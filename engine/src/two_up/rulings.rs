@@ -16,15 +16,15 @@ pub const RULINGS: &[Clause] = &[
     ),
     Clause::new(
         "R2",
-        "A table is opened with one source of spins, fresh, committed or observed, and refuses the others. A coin observed without a face makes the spin invalid by itself.",
+        "A table is opened with one source of spins, fresh, committed or observed, and refuses the others. A coin observed without a face makes the spin invalid by itself. Without a beacon whoever holds a chain can know its outcomes.",
     ),
     Clause::new(
         "R3",
-        "On fresh and committed tables a spin can be called invalid between throw and landing, never after. A called-off spin does not use up the committed draw.",
+        "On fresh and committed tables a throw cannot be called off: its reasons happen to coins of metal. A throw has exactly one draw; whatever befalls the host, the landing is brought with the same seed, link and beacon round.",
     ),
     Clause::new(
         "R4",
-        "Committed draws come from a hash chain published at opening and are checked at each reveal: none can be skipped, chosen or used twice. Players' entropy, and a beacon if wanted, go into every outcome.",
+        "Committed draws come from a hash chain published at opening: none can be skipped, chosen or used twice, and no known head or link is committed again. Players' entropy goes into every outcome, and the beacon's round that the throw makes due, where there is a beacon.",
     ),
     Clause::new(
         "R5",
@@ -198,11 +198,11 @@ pub const RULINGS: &[Clause] = &[
     ),
     Clause::new(
         "R49",
-        "The chip part of a wager is an amount the denominations can make up; tokens are any amount. No stake is accepted that could make a sum owed exceed 2^53 - 1.",
+        "The chip part of a wager is an amount the denominations can make up; tokens are any amount, and chips and tokens together are payable on Heads and Tails. No stake is accepted that could make a sum owed exceed 2^53 - 1.",
     ),
     Clause::new(
         "R50",
-        "Strict limits judge the new total by the sign then in force, limits at settlement judge each part by the sign when it was added. Lowering a wager never fails for the sign.",
+        "Strict limits judge the new total by the sign then in force, limits at settlement judge each part by the sign when it was added. Lowering a wager never fails for the sign, but for R67. A spinner's wager handed back ends nothing.",
     ),
     Clause::new(
         "R51",
@@ -210,7 +210,7 @@ pub const RULINGS: &[Clause] = &[
     ),
     Clause::new(
         "R52",
-        "Invalidating restores the layout as it stood before the last throw made with nothing pending. It is possible in mid-air, pending or after settlement, and ends a later spinner's game too.",
+        "Invalidating restores the layout as it stood before the last throw made with nothing pending. It is possible pending or after settlement, in mid-air on observed tables only, and ends a later spinner's game too.",
     ),
     Clause::new(
         "R53",
@@ -239,7 +239,7 @@ pub const RULINGS: &[Clause] = &[
     ),
     Clause::new(
         "R60",
-        "A spinner who was barred or excluded, or whose coins went to the house since, does not come back into the ring by an invalidation: with a valid spin a dealer spins on, without one the wager is returned.",
+        "A spinner who was barred or excluded since does not come back into the ring by an invalidation: with a valid spin a dealer or the ringkeeper spins on, without one the wager is returned. Who else comes back, R106 says.",
     ),
     Clause::new(
         "R61",
@@ -257,10 +257,7 @@ pub const RULINGS: &[Clause] = &[
         "R64",
         "A light goes on when the coins are down; the lights of a finished decision stay on until the next \"place your bets\", so that the fifth Odds and the third throw can be seen.",
     ),
-    Clause::new(
-        "R65",
-        "A new decision takes the entropy given since, also where a draw of the last one was called off; nobody knows the link then, and the host cannot choose who calls off.",
-    ),
+    Clause::new("R65", "A new decision takes the entropy given since the last one began; nobody knows the link then."),
     Clause::new(
         "R66",
         "R18 looks at the amounts that the sign permits; a wager below the minimum that is found too late (5.2) is the dealers' to see.",
@@ -360,7 +357,10 @@ pub const RULINGS: &[Clause] = &[
         "Who has nothing at stake and no valid spin retires: there is nothing to decline further spins of, nor to hand over.",
     ),
     Clause::new("R92", "A player's own limits (5.6) keep the sign's steps."),
-    Clause::new("R93", "An announced sign has done its work, and is gone, when the minima it announces are in force."),
+    Clause::new(
+        "R93",
+        "An announced sign has done its work, and is gone, when the minima it announces are in force. R120 says when they come into force.",
+    ),
     Clause::new("R94", "Who sat down after \"place your bets\" has not abstained from that round (9.9)."),
     Clause::new(
         "R95",
@@ -368,7 +368,7 @@ pub const RULINGS: &[Clause] = &[
     ),
     Clause::new(
         "R96",
-        "An excluded player takes no further part: wagers that stand stay as they are, and neither withdrawals nor entropy are taken.",
+        "An excluded player takes no further part: entropy is not taken, and nothing is elected. What stands stays, but may be lowered or withdrawn (R110).",
     ),
     Clause::new(
         "R97",
@@ -402,5 +402,123 @@ pub const RULINGS: &[Clause] = &[
         "R104",
         "Where an invalidation restores three invalid spins, a substitute may be appointed before the next call as well (4.7).",
     ),
-    // New rulings go here, from R105 on.
+    Clause::new(
+        "R105",
+        "A voided wager has no result: where a spinner's centre that rides is voided, the first stake goes back to the spinner, and every cover of that game, those of earlier throws too, to who laid it.",
+    ),
+    Clause::new(
+        "R106",
+        "By an invalidation of the result the table is as before the first throw of that decision also as to who throws. An offer, a house spin or a hand-over that came since is taken back; only who was barred or excluded stays out (R60).",
+    ),
+    Clause::new(
+        "R107",
+        "A spinner who does not stake, call or select, and one who does not elect, is silent: the boxer or ringkeeper records the failure, in every rulebook. Without a stake, or in the casino before any valid spin, that is to retire.",
+    ),
+    Clause::new(
+        "R108",
+        r#"After the election to let the house spin the spinner's wager may be raised or lowered like everybody's until "no more bets", as long as no spin of that game was valid."#,
+    ),
+    Clause::new(
+        "R109",
+        r#"Where the ringkeeper of `commemorative` spins without a patron, "place your bets" and each throw need a casino supervisor present, not only the beginning."#,
+    ),
+    Clause::new(
+        "R110",
+        "An excluded player places, raises, offers, matches and covers nothing, and may lower or withdraw while others may. To lower is to add neither chips nor tokens.",
+    ),
+    Clause::new("R111", "A maximum, of the sign or a player's own, is an amount that the table's chips can make up."),
+    Clause::new(
+        "R112",
+        "Where limits are judged at settlement, only what counts of a wager is reckoned at its odds for the sums of R49; the excess is owed once, as itself.",
+    ),
+    Clause::new(
+        "R113",
+        "R46 holds everywhere: day over before any phase, phase before subject. A change to what already stands is refused.",
+    ),
+    Clause::new(
+        "R114",
+        "Within one command what was paid is reversed before anything is returned: a ledger over the events, one by one, never falls below zero.",
+    ),
+    Clause::new(
+        "R115",
+        "A seat whose cover of an earlier throw rides in a standing centre is not left before that centre is lost, paid out, given back or called off.",
+    ),
+    Clause::new(
+        "R116",
+        "An offer of a side bet is money on the table from the moment it is made until it is matched, withdrawn or lapses; open offers count in the sum that R100 bounds.",
+    ),
+    Clause::new(
+        "R117",
+        r#"Where the chain in use has no link left nothing is thrown. Entropy given so far joins with the last reveal, or with the next commitment if that is later, and the next chain takes over at the next "place your bets". A decision left without a result is invalidated."#,
+    ),
+    Clause::new(
+        "R118",
+        "In a ring with a stake in the centre a recorded failure has the ringkeeper spin (R38), also before any valid spin. In `pub`, before the spin is called, it is to retire (R73).",
+    ),
+    Clause::new(
+        "R119",
+        "After an invalidation the coins in play stay on the kip where those who throw next took them, the house also those of the spinner it spins for. Else they are put back, and are selected again.",
+    ),
+    Clause::new(
+        "R120",
+        "An announced sign is gone when a change of limits brings one of its minima into force and all of them hold then, or sets that very sign. A change that raises or lowers no minimum leaves it.",
+    ),
+    Clause::new(
+        "R121",
+        "Where a spin is called off after its coins came down, the light that this landing turned on goes out, whatever became of the spinner's game; other lights stay as they were.",
+    ),
+    Clause::new(
+        "R122",
+        "An invalidation tells every reversal first, then what a later throw or game brought and gives back, then that the outcome is invalidated, then what goes back or is forfeited. Settlement's order (R56) holds within each.",
+    ),
+    Clause::new(
+        "R123",
+        "What R70 has given the spinner out of a centre that rides comes off the first stake when that centre is voided (R105); where it is more, what is left goes to the covers of earlier throws by seat, as far as it goes.",
+    ),
+    Clause::new(
+        "R124",
+        "R115 holds until the outcome that ended the centre can no longer be invalidated: no invalidation revives a centre with a cover of nobody.",
+    ),
+    Clause::new(
+        "R125",
+        "A voided centre has no result under `single-cover` either: the outcome it stood on brings none of it back.",
+    ),
+    Clause::new(
+        "R126",
+        "In `pub` the coins that the ringkeeper places for a player who takes the kip are that player's choice for R119.",
+    ),
+    Clause::new(
+        "R127",
+        "R108 holds wherever a spinner's own wager may change before a valid spin (R8), also after an invalidation.",
+    ),
+    Clause::new(
+        "R128",
+        "What is told: a third Heads ends the game before the due is paid; retiring comes before the wager goes back; losing before retiring; a game's end before its hand-over.",
+    ),
+    Clause::new(
+        "R129",
+        "Where the other stake of a forfeited bet goes back, or a cover of a forfeited centre, its reason is `counterparty`.",
+    ),
+    Clause::new(
+        "R130",
+        "Open offers of a player who leaves or is excluded are told as withdrawn, at closing as lapsed. After the third invalid spin `election-required` follows at once, `betting-reopened` with the election. `exact` is a reduced fraction, and prisoners are shown before the wagers of their side.",
+    ),
+    Clause::new(
+        "R131",
+        "Retained pennies return when the set is changed or another spinner comes. A spinning ringkeeper takes the first pennies at the throw, and offers the kip around anew after each decision. After a spinner's game that ended with the coins down the result frees the kip.",
+    ),
+    Clause::new("R132", "A ring has no lights, and in a house spin the lights for Heads and Tails stay dark."),
+    Clause::new(
+        "R133",
+        r#"In the casino side and coins may be chosen anew until the spinner's wager lies, coins are lost and found while none flies or lies unannounced, a spinning house takes the first two at a throw without coins, and a wager over which "no more bets" was called once is valid for good (5.2)."#,
+    ),
+    Clause::new(
+        "R134",
+        "A sign's maximum that rises above a player's own holds for that player. In the sums of R49 a stake counts what it is paid where rounding to chips makes that more than the odds do.",
+    ),
+    Clause::new(
+        "R135",
+        "Whoever has only open offers can be voided too, and in `pub` the coins are told as selected when the kip is accepted.",
+    ),
+    // New rulings go here, from R136 on.
 ];

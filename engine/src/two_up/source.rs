@@ -8,11 +8,13 @@ use super::GENERATION;
 use super::refusal::{Refused, refused};
 use super::well_formed;
 use super::words::{
-    Beacon, ChainView, Commitment, EntropyOf, HandedChain, HandedSource, Landing, Reveal, RevealedDraw, SpinSource,
+    Beacon, ChainView, Commitment, DueRound, EntropyOf, HandedChain, HandedSource, Landing, Reveal, RevealedDraw,
+    SpinSource,
 };
 use crate::chance::{self, DrawOf};
 use crate::codec::{Reader, Unreadable, Writer};
-use crate::words::Citation;
+use crate::money::MOST;
+use crate::words::{Citation, Timestamp};
 
 /// Reveals that must be left when the betting opens, without a next chain (R45).
 const LEAST_REVEALS: u32 = 64;
@@ -28,6 +30,9 @@ pub(super) enum Source {
 /// The published hash chain as it stands (R4). It holds no secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Chain {
+    /// The head as it was published.
+    pub published: [u8; 32],
+    /// The last link known.
     pub head: [u8; 32],
     pub revealed: u32,
     pub length: u32,
@@ -37,6 +42,8 @@ pub(super) struct Chain {
     pub entropy_next: [u8; 32],
     pub beacon: Option<Beacon>,
     pub next: Option<NextChain>,
+    /// The beacon's round that lands with the coins that are in the air.
+    pub due: Option<u64>,
 }
 
 /// A chain committed ahead (R45).
@@ -54,6 +61,8 @@ pub(super) struct Because {
     pub source: Citation,
     pub chain: Citation,
     pub next_chain: Citation,
+    pub used_up: Citation,
+    pub time: Citation,
 }
 
 impl Source {
@@ -65,6 +74,7 @@ impl Source {
             SpinSource::Committed(commitment) => {
                 well_formed::check_commitment(commitment, cite)?;
                 Self::Committed(Box::new(Chain {
+                    published: bytes32(&commitment.head),
                     head: bytes32(&commitment.head),
                     revealed: 0,
                     length: commitment.length,
@@ -72,6 +82,7 @@ impl Source {
                     entropy_next: [0; 32],
                     beacon: commitment.beacon.clone(),
                     next: None,
+                    due: None,
                 }))
             }
         })
@@ -106,6 +117,56 @@ impl Source {
         }
     }
 
+    /// Where each coin came to rest is seen: only there a throw can be called off (R3).
+    pub(super) const fn is_observed(&self) -> bool {
+        matches!(self, Self::Observed)
+    }
+
+    /// Whether it can stand so, with coins in the air or without: then a link waits for them, and a round of the beacon
+    /// is due, at no other time.
+    pub(super) fn fits(&self, in_the_air: bool) -> bool {
+        self.chain().is_none_or(|chain| {
+            chain.due.is_some() == (chain.beacon.is_some() && in_the_air) && !(in_the_air && chain.is_used_up())
+        })
+    }
+
+    /// A commitment that the table can take: its head is none that the table knows.
+    pub(super) fn another_chain(&self) -> Option<Commitment> {
+        let chain = self.chain()?;
+        let head = (1..=2).map(|flip| {
+            let mut head = chain.published;
+            head[0] ^= flip;
+            head
+        });
+        let head = head.into_iter().find(|&head| head != chain.head)?;
+        Some(Commitment { head: head.to_vec(), length: LEAST_REVEALS, beacon: chain.beacon.clone() })
+    }
+
+    /// A throw needs a link that can still be revealed (R117).
+    pub(super) fn require_link(&self, because: &Because) -> Result<(), Refused> {
+        match self.chain() {
+            Some(chain) if chain.is_used_up() => Err(refused!(
+                "next-chain-due",
+                because.used_up,
+                "No link of the chain is left: nothing is thrown before the next chain takes over."
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// The beacon's round that a throw at that time makes due (R4); none without a beacon.
+    pub(super) fn due_at(&self, at: Timestamp, because: &Because) -> Result<Option<DueRound>, Refused> {
+        let Some(beacon) = self.chain().and_then(|chain| chain.beacon.as_ref()) else { return Ok(None) };
+        match due_round(beacon, at) {
+            Some(round) => Ok(Some(DueRound { round })),
+            None => Err(refused!(
+                "time-too-large",
+                because.time,
+                "The beacon's round that would be due lies beyond 2^53 - 1."
+            )),
+        }
+    }
+
     /// The next chain may be published (R45).
     pub(super) fn takes_chain(&self, commitment: &Commitment, because: &Because) -> Result<(), Refused> {
         let chain = self.chain().ok_or(refused!(
@@ -118,6 +179,11 @@ impl Source {
         }
         if chain.beacon != commitment.beacon {
             return Err(refused!("beacon-differs", because.next_chain, "A table keeps the beacon it was opened with."));
+        }
+        // > R4. A head is never committed twice, nor one that is a link or head the state still knows (`chain-used`).
+        let head = bytes32(&commitment.head);
+        if head == chain.head || head == chain.published {
+            return Err(refused!("chain-used", because.chain, "This head is a link of the chain in use: it is known."));
         }
         Ok(())
     }
@@ -142,10 +208,17 @@ impl Source {
         }
     }
 
-    /// The next chain is published.
-    pub(super) fn commit(&mut self, commitment: &Commitment) {
+    /// The next chain is published. True where players' entropy has joined with it (R117).
+    pub(super) fn commit(&mut self, commitment: &Commitment) -> bool {
+        let Some(chain) = self.chain_mut() else { return false };
+        chain.next = Some(NextChain { head: bytes32(&commitment.head), length: commitment.length, wait: 2 });
+        chain.advance_next_chain()
+    }
+
+    /// The coins are in the air: that round of the beacon lands with them.
+    pub(super) fn await_round(&mut self, due: DueRound) {
         if let Some(chain) = self.chain_mut() {
-            chain.next = Some(NextChain { head: bytes32(&commitment.head), length: commitment.length, wait: 2 });
+            chain.due = Some(due.round);
         }
     }
 
@@ -156,12 +229,13 @@ impl Source {
         }
     }
 
-    /// A link is revealed.
-    pub(super) fn reveal(&mut self, draw: &RevealedDraw) {
-        if let Some(chain) = self.chain_mut() {
-            chain.head = bytes32(&draw.x);
-            chain.revealed = draw.number;
-        }
+    /// A link is revealed. True where players' entropy has joined with it (R117).
+    pub(super) fn reveal(&mut self, draw: &RevealedDraw) -> bool {
+        let Some(chain) = self.chain_mut() else { return false };
+        chain.head = bytes32(&draw.x);
+        chain.revealed = draw.number;
+        chain.due = None;
+        chain.advance_next_chain()
     }
 
     /// "Place your bets": what was given joins, and the chain to follow comes nearer.
@@ -172,6 +246,7 @@ impl Source {
         match &mut chain.next {
             Some(next) if next.wait > 1 => next.wait -= 1,
             Some(next) => {
+                chain.published = next.head;
                 chain.head = next.head;
                 chain.length = next.length;
                 chain.revealed = 0;
@@ -184,12 +259,14 @@ impl Source {
     /// As it is shown.
     pub(super) fn view(&self) -> Option<ChainView> {
         self.chain().map(|chain| ChainView {
+            published: chain.published.to_vec(),
             head: chain.head.to_vec(),
             revealed: chain.revealed,
             length: chain.length,
             entropy: chain.entropy.to_vec(),
             next: chain.next_commitment(),
             beacon: chain.beacon.clone(),
+            due: chain.due,
         })
     }
 
@@ -199,6 +276,7 @@ impl Source {
             Self::Fresh => HandedSource::Fresh,
             Self::Observed => HandedSource::Observed,
             Self::Committed(chain) => HandedSource::Committed(HandedChain {
+                published: chain.published.to_vec(),
                 head: chain.head.to_vec(),
                 revealed: chain.revealed,
                 length: chain.length,
@@ -228,6 +306,7 @@ impl Source {
             Self::Committed(chain) => chain,
         };
         to.u8(2);
+        to.array(&chain.published);
         to.array(&chain.head);
         to.u32(chain.revealed);
         to.u32(chain.length);
@@ -236,12 +315,15 @@ impl Source {
         to.option(chain.beacon.as_ref(), |to, beacon| {
             to.bytes(beacon.scheme.as_bytes());
             to.bytes(&beacon.key);
+            to.u64(beacon.first_round_at);
+            to.u32(beacon.period);
         });
         to.option(chain.next.as_ref(), |to, next| {
             to.array(&next.head);
             to.u32(next.length);
             to.u8(next.wait);
         });
+        to.option(chain.due, Writer::u64);
     }
 
     /// A source from its bytes.
@@ -251,12 +333,17 @@ impl Source {
             1 => return Ok(Self::Observed),
             _ => {}
         }
-        let (head, revealed, length) = (from.array()?, from.u32()?, from.u32()?);
+        let (published, head) = (from.array()?, from.array()?);
+        let (revealed, length) = (from.u32()?, from.u32()?);
         let (entropy, entropy_next) = (from.array()?, from.array()?);
-        let beacon = from.option(|from| Ok(Beacon { scheme: from.text(1, 64)?, key: from.bytes()?.to_vec() }))?;
+        let beacon = from.option(|from| {
+            let (scheme, key) = (from.text(1, 64)?, from.bytes()?.to_vec());
+            Ok(Beacon { scheme, key, first_round_at: from.u64()?, period: from.u32()? })
+        })?;
         let next =
             from.option(|from| Ok(NextChain { head: from.array()?, length: from.u32()?, wait: from.below(3)? }))?;
-        let chain = Chain { head, revealed, length, entropy, entropy_next, beacon, next };
+        let due = from.option(Reader::u64)?;
+        let chain = Chain { published, head, revealed, length, entropy, entropy_next, beacon, next, due };
         if chain.makes_sense() { Ok(Self::Committed(Box::new(chain))) } else { Err(Unreadable) }
     }
 }
@@ -274,11 +361,16 @@ pub(super) const fn wrong_source(cite: Citation) -> Refused {
     refused!("wrong-spin-source", cite, "The table was opened with another source of chance.")
 }
 
+/// > R3. On fresh and committed tables a throw cannot be called off …
+pub(super) const fn no_coins_to_call(cite: Citation) -> Refused {
+    refused!("no-coins-to-call", cite, "No coins of metal fly here: a throw of numbers cannot be called off.")
+}
+
 impl Chain {
     /// The spin's byte of a revealed link (R4).
     fn draw(&self, reveal: &Reveal, (table, rulebook): (&str, &str), because: &Because) -> Result<u8, Refused> {
         let link = bytes32(&reveal.x);
-        if self.revealed >= self.length || chance::previous_link(&link) != self.head {
+        if self.is_used_up() || chance::previous_link(&link) != self.head {
             return Err(refused!(
                 "draw-not-committed",
                 because.chain,
@@ -286,7 +378,11 @@ impl Chain {
             ));
         }
         let beacon = match (&self.beacon, &reveal.beacon) {
-            (Some(_), Some(beacon)) => beacon.as_slice(),
+            (Some(_), Some(beacon)) if Some(beacon.round) != self.due => {
+                return Err(refused!("wrong-beacon-round", because.chain, "Round {} of the beacon is due.")
+                    .with(self.due.unwrap_or(0)));
+            }
+            (Some(_), Some(beacon)) => beacon.bytes.as_slice(),
             (None, None) => &[],
             (Some(_), None) => {
                 return Err(refused!("beacon-missing", because.chain, "This table adds a beacon to every landing."));
@@ -304,6 +400,22 @@ impl Chain {
             beacon,
         };
         Ok(chance::spin_byte(chance::outcome_seed(&link, &draw), 0))
+    }
+
+    /// No link is left to reveal.
+    const fn is_used_up(&self) -> bool {
+        self.revealed >= self.length
+    }
+
+    /// Where no link is left the entropy that was given joins, and the chain to follow takes over at the next
+    /// "place your bets", as if a decision had been opened (R117): else nobody could throw again.
+    fn advance_next_chain(&mut self) -> bool {
+        let passes = self.is_used_up() && self.next.as_ref().is_some_and(|next| next.wait > 1);
+        if passes && let Some(next) = &mut self.next {
+            next.wait = 1;
+            self.entropy = self.entropy_next;
+        }
+        passes
     }
 
     fn next_commitment(&self) -> Option<Commitment> {
@@ -324,6 +436,7 @@ impl Chain {
             None => return None,
         };
         let chain = Self {
+            published: chance::bytes32(&handed.published)?,
             head: chance::bytes32(&handed.head)?,
             revealed: handed.revealed,
             length: handed.length,
@@ -331,16 +444,36 @@ impl Chain {
             entropy_next: chance::bytes32(&handed.entropy_next)?,
             beacon: handed.beacon.clone(),
             next,
+            due: None,
         };
         chain.makes_sense().then_some(chain)
     }
 
     /// Bytes and handovers from outside may say anything.
     fn makes_sense(&self) -> bool {
-        let next = self.next.as_ref().is_none_or(|next| (1..=2).contains(&next.wait) && next.length >= LEAST_REVEALS);
+        let next = self.next.as_ref().is_none_or(|next| {
+            (1..=2).contains(&next.wait)
+                && next.length >= LEAST_REVEALS
+                && next.head != self.published
+                && (next.wait == 1 || !self.is_used_up())
+        });
+        // Before the first reveal the last link known is the published head.
+        let head = (self.revealed > 0) || self.head == self.published;
+        let due = self.due.is_none_or(|round| self.beacon.is_some() && (1..=MOST).contains(&round));
         let beacon = self.beacon.as_ref().is_none_or(well_formed::is_beacon);
-        self.length >= LEAST_REVEALS && self.revealed <= self.length && next && beacon
+        self.length >= LEAST_REVEALS && self.revealed <= self.length && next && beacon && head && due
     }
+}
+
+/// The first round that is published at least one period after that time (R4), where its number and its time lie
+/// within 2^53 - 1.
+fn due_round(beacon: &Beacon, at: Timestamp) -> Option<u64> {
+    let period = u64::from(beacon.period);
+    let earliest = at.checked_add(period)?;
+    let after_the_first = earliest.saturating_sub(beacon.first_round_at).div_ceil(period);
+    let published_at = beacon.first_round_at.checked_add(after_the_first.checked_mul(period)?)?;
+    let round = after_the_first + 1;
+    (round <= MOST && published_at <= MOST).then_some(round)
 }
 
 /// Thirty-two bytes; commands of another length have been refused.

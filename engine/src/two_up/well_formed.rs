@@ -3,7 +3,7 @@
 use super::machine::Done;
 use super::pennies::coin_bits;
 use super::refusal::{Refused, refused};
-use super::words::{Beacon, Coins, Commitment, Config, Landing, Reveal};
+use super::words::{Beacon, BeaconRound, Coins, Commitment, Config, Landing, Reveal};
 use crate::money;
 use crate::words::{Citation, MinorUnits};
 
@@ -45,23 +45,33 @@ pub(super) fn check_commitment(commitment: &Commitment, cite: Citation) -> Done 
         return Err(refused!("chain-too-short", cite, "A chain has 64 links or more."));
     }
     match &commitment.beacon {
-        Some(beacon) if !is_beacon(beacon) => {
-            Err(refused!("bad-beacon", cite, "A beacon has a scheme of 1 to 64 bytes and a key of 1 to 256 bytes."))
-        }
+        Some(beacon) if !is_beacon(beacon) => Err(refused!(
+            "bad-beacon",
+            cite,
+            "A beacon has a scheme of 1 to 64 bytes, a key of 1 to 256 bytes, and a period of at most a day."
+        )),
         _ => Ok(()),
     }
 }
 
-/// Whether scheme and key have lengths that can serve.
+/// The longest time between two rounds of a beacon: a day, in milliseconds.
+const LONGEST_PERIOD: u32 = 86_400_000;
+
+/// Whether scheme and key have lengths that can serve, and the rounds their times.
 pub(super) fn is_beacon(beacon: &Beacon) -> bool {
-    (1..=64).contains(&beacon.scheme.len()) && (1..=256).contains(&beacon.key.len())
+    (1..=64).contains(&beacon.scheme.len())
+        && (1..=256).contains(&beacon.key.len())
+        && beacon.first_round_at <= money::MOST
+        && (1..=LONGEST_PERIOD).contains(&beacon.period)
 }
 
 fn check_reveal(reveal: &Reveal, cite: Citation) -> Done {
     check_bytes32(&reveal.x, refused!("reveal-length", cite, "There must be {} bytes."))?;
     match &reveal.beacon {
-        Some(beacon) if beacon.is_empty() || beacon.len() > 256 => {
-            Err(refused!("bad-beacon", cite, "A beacon's output has 1 to 256 bytes."))
+        Some(BeaconRound { round, bytes })
+            if bytes.is_empty() || bytes.len() > 256 || !(1..=money::MOST).contains(round) =>
+        {
+            Err(refused!("bad-beacon", cite, "A beacon's round has a number, from 1 to 2^53 - 1, and 1 to 256 bytes."))
         }
         _ => Ok(()),
     }

@@ -21,18 +21,6 @@ macro_rules! word {
     };
 
     (@fields $a:tt $N:ident [$($done:tt)*]
-        $(#[$doc:meta])* pub $field:ident: Option<Vec<u8>>, $($rest:tt)*) => {
-        word! { @fields $a $N [$($done)*
-            $(#[$doc])*
-            #[cfg_attr(feature = "serde", serde(
-                default,
-                with = "crate::words::json::hex_option",
-                skip_serializing_if = "Option::is_none"
-            ))]
-            pub $field: Option<Vec<u8>>,
-        ] $($rest)* }
-    };
-    (@fields $a:tt $N:ident [$($done:tt)*]
         $(#[$doc:meta])* pub $field:ident: Option<$Type:ty>, $($rest:tt)*) => {
         word! { @fields $a $N [$($done)*
             $(#[$doc])*

@@ -48,24 +48,3 @@ pub(crate) mod hex {
         }
     }
 }
-
-/// A list of bytes that may be absent.
-pub(crate) mod hex_option {
-    use alloc::vec::Vec;
-
-    use serde::ser::Serializer;
-    use serde::{Deserialize, Deserializer};
-
-    pub(crate) fn serialize<S: Serializer>(bytes: &Option<Vec<u8>>, out: S) -> Result<S::Ok, S::Error> {
-        match bytes {
-            Some(bytes) => super::hex::serialize(bytes, out),
-            None => out.serialize_none(),
-        }
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Vec<u8>>, D::Error> {
-        #[derive(Deserialize)]
-        struct Bytes(#[serde(with = "super::hex")] Vec<u8>);
-        Ok(Option::deserialize(input)?.map(|Bytes(bytes)| bytes))
-    }
-}

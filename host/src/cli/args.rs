@@ -195,16 +195,30 @@ pub(crate) struct FairOptions {
     pub chain_length: u32,
 
     /// Add a public randomness beacon to every landing: its scheme, 1 to 64 bytes.
-    #[arg(long, value_name = "NAME", requires_all = ["fair", "beacon_key", "beacon_command"])]
+    #[arg(long, value_name = "NAME", requires_all = [
+        "fair", "beacon_key", "beacon_first_round_at", "beacon_period", "beacon_command",
+    ])]
     pub beacon_scheme: Option<String>,
 
     /// The beacon's public key.
     #[arg(long, value_name = "HEX", value_parser = bytes, requires = "beacon_scheme")]
     pub beacon_key: Option<Bytes>,
 
-    /// What the shell runs for the beacon while the coins are in the air: it prints what was
-    /// published after betting had closed, 1 to 256 bytes in hex, within a minute. It is told
-    /// `KIP_TABLE` and `KIP_THROWN_AT`, in milliseconds since 1970 UTC.
+    /// When the beacon's round 1 was published, in milliseconds since 1970 UTC.
+    #[arg(long, value_name = "MILLISECONDS", requires = "beacon_scheme",
+        value_parser = clap::value_parser!(u64).range(..=9_007_199_254_740_991))]
+    pub beacon_first_round_at: Option<u64>,
+
+    /// How many milliseconds lie between two rounds of the beacon: at most a day.
+    #[arg(long, value_name = "MILLISECONDS", requires = "beacon_scheme",
+        value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
+    pub beacon_period: Option<u32>,
+
+    /// What the shell runs for the beacon while the coins are in the air: it prints what the round
+    /// that is due brought, 1 to 256 bytes in hex. Each throw has its own round, the first that is
+    /// published at least one period after it. The command is told `KIP_TABLE`, `KIP_ROUND`, when
+    /// that is published, `KIP_ROUND_AT`, and `KIP_THROWN_AT`, both in milliseconds since 1970 UTC;
+    /// it has until a minute after the round is published.
     #[arg(long, value_name = "COMMAND", requires = "beacon_scheme")]
     pub beacon_command: Option<String>,
 }

@@ -166,7 +166,11 @@ fn commands(description: &Description, out: &mut Out) -> Outcome {
     };
     out.line(format!("{amounts:30} minor units, hundredths of a dollar: 500 is 5.00"))?;
     out.line(format!("{times:30} milliseconds since 1970 UTC"))?;
-    out.line(format!("{:30} lower-case hex; 32 bytes, 64 digits, but for a beacon's", "seed, x, head, bytes, beacon"))
+    out.line(format!(
+        "{:30} a beacon's round 1 in milliseconds since 1970 UTC, and from round to round",
+        "first-round-at, period"
+    ))?;
+    out.line(format!("{:30} lower-case hex; 32 bytes, 64 digits, but for a beacon's", "seed, x, head, key, bytes"))
 }
 
 fn commands_json(rulebook: &Rulebook, out: &mut Out) -> Outcome {

@@ -10,7 +10,9 @@ use std::process::{Child, Command as Program, Stdio};
 use std::time::{Duration, Instant};
 
 use kip::draw::{Draws as _, LEAST_REVEALS, Native, Witness};
-use kip::two_up::{Beacon, Commitment, Entropy, Event, Happening, Landing, LegalCommand, Phase, Reveal, Seed, View};
+use kip::two_up::{
+    Beacon, BeaconRound, Commitment, Entropy, Event, Happening, Landing, LegalCommand, Phase, Reveal, Seed, View,
+};
 use kip::words::SeatNumber;
 use sha2::{Digest as _, Sha256};
 
@@ -52,14 +54,7 @@ impl Default for Chains {
 impl Chains {
     /// As the command line wants them.
     pub(crate) fn new(options: &FairOptions) -> Self {
-        let FairOptions { chain_length, beacon_scheme, beacon_key, beacon_command, .. } = options;
-        let beacon = match (beacon_scheme, beacon_key, beacon_command) {
-            (Some(scheme), Some(key), Some(command)) => {
-                Some(Source { beacon: Beacon { scheme: scheme.clone(), key: key.0.clone() }, command: command.clone() })
-            }
-            _ => None,
-        };
-        Self { length: *chain_length, beacon, ..Self::default() }
+        Self { length: options.chain_length, beacon: Source::new(options), ..Self::default() }
     }
 
     /// The same, and somebody says whether a beacon that failed is asked again.
@@ -101,16 +96,16 @@ impl Chains {
             Failure::input("the chain at the table is not one of this program's")
                 .help("its links are known to whoever published its head: `land` has to name them; or play with --fair")
         })?;
-        let beacon = match (&chain.beacon, &self.beacon) {
-            (Some(_), Some(source)) => Some(self.fetch(source, view)?),
+        let beacon = match (chain.due, &self.beacon) {
+            (Some(round), Some(source)) => Some(BeaconRound { round, bytes: self.fetch(source, view, round)? }),
             _ => None,
         };
         Ok(Landing::Revealed(Reveal { x: link.to_vec(), beacon }))
     }
 
-    fn fetch(&self, source: &Source, view: &View) -> Outcome<Vec<u8>> {
+    fn fetch(&self, source: &Source, view: &View, round: u64) -> Outcome<Vec<u8>> {
         loop {
-            match source.fetch(view) {
+            match source.fetch(view, round) {
                 Err(failure) if (self.again)(&failure)? => {}
                 fetched => return fetched,
             }
@@ -125,20 +120,36 @@ impl Chains {
     }
 }
 
-/// How long a beacon may take to be published and fetched.
+/// How long a round of the beacon may take to be fetched once it is published.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Hex digits of 256 bytes, and room for the line's end.
 const LONGEST: u64 = 600;
 
 impl Source {
-    /// What the beacon says: the command's output, in hex.
-    fn fetch(&self, view: &View) -> Outcome<Vec<u8>> {
+    fn new(options: &FairOptions) -> Option<Self> {
+        let beacon = Beacon {
+            scheme: options.beacon_scheme.clone()?,
+            key: options.beacon_key.clone()?.0,
+            first_round_at: options.beacon_first_round_at?,
+            period: options.beacon_period?,
+        };
+        Some(Self { beacon, command: options.beacon_command.clone()? })
+    }
+
+    /// When that round is published.
+    fn published_at(&self, round: u64) -> u64 {
+        let Beacon { first_round_at, period, .. } = self.beacon;
+        first_round_at.saturating_add(round.saturating_sub(1).saturating_mul(period.into()))
+    }
+
+    /// What the beacon says in that round: the command's output, in hex.
+    fn fetch(&self, view: &View, round: u64) -> Outcome<Vec<u8>> {
         let failed = |why: String| {
             Failure::input(format!("the beacon cannot be had: {why}"))
                 .help(format!("--beacon-command was `{}`; it has to print 1 to 256 bytes in hex", self.command))
         };
-        let output = self.run(view).map_err(failed)?;
+        let output = self.run(view, round).map_err(failed)?;
         let value = bytes(output.trim()).map_err(failed)?.0;
         match value.len() {
             1..=256 => Ok(value),
@@ -146,12 +157,14 @@ impl Source {
         }
     }
 
-    fn run(&self, view: &View) -> Result<String, String> {
+    fn run(&self, view: &View, round: u64) -> Result<String, String> {
         let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
         let mut child = Program::new(shell)
             .args([flag, &self.command])
             .env("KIP_TABLE", &view.table)
             .env("KIP_THROWN_AT", view.now.to_string())
+            .env("KIP_ROUND", round.to_string())
+            .env("KIP_ROUND_AT", self.published_at(round).to_string())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
@@ -161,7 +174,8 @@ impl Source {
             let mut text = String::new();
             stdout.take(LONGEST).read_to_string(&mut text).map(|_| text)
         });
-        let status = wait(&mut child)?;
+        let until_published = self.published_at(round).saturating_sub(view.now);
+        let status = wait(&mut child, PATIENCE.saturating_add(Duration::from_millis(until_published)))?;
         if !status.success() {
             return Err(format!("the command failed: {status}"));
         }
@@ -173,17 +187,17 @@ impl Source {
 }
 
 /// Waits, but not for ever.
-fn wait(child: &mut Child) -> Result<std::process::ExitStatus, String> {
+fn wait(child: &mut Child, patience: Duration) -> Result<std::process::ExitStatus, String> {
     let began = Instant::now();
     loop {
         if let Some(status) = child.try_wait().map_err(|error| error.to_string())? {
             return Ok(status);
         }
-        if began.elapsed() > PATIENCE {
+        if began.elapsed() > patience {
             // It may be gone in this very moment.
             let _ = child.kill();
             let _ = child.wait();
-            return Err(format!("no answer in {} seconds", PATIENCE.as_secs()));
+            return Err(format!("no answer in {} seconds", patience.as_secs()));
         }
         std::thread::sleep(Duration::from_millis(20));
     }

@@ -63,6 +63,7 @@ impl Teller<'_> {
                 format!("A chain of {} draws is published, head {}", grouped(chain.length), hex(&chain.head))
             }
             Happening::EntropyAdded(of) => format!("{} adds entropy {}", self.name(of.seat), hex(&of.bytes)),
+            Happening::RoundDue(due) => format!("Round {} of the beacon is due", due.round),
             Happening::DrawRevealed(draw) => format!("Draw {} is revealed: {}", draw.number, hex(&draw.x)),
             _ => return None,
         })

@@ -233,17 +233,11 @@ fn beyond(paper: &Paper, args: &Verify) -> Vec<String> {
         ),
         Some(beacon) => {
             beyond.push(format!(
-                "that the beacon said so, and after betting had closed: check its signatures by the scheme {:?} and the key {}",
+                "that the beacon said so in the rounds that were due: check their signatures by the scheme {:?} and the key {}",
                 beacon.scheme,
                 words::hex(&beacon.key)
             ));
-            let called_off = paper.witness.called_off();
-            if called_off > 0 {
-                beyond.push(format!(
-                    "why {called_off} of the spins were called off in mid-air: a beacon is fetched anew after each, and \
-                     the host may have known the outcome it made void"
-                ));
-            }
+            beyond.push("that the clock of the throws was right: each names its round by it".into());
         }
     }
     beyond

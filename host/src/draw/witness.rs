@@ -6,9 +6,10 @@
 
 use super::{Draws as _, Native};
 use crate::two_up::{
-    Beacon, Command, Commitment, Config, Draw, Faces, Happening, Landing, Rest, Rests, Side, SpinSource,
+    Beacon, BeaconRound, Command, Commitment, Config, Draw, Faces, Happening, Landing, Rest, Rests, RevealedDraw, Side,
+    SpinSource,
 };
-use crate::words::SeatNumber;
+use crate::words::{SeatNumber, Timestamp};
 
 /// Reveals that must be left when betting opens, or else a chain to follow; also the least length
 /// of a chain (R45).
@@ -29,10 +30,10 @@ const WAIT: u8 = 2;
 /// // A `fresh` table of the rulebook `nsw`.
 /// let mut witness = Witness::new("nsw", kip::GENERATION, &config);
 ///
-/// // The order, and the events it led to.
+/// // The order, its time, and the events it led to.
 /// let land = Command::Land(Landing::Fresh(Seed { seed: vec![0; 32] }));
 /// let coins = Rests { first: Rest::Tails, second: Rest::Heads, third: None };
-/// let found = witness.follow(&land, [&Happening::CoinsLanded(Landed { coins })]);
+/// let found = witness.follow(config.opened_at, &land, [&Happening::CoinsLanded(Landed { coins })]);
 ///
 /// assert_eq!(found, []);
 /// assert_eq!(witness.landings()[0].chance, Chance::Seed([0; 32]));
@@ -73,8 +74,18 @@ struct Chains {
     /// For the next decision.
     joining: [u8; 32],
     beacon: Option<Beacon>,
+    /// The beacon's round that lands with the coins in the air.
+    due: Option<Due>,
     /// Revealed for the landing that is being followed.
     revealed: Option<Linked>,
+}
+
+/// The beacon's round of one throw.
+#[derive(Clone, Copy, Debug)]
+struct Due {
+    round: u64,
+    /// Whether the table has said so.
+    told: bool,
 }
 
 /// A chain as it was published.
@@ -205,6 +216,43 @@ pub enum Discrepancy {
     #[error("the landing adds a beacon, and the table was opened without one")]
     BeaconUnexpected,
 
+    /// A throw of numbers was undone before its landing (R3).
+    #[error("a throw of numbers is called off: it has one draw, and that lands")]
+    CalledOff,
+
+    /// A throw that did not say which of the beacon's rounds lands with it.
+    #[error("the coins are thrown, and which of the beacon's rounds is due is not said: it is round {due}")]
+    NoRoundDue {
+        /// The first that is published at least one period after the throw.
+        due: u64,
+    },
+
+    /// A round is said to be due where no throw waits for one.
+    #[error("a round of the beacon is said to be due, and nothing is thrown that waits for one")]
+    RoundUnexpected,
+
+    /// Another round is said to be due than the first that is published at least one period after the throw.
+    #[error("round {found} of the beacon is said to be due, and it is round {due}")]
+    WrongRoundDue {
+        /// The first that is published at least one period after the throw.
+        due: u64,
+        /// The round that was named.
+        found: u64,
+    },
+
+    /// A landing with another round than the one that was due.
+    #[error("the landing adds round {found} of the beacon, and round {due} was due")]
+    WrongRound {
+        /// The round that was due.
+        due: u64,
+        /// The round that was added.
+        found: u64,
+    },
+
+    /// A chain under a head or a link that everybody knows.
+    #[error("a chain is committed whose head is known already, from the chain in use")]
+    ChainUsed,
+
     /// Something that only a table with another source of chance has.
     #[error("{what} at a table whose draws are not committed")]
     OtherSource {
@@ -249,18 +297,23 @@ impl Witness {
         generation.clone_into(&mut self.generation);
     }
 
-    /// Takes over a command that was accepted, and what it led to. Gives back what does not hold;
+    /// Takes over a command that was accepted, when, and what it led to. Gives back what does not hold;
     /// after that it goes on from what the table says.
     #[must_use = "what does not hold is in it"]
     pub fn follow<'a>(
         &mut self,
+        at: Timestamp,
         command: &Command,
         happenings: impl IntoIterator<Item = &'a Happening>,
     ) -> Vec<Discrepancy> {
         if let (Source::Fresh(seed), Command::Land(Landing::Fresh(given))) = (&mut self.source, command) {
             *seed = Some(given.seed.clone());
         }
-        happenings.into_iter().filter_map(|what| self.happening(what).err()).collect()
+        let mut found: Vec<_> = happenings.into_iter().filter_map(|what| self.happening(at, what).err()).collect();
+        if let Source::Committed(chains) = &mut self.source {
+            found.extend(chains.untold());
+        }
+        found
     }
 
     /// Every landing so far.
@@ -269,7 +322,7 @@ impl Witness {
         &self.landings
     }
 
-    /// How many spins were called off while the coins were in the air.
+    /// How many spins were called off while the coins were in the air. Where the coins are numbers none may be.
     #[must_use]
     pub const fn called_off(&self) -> u64 {
         self.called_off
@@ -294,7 +347,7 @@ impl Witness {
         }
     }
 
-    fn happening(&mut self, what: &Happening) -> Result<(), Discrepancy> {
+    fn happening(&mut self, at: Timestamp, what: &Happening) -> Result<(), Discrepancy> {
         match what {
             Happening::DrawsCommitted(commitment) => self.chains("a chain is committed")?.commit(commitment),
             Happening::EntropyAdded(of) => self.chains("entropy is added")?.add_entropy(of.seat, &of.bytes),
@@ -303,19 +356,33 @@ impl Witness {
                 Source::Fresh(_) | Source::Observed => Ok(()),
             },
             Happening::CoinsThrown(_) => {
-                self.called_off += u64::from(self.in_the_air);
+                let undone = self.undo();
                 self.in_the_air = true;
-                Ok(())
+                if let Source::Committed(chains) = &mut self.source {
+                    chains.throw(at);
+                }
+                undone
             }
-            Happening::SpinInvalid(_) => {
-                self.called_off += u64::from(self.in_the_air);
-                self.in_the_air = false;
-                Ok(())
-            }
-            Happening::DrawRevealed(draw) => self.reveal(draw.number, &draw.x, draw.beacon.as_deref()),
+            Happening::SpinInvalid(_) | Happening::OutcomeInvalidated(_) => self.undo(),
+            Happening::RoundDue(due) => self.chains("a round of a beacon is due")?.await_round(due.round),
+            Happening::DrawRevealed(draw) => self.reveal(draw),
             Happening::CoinsLanded(landed) => self.land(landed.coins),
             _ => Ok(()),
         }
+    }
+
+    /// > On `fresh` and `committed` tables a throw cannot be called off … A throw has exactly one draw (R3)
+    fn undo(&mut self) -> Result<(), Discrepancy> {
+        if !std::mem::take(&mut self.in_the_air) {
+            return Ok(());
+        }
+        self.called_off += 1;
+        match &mut self.source {
+            Source::Observed => return Ok(()),
+            Source::Fresh(_) => {}
+            Source::Committed(chains) => chains.due = None,
+        }
+        Err(Discrepancy::CalledOff)
     }
 
     fn chains(&mut self, what: &'static str) -> Result<&mut Chains, Discrepancy> {
@@ -325,18 +392,18 @@ impl Witness {
         }
     }
 
-    fn reveal(&mut self, number: u32, link: &[u8], beacon: Option<&[u8]>) -> Result<(), Discrepancy> {
+    fn reveal(&mut self, revealed: &RevealedDraw) -> Result<(), Discrepancy> {
         let (table, rulebook, generation) = (self.table.clone(), self.rulebook.clone(), self.generation.clone());
         let chains = self.chains("a link is revealed")?;
         let draw = Draw {
             table,
             rulebook,
             generation,
-            number: number.into(),
+            number: revealed.number.into(),
             entropy: chains.entropy.to_vec(),
-            beacon: beacon.unwrap_or_default().to_vec(),
+            beacon: revealed.beacon.as_ref().map_or(vec![], |beacon| beacon.bytes.clone()),
         };
-        chains.reveal(number, link, beacon.is_some(), draw)
+        chains.reveal(revealed, draw)
     }
 
     /// The coins are down: as they were drawn, unless eyes drew them.
@@ -376,6 +443,7 @@ impl Chains {
             entropy: [0; 32],
             joining: [0; 32],
             beacon: beacon.clone(),
+            due: None,
             revealed: None,
         }
     }
@@ -384,17 +452,50 @@ impl Chains {
     fn commit(&mut self, commitment: &Commitment) -> Result<(), Discrepancy> {
         let Commitment { head, length, beacon } = commitment;
         let waiting = self.wait.is_some();
+        let used = *head == self.last || self.published.get(self.serving).is_some_and(|chain| chain.head == *head);
         self.published.push(Published { head: head.clone(), length: *length, revealed: 0 });
         self.wait = Some(WAIT);
+        self.pass_a_decision_by();
         if waiting {
             Err(Discrepancy::CommittedTwice)
         } else if *length < LEAST_REVEALS {
             Err(Discrepancy::ChainTooShort { length: *length })
         } else if *beacon != self.beacon {
             Err(Discrepancy::BeaconDiffers)
+        } else if used {
+            Err(Discrepancy::ChainUsed)
         } else {
             Ok(())
         }
+    }
+
+    /// Where no link is left, the chain to follow takes over at the next "place your bets", and the
+    /// entropy given so far joins, as if a decision had been opened (R117).
+    fn pass_a_decision_by(&mut self) {
+        if self.left() == 0 && self.wait == Some(WAIT) {
+            self.wait = Some(WAIT - 1);
+            self.entropy = self.joining;
+        }
+    }
+
+    /// > each throw names the round that is due …, the first whose time is at least one period after the throw (R4)
+    fn throw(&mut self, at: Timestamp) {
+        self.due = self.beacon.as_ref().map(|beacon| Due { round: first_round(beacon, at), told: false });
+    }
+
+    fn await_round(&mut self, found: u64) -> Result<(), Discrepancy> {
+        let Some(awaited) = self.due.as_mut().filter(|due| !due.told) else {
+            return Err(Discrepancy::RoundUnexpected);
+        };
+        let due = std::mem::replace(awaited, Due { round: found, told: true }).round;
+        if due == found { Ok(()) } else { Err(Discrepancy::WrongRoundDue { due, found }) }
+    }
+
+    /// A round that the throw being followed should have named.
+    fn untold(&mut self) -> Option<Discrepancy> {
+        let due = self.due.as_mut().filter(|due| !due.told)?;
+        due.told = true;
+        Some(Discrepancy::NoRoundDue { due: due.round })
     }
 
     fn add_entropy(&mut self, seat: SeatNumber, bytes: &[u8]) -> Result<(), Discrepancy> {
@@ -428,18 +529,20 @@ impl Chains {
 
     /// The link leads to the one before it, and makes the outcome seed. The chain goes on from it
     /// even where it does not hold, so that what is wrong is found once.
-    fn reveal(&mut self, number: u32, link: &[u8], with_beacon: bool, draw: Draw) -> Result<(), Discrepancy> {
-        let chain = self.serving + 1;
-        let before = std::mem::replace(&mut self.last, link.to_vec());
+    fn reveal(&mut self, revealed: &RevealedDraw, draw: Draw) -> Result<(), Discrepancy> {
+        let (chain, number) = (self.serving + 1, revealed.number);
+        let before = std::mem::replace(&mut self.last, revealed.x.clone());
         let Some(published) = self.published.get_mut(self.serving) else { return Ok(()) };
         let (expected, length) = (published.revealed.saturating_add(1), published.length);
         published.revealed = number;
-        let link = bytes32("a link", link)?;
+        let link = bytes32("a link", &revealed.x)?;
         let entropy = self.entropy;
         self.revealed = Native.outcome_seed(&link, &draw).ok().map(|seed| {
             let beacon = draw.beacon;
             Linked { chain, number, link, entropy, beacon, seed }
         });
+        self.pass_a_decision_by();
+        let due = self.due.take();
         if number != expected {
             return Err(Discrepancy::OutOfStep { chain, expected, found: number });
         }
@@ -449,10 +552,14 @@ impl Chains {
         if !Native.follows(&before, &link).is_ok_and(|follows| follows) {
             return Err(Discrepancy::NotCommitted { chain, number });
         }
-        match (&self.beacon, with_beacon) {
-            (Some(_), false) => Err(Discrepancy::BeaconMissing),
-            (None, true) => Err(Discrepancy::BeaconUnexpected),
-            (Some(_), true) | (None, false) => Ok(()),
+        match (&self.beacon, &revealed.beacon) {
+            (Some(_), None) => Err(Discrepancy::BeaconMissing),
+            (None, Some(_)) => Err(Discrepancy::BeaconUnexpected),
+            (Some(_), Some(BeaconRound { round: found, .. })) => match due {
+                Some(Due { round: due, .. }) if due != *found => Err(Discrepancy::WrongRound { due, found: *found }),
+                _ => Ok(()),
+            },
+            (None, None) => Ok(()),
         }
     }
 }
@@ -467,6 +574,13 @@ impl Chance {
             Self::Eyes | Self::Unknown => None,
         }
     }
+}
+
+/// The first round that is published at least one period after that time.
+fn first_round(beacon: &Beacon, at: Timestamp) -> u64 {
+    let period = u64::from(beacon.period).max(1);
+    let since = at.saturating_add(period).saturating_sub(beacon.first_round_at);
+    since.div_ceil(period).saturating_add(1)
 }
 
 fn bytes32(what: &'static str, bytes: &[u8]) -> Result<[u8; 32], Discrepancy> {

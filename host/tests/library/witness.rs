@@ -4,10 +4,14 @@ use crate::common::{chain, committed};
 use kip::GENERATION;
 use kip::draw::{Chance, Discrepancy, Draws as _, Native, Witness};
 use kip::two_up::{
-    Command, Commitment, Draw, EntropyOf, Happening, Landed, Landing, Rest, Rests, Reveal, RevealedDraw, Side,
+    Beacon, BeaconRound, Command, Commitment, Config, Draw, DueRound, EntropyOf, Faces, Happening, InvalidSpin, Landed,
+    Landing, NoSpin, NoSpinReason, Rest, Rests, Reveal, RevealedDraw, Seed, Side, Spin, SpinSource, Thrower, Throwing,
 };
 
 type Link = [u8; 32];
+
+/// When everything happens that has no time of its own.
+const AT: u64 = 1_767_430_800_000;
 
 /// A witness of a table with that chain.
 fn witness(links: &[Link]) -> Witness {
@@ -27,22 +31,27 @@ fn links(secret: u8, length: usize) -> Vec<Link> {
 fn commit(witness: &mut Witness, links: &[Link]) -> Vec<Discrepancy> {
     let length = u32::try_from(links.len() - 1).unwrap();
     let commitment = Commitment { head: links[0].to_vec(), length, beacon: None };
-    witness.follow(&Command::CommitDraws(commitment.clone()), [&Happening::DrawsCommitted(commitment)])
+    witness.follow(AT, &Command::CommitDraws(commitment.clone()), [&Happening::DrawsCommitted(commitment)])
 }
 
 fn open(witness: &mut Witness) -> Vec<Discrepancy> {
-    witness.follow(&Command::PlaceYourBets, [&Happening::BettingOpened])
+    witness.follow(AT, &Command::PlaceYourBets, [&Happening::BettingOpened])
 }
 
-/// How three coins fall by that link, where nobody has given entropy.
+/// How three coins fall by that link, where nobody has given entropy and there is no beacon.
 fn coins(links: &[Link], number: usize, rulebook: &str) -> Rests {
+    coins_with(links, number, rulebook, ([0; 32], &[]))
+}
+
+/// The same with the players' digest and the beacon's bytes.
+fn coins_with(links: &[Link], number: usize, rulebook: &str, (entropy, beacon): (Link, &[u8])) -> Rests {
     let draw = Draw {
         table: "Ring 1".to_owned(),
         rulebook: rulebook.to_owned(),
         generation: GENERATION.to_owned(),
         number: number as u64,
-        entropy: vec![0; 32],
-        beacon: vec![],
+        entropy: entropy.to_vec(),
+        beacon: beacon.to_vec(),
     };
     let seed = Native.outcome_seed(&links[number], &draw).unwrap();
     let faces = Native.coins_of(&seed, 0).unwrap();
@@ -52,10 +61,152 @@ fn coins(links: &[Link], number: usize, rulebook: &str) -> Rests {
 
 /// Link by link and coins as told.
 fn land(witness: &mut Witness, link: &Link, number: usize, coins: Rests) -> Vec<Discrepancy> {
-    let reveal = Reveal { x: link.to_vec(), beacon: None };
-    let revealed = RevealedDraw { number: u32::try_from(number).unwrap(), x: link.to_vec(), beacon: None };
+    land_with(witness, link, number, coins, None)
+}
+
+/// The same with a round of the beacon.
+fn land_with(
+    witness: &mut Witness,
+    link: &Link,
+    number: usize,
+    coins: Rests,
+    beacon: Option<BeaconRound>,
+) -> Vec<Discrepancy> {
+    let reveal = Reveal { x: link.to_vec(), beacon: beacon.clone() };
+    let revealed = RevealedDraw { number: u32::try_from(number).unwrap(), x: link.to_vec(), beacon };
     let happenings = [Happening::DrawRevealed(revealed), Happening::CoinsLanded(Landed { coins })];
-    witness.follow(&Command::Land(Landing::Revealed(reveal)), &happenings)
+    witness.follow(AT, &Command::Land(Landing::Revealed(reveal)), &happenings)
+}
+
+const START: Faces = Faces { first: Side::Heads, second: Side::Tails, third: None };
+
+fn thrown() -> Happening {
+    Happening::CoinsThrown(Throwing { by: Thrower::Spinner(1), start: START })
+}
+
+/// A throw, and which round of the beacon is said to be due.
+fn throw(witness: &mut Witness, at: u64, rounds: &[u64]) -> Vec<Discrepancy> {
+    let due = rounds.iter().map(|&round| Happening::RoundDue(DueRound { round }));
+    let happenings: Vec<_> = [thrown()].into_iter().chain(due).collect();
+    witness.follow(at, &Command::Throw(Spin { start: START }), &happenings)
+}
+
+/// "No spin."
+fn call_off(witness: &mut Witness) -> Vec<Discrepancy> {
+    let (text, reason) = (None, NoSpinReason::TooLow);
+    let invalid = Happening::SpinInvalid(InvalidSpin { reason, text: text.clone(), consecutive: 1 });
+    witness.follow(AT, &Command::CallNoSpin(NoSpin { reason, text }), [&invalid])
+}
+
+/// A table with that source.
+fn with(source: SpinSource) -> Config {
+    Config { source, ..committed(&chain()) }
+}
+
+/// A table with a beacon whose round n is published 3 (n - 1) seconds after [`AT`].
+fn with_beacon(links: &[Link]) -> Witness {
+    let beacon = Beacon { scheme: "quicknet".into(), key: vec![7], first_round_at: AT, period: 3_000 };
+    let length = u32::try_from(links.len() - 1).unwrap();
+    let commitment = Commitment { head: links[0].to_vec(), length, beacon: Some(beacon) };
+    Witness::new("nsw", GENERATION, &with(SpinSource::Committed(commitment)))
+}
+
+#[test]
+fn a_throw_of_numbers_that_does_not_land_is_found_and_one_of_metal_is_counted() {
+    let chain = chain();
+    let fresh = || Witness::new("nsw", GENERATION, &with(SpinSource::Fresh));
+    for mut witness in [witness(&chain), fresh()] {
+        assert_eq!(throw(&mut witness, AT, &[]), []);
+        assert_eq!(call_off(&mut witness), [Discrepancy::CalledOff]);
+        // It goes on from there: found once.
+        assert_eq!(throw(&mut witness, AT, &[]), []);
+        assert_eq!(throw(&mut witness, AT, &[]), [Discrepancy::CalledOff]);
+        assert_eq!(witness.called_off(), 2);
+    }
+    let mut observed = Witness::new("nsw", GENERATION, &with(SpinSource::Observed));
+    assert_eq!(throw(&mut observed, AT, &[]), []);
+    assert_eq!(call_off(&mut observed), []);
+    assert_eq!(observed.called_off(), 1);
+    // What landed is not called off.
+    let mut landed = fresh();
+    assert_eq!(throw(&mut landed, AT, &[]), []);
+    let coins = Native.coins_of(&[0; 32], 0).unwrap();
+    let rest = |side| if side == Side::Heads { Rest::Heads } else { Rest::Tails };
+    let coins = Rests { first: rest(coins.first), second: rest(coins.second), third: None };
+    let command = Command::Land(Landing::Fresh(Seed { seed: vec![0; 32] }));
+    assert_eq!(landed.follow(AT, &command, [&Happening::CoinsLanded(Landed { coins })]), []);
+    assert_eq!(throw(&mut landed, AT, &[]), []);
+    assert_eq!(landed.called_off(), 0);
+}
+
+#[test]
+fn every_throw_names_its_round_of_the_beacon_and_lands_with_it() {
+    let chain = chain();
+    let round = |round| Some(BeaconRound { round, bytes: vec![0xbe; 48] });
+    let coins = |number| coins_with(&chain, number, "nsw", ([0; 32], &[0xbe; 48]));
+    let mut witness = with_beacon(&chain);
+    // A period before round 2, to the millisecond; a millisecond later; long before the beacon began.
+    for (number, at, due) in [(1, AT, 2), (2, AT + 1, 3), (3, AT - 1_000_000, 1), (4, AT - 3_000, 1)] {
+        assert_eq!(throw(&mut witness, at, &[due]), [], "{at}");
+        assert_eq!(land_with(&mut witness, &chain[number], number, coins(number), round(due)), []);
+    }
+    assert_eq!(throw(&mut witness, AT, &[3]), [Discrepancy::WrongRoundDue { due: 2, found: 3 }]);
+    // It goes on from what the table says.
+    assert_eq!(land_with(&mut witness, &chain[5], 5, coins(5), round(3)), []);
+    assert_eq!(throw(&mut witness, AT, &[]), [Discrepancy::NoRoundDue { due: 2 }]);
+    let found = land_with(&mut witness, &chain[6], 6, coins(6), round(1));
+    assert_eq!(found, [Discrepancy::WrongRound { due: 2, found: 1 }]);
+    assert_eq!(throw(&mut witness, AT, &[2, 2]), [Discrepancy::RoundUnexpected]);
+    let found = land(&mut witness, &chain[7], 7, coins_with(&chain, 7, "nsw", ([0; 32], &[])));
+    assert_eq!(found, [Discrepancy::BeaconMissing]);
+
+    let mut without = self::witness(&chain);
+    assert_eq!(throw(&mut without, AT, &[1]), [Discrepancy::RoundUnexpected]);
+    let found = land_with(&mut without, &chain[1], 1, coins(1), round(1));
+    assert_eq!(found, [Discrepancy::BeaconUnexpected]);
+}
+
+#[test]
+fn a_head_or_link_of_the_chain_in_use_is_not_committed() {
+    let chain = chain();
+    for known in 0..2 {
+        let mut witness = witness(&chain);
+        assert_eq!(land(&mut witness, &chain[1], 1, coins(&chain, 1, "nsw")), []);
+        assert_eq!(commit(&mut witness, &chain[known..]), [Discrepancy::ChainUsed]);
+    }
+    let mut witness = witness(&chain);
+    assert_eq!(land(&mut witness, &chain[1], 1, coins(&chain, 1, "nsw")), []);
+    assert_eq!(commit(&mut witness, &links(9, 64)), []);
+}
+
+/// Where the last link is revealed before or after the next chain is committed: from then on what was
+/// given serves, and the next chain is used in the next decision.
+#[test]
+fn a_chain_with_no_link_left_passes_a_decision_by() {
+    let (first, second) = (links(1, 64), links(2, 64));
+    for commit_first in [true, false] {
+        let mut witness = witness(&first);
+        assert_eq!(open(&mut witness), []);
+        for number in 1..64 {
+            assert_eq!(land(&mut witness, &first[number], number, coins(&first, number, "nsw")), []);
+        }
+        if commit_first {
+            assert_eq!(commit(&mut witness, &second), []);
+        }
+        let given = EntropyOf { seat: 2, bytes: vec![0xe5; 32] };
+        let command = Command::AddEntropy(kip::two_up::Entropy { bytes: given.bytes.clone() });
+        assert_eq!(witness.follow(AT, &command, [&Happening::EntropyAdded(given)]), []);
+        let joined = Native.add_entropy(&[0; 32], 2, &[0xe5; 32]).unwrap();
+        assert_eq!(land(&mut witness, &first[64], 64, coins(&first, 64, "nsw")), []);
+        if !commit_first {
+            assert_eq!(witness.entropy(), Some(([0; 32], joined)));
+            assert_eq!(commit(&mut witness, &second), []);
+        }
+        assert_eq!(witness.entropy(), Some((joined, joined)));
+        assert_eq!(open(&mut witness), []);
+        let coins = coins_with(&second, 1, "nsw", (joined, &[]));
+        assert_eq!(land(&mut witness, &second[1], 1, coins), [], "{commit_first}");
+    }
 }
 
 #[test]
@@ -116,7 +267,7 @@ fn entropy_serves_from_the_next_place_your_bets_on() {
     let mut witness = witness(&chain());
     let given = EntropyOf { seat: 2, bytes: vec![0xe5; 32] };
     let command = Command::AddEntropy(kip::two_up::Entropy { bytes: given.bytes.clone() });
-    assert_eq!(witness.follow(&command, [&Happening::EntropyAdded(given)]), []);
+    assert_eq!(witness.follow(AT, &command, [&Happening::EntropyAdded(given)]), []);
     let joined = Native.add_entropy(&[0; 32], 2, &[0xe5; 32]).unwrap();
     assert_eq!(witness.entropy(), Some(([0; 32], joined)));
     assert_eq!(open(&mut witness), []);
@@ -144,5 +295,5 @@ fn coins_that_land_without_a_draw_are_found() {
     let mut witness = witness(&chain);
     let coins = Rests { first: Rest::Heads, second: Rest::Heads, third: None };
     let landed = Happening::CoinsLanded(Landed { coins });
-    assert_eq!(witness.follow(&Command::AnnounceResult, [&landed]), [Discrepancy::NothingDrawn]);
+    assert_eq!(witness.follow(AT, &Command::AnnounceResult, [&landed]), [Discrepancy::NothingDrawn]);
 }

@@ -164,7 +164,20 @@ fn the_shipped_example_is_verified_and_tells_every_spin() {
     // The first draw, as the note at the end of the example has it.
     assert_eq!(first["link"], "6a134e48256ee1c4315b2dd7f0a9bd86bf56c24abd40a6bcb8280fa3de9fec04");
     assert_eq!(first["entropy"], "448a48667c745f85b595d4d08b4b86c6f64e12fa4d7ed9c0fbf81710232c86f6");
-    assert_eq!((&first["number"], document["called-off"].as_u64()), (&Value::from(1), Some(1)));
+    // The "no spin" of the example is refused: numbers are not called off.
+    assert_eq!((&first["number"], document["called-off"].as_u64()), (&Value::from(1), Some(0)));
+}
+
+#[test]
+fn a_throw_of_numbers_that_was_called_off_is_found() {
+    let verdicts = forged("called-off.jsonl", |lines| {
+        let refused = lines.iter_mut().find(|line| line.contains("\"no-coins-to-call\"")).unwrap();
+        let (from, to) = (refused.find("\"refusal\"").unwrap(), refused.find(",\"state\"").unwrap());
+        let invalid = r#"{"spin-invalid":{"reason":"too-low","consecutive":1}}"#;
+        let events = format!(r#""events":[{{"at":1767430800000,"clause":"nsw 6.5","what":{invalid}}}]"#);
+        refused.replace_range(from..to, &events);
+    });
+    assert_eq!(verdicts, ["holds", "fails", "holds", "fails"]);
 }
 
 #[test]
@@ -267,6 +280,7 @@ fn of_other_tables_it_says_what_cannot_be_verified() {
     assert_eq!((code, verdicts(&document)), (0, vec!["holds", unknown, "holds", "holds"]));
     let observed = played("observed.jsonl", &["--example"]);
     let (code, document) = verify("observed-copy.jsonl", &observed, &[]);
+    assert_eq!(document["called-off"], 3);
     assert_eq!((code, verdicts(&document)), (0, vec!["holds", unknown, unknown, "holds"]));
     // Another seed in order and chain: the coins are no longer its.
     let mut lines = lines(&fresh);
@@ -340,7 +354,9 @@ fn a_landing_that_eyes_must_see_is_not_left_to_the_program() {
 #[test]
 fn a_beacon_joins_every_landing_and_one_that_fails_stops_the_session() {
     let with = |command| {
-        ["--fair", "--auto", "3", "--beacon-scheme", "test", "--beacon-key", "00ff", "--beacon-command", command]
+        let beacon = ["--beacon-scheme", "test", "--beacon-key", "00ff", "--beacon-command", command];
+        let rounds = ["--beacon-first-round-at", "1692803367000", "--beacon-period", "3000"];
+        [&["--fair", "--auto", "3"][..], &beacon, &rounds].concat()
     };
     let text = played("beacon.jsonl", &with("printf '%s\\n' c0ffee"));
     let (code, document) = verify("beacon-copy.jsonl", &text, &[]);
@@ -348,6 +364,24 @@ fn a_beacon_joins_every_landing_and_one_that_fails_stops_the_session() {
     assert!(document["spins"].as_array().unwrap().iter().all(|spin| spin["beacon"] == "c0ffee"));
     let (code, document) = verify("beacon-forged.jsonl", &chained(&lines(&text.replace("c0ffee", "c0ffed"))), &[]);
     assert_eq!((code, verdicts(&document)[3]), (1, "fails"));
+    // It is told the round that is due, and when that is published: the first a period after the throw.
+    let told_round = "since=$((KIP_ROUND_AT - KIP_THROWN_AT)) && [ $since -ge 3000 ] && [ $since -lt 6000 ] && \
+                      [ $KIP_ROUND_AT -eq $((1692803367000 + (KIP_ROUND - 1) * 3000)) ] && printf '%016x' $KIP_ROUND";
+    let text = played("beacon-rounds.jsonl", &with(told_round));
+    let (code, document) = verify("beacon-rounds-copy.jsonl", &text, &[]);
+    assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()));
+    for line in lines(&text).iter().filter(|line| line.contains("draw-revealed")) {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let revealed = &line["events"][0]["what"]["draw-revealed"]["beacon"];
+        let round = revealed["round"].as_u64().unwrap();
+        assert_eq!(revealed["bytes"], format!("{round:016x}"));
+    }
+    // Another round, in order and event: the transcript does not hold.
+    let at = text.find("\"round\":").unwrap() + 8;
+    let due: String = text[at..].chars().take_while(char::is_ascii_digit).collect();
+    let other = text.replace(&format!("\"beacon\":{{\"round\":{due},"), &format!("\"beacon\":{{\"round\":{due}1,"));
+    let (code, document) = verify("beacon-other-round.jsonl", &chained(&lines(&other)), &[]);
+    assert_eq!((code, verdicts(&document)[1]), (1, "fails"));
     for bad in ["false", "echo zz"] {
         let output = kip(&[&["play"][..], &with(bad)].concat());
         assert_eq!(output.status.code(), Some(2), "{bad}: {}", told(&output));

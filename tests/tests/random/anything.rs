@@ -1,23 +1,29 @@
 //! Commands from anybody for anything, and commands that make no sense.
 
 use kip_engine::two_up::words::{
-    AmountOf, AtSeat, Beacon, Closing, Coins, CoinsRef, Command, Complaint, DisputeRef, Entropy, Faces, Forfeit,
-    Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, Matching, NewSign, NoSpin, NoSpinReason,
-    OfferRef, PlayerLimits, Presence, Rest, Rests, Reveal, Seed, SendingOut, SendingOutReason, SetRef, Side, SideRef,
-    Spin, SpinSource, Substitute, Wager, WagerAt, WagerKind,
+    AmountOf, AtSeat, Beacon, BeaconRound, Closing, Coins, CoinsRef, Command, Complaint, DisputeRef, Entropy, Faces,
+    Forfeit, Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, Matching, NewSign, NoSpin,
+    NoSpinReason, OfferRef, PlayerLimits, Presence, Rest, Rests, Reveal, Seed, SendingOut, SendingOutReason, SetRef,
+    Side, SideRef, Spin, SpinSource, Substitute, Wager, WagerAt, WagerKind,
 };
 use kip_engine::words::{Actor, Role, Stake};
 
 use super::chains::CHAINS;
-use super::orders::{beacon_of, invalidation, landing, later, notice, own_limits, seat, staff_number, text};
+use super::orders::{beacon_of, bytes_of, invalidation, landing, later, notice, own_limits, seat, staff_number, text};
 use super::scene::Scene;
 use super::tables::{MOST, MOST_GIVEN};
 use kip_tests::dice::Dice;
+use kip_tests::say;
 
 /// A well-formed command of any kind from anybody, whatever the table waits for.
 pub fn anything(scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> (Actor, Command) {
     let command = any_command(scene, source, dice);
     (usual(&command, scene, dice), command)
+}
+
+/// Any round of a beacon.
+fn any_round(dice: &mut Dice) -> BeaconRound {
+    BeaconRound { round: *dice.pick(&[1, 2, MOST]), bytes: bytes_of(dice) }
 }
 
 fn any_command(scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> Command {
@@ -41,7 +47,7 @@ fn any_command(scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> Comma
             let rest = |dice: &mut Dice| *dice.pick(Rest::ALL);
             Command::Land(match dice.below(8) {
                 0 => Landing::Fresh(Seed { seed: dice.bytes(32) }),
-                1 => Landing::Revealed(Reveal { x: dice.bytes(32), beacon: dice.maybe(|dice| dice.bytes(48)) }),
+                1 => Landing::Revealed(Reveal { x: dice.bytes(32), beacon: dice.maybe(any_round) }),
                 2 => {
                     let third = if dice.once_in(4) { Some(rest(dice)) } else { None };
                     Landing::Observed(Rests { first: rest(dice), second: rest(dice), third })
@@ -263,11 +269,16 @@ pub fn nonsense(scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> (Act
             },
             beacon: None,
         })),
-        2 => Command::Land(Landing::Revealed(Reveal { x: vec![0; 32], beacon: Some(vec![0; *dice.pick(&[0, 257])]) })),
+        2 => {
+            let (round, length) = *dice.pick(&[(1, 0), (1, 257), (0, 48), (MOST + 1, 48), (u64::MAX, 48)]);
+            let beacon = Some(BeaconRound { round, bytes: vec![0; length] });
+            Command::Land(Landing::Revealed(Reveal { x: vec![0; 32], beacon }))
+        }
         3 | 4 => {
             let mut commitment = CHAINS.commitment(0, beacon_of(source));
-            let beacon = |scheme: usize, key| Beacon { scheme: "x".repeat(scheme), key: vec![0; key] };
-            match dice.below(4) {
+            let beacon =
+                |scheme: usize, key| Beacon { scheme: "x".repeat(scheme), key: vec![0; key], ..say::quicknet() };
+            match dice.below(6) {
                 0 => {
                     commitment.head = {
                         let length = length(dice);
@@ -276,7 +287,12 @@ pub fn nonsense(scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> (Act
                 }
                 1 => commitment.length = *dice.pick(&[0, 1, 63]),
                 2 => commitment.beacon = Some(beacon(*dice.pick(&[0, 65]), 32)),
-                _ => commitment.beacon = Some(beacon(8, *dice.pick(&[0, 257]))),
+                3 => commitment.beacon = Some(beacon(8, *dice.pick(&[0, 257]))),
+                4 => {
+                    let period = *dice.pick(&[0, 86_400_001, u32::MAX]);
+                    commitment.beacon = Some(Beacon { period, ..say::quicknet() });
+                }
+                _ => commitment.beacon = Some(Beacon { first_round_at: MOST + 1, ..say::quicknet() }),
             }
             Command::CommitDraws(commitment)
         }

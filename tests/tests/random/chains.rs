@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use kip_engine::draws;
-use kip_engine::two_up::words::{Beacon, Commitment};
+use kip_engine::two_up::words::{Beacon, Commitment, View};
 
 /// The chains that tables here are opened with and go on to: short ones, so that they run out.
 pub static CHAINS: LazyLock<Chains> = LazyLock::new(|| Chains::of(&[64, 65, 70, 150, 64]));
@@ -37,8 +37,19 @@ impl Chains {
         Commitment { head, length, beacon }
     }
 
+    /// What is published of one of them that the table does not know already (R4).
+    pub fn to_follow(&self, view: &View, which: u64, beacon: Option<Beacon>) -> Commitment {
+        let commitments = (which..).map(|which| self.commitment(which, beacon.clone()));
+        commitments.take(self.heads.len()).find(|next| !is_known(view, &next.head)).expect("another chain")
+    }
+
     /// The link after that one; none at the end of a chain.
     pub fn after(&self, head: &[u8]) -> Option<&Vec<u8>> {
         self.after.get(head)
     }
+}
+
+/// Whether the table knows that head: as it was published, or as its last link (R4).
+pub fn is_known(view: &View, head: &[u8]) -> bool {
+    view.chain.as_ref().is_some_and(|chain| chain.head == head || chain.published == head)
 }

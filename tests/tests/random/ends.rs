@@ -1,6 +1,6 @@
 //! No dead end: from everywhere there is a way to a result, and to the close of the table.
 
-use kip_engine::two_up::words::{Closing, CoinStatus, Command, Happening, Phase};
+use kip_engine::two_up::words::{Closing, Command, Happening, Phase};
 use kip_engine::words::{Actor, Role};
 
 use super::drive::Drive;
@@ -34,24 +34,23 @@ const ON: [&str; 18] = [
     "close-table",
 ];
 
-/// What leads to a result, the first that is possible first.
-const TO_A_RESULT: [&str; 16] = [
+/// What staff and host do where no player answers, the first that is possible first; an outcome is invalidated only
+/// where a chain has run out in mid-decision (R117).
+const WITHOUT_PLAYERS: [&str; 14] = [
     "announce-result",
     "land",
     "throw",
     "no-more-bets",
-    "elect-house-spin",
     "appoint-substitute",
     "place-your-bets",
     "commit-draws",
-    "place-spinner-wager",
-    "bring-new-set",
-    "start-house-spin",
+    "record-failure-to-spin",
     "decline-coins",
     "offer-coins",
-    "call-side",
-    "select-coins",
-    "retire",
+    "bring-new-set",
+    "start-house-spin",
+    "close-table",
+    "invalidate-outcome",
 ];
 
 /// What ends a game, the first that is possible first.
@@ -78,29 +77,35 @@ pub fn a_way_on(scene: &Scene<'_>) -> Holds {
         return holds(scene.legal.is_empty(), || "something is listed on a closed table".into());
     }
     holds(!scene.legal.is_empty(), || "nothing is listed".into())?;
+    if scene.at + NOTICE > MOST {
+        // Time itself ends: no round of a beacon is due any more.
+        return Ok(());
+    }
     holds(scene.legal.iter().any(|entry| ON.contains(&&*entry.command)), || {
         format!("a dead end in {:?}", scene.view.phase)
     })
 }
 
 impl Drive<'_> {
-    /// From everywhere play can go on to a result, without anybody's supervision.
+    /// From everywhere staff and host alone, without a word of any player and without excluding anybody, bring the
+    /// table to its next result or to its close (R107).
     pub fn comes_to_a_result(&self) -> Holds {
+        if self.at + NOTICE > MOST {
+            // Time itself ends: no round of a beacon is due any more, and no closing can be announced.
+            return Ok(());
+        }
         let mut table = restore(&self.play.state())?;
         let dice = &mut Dice::new(self.at);
         for _ in 0..500 {
-            let (view, legal) = (table.view(None), table.legal(self.at));
-            if view.phase == Phase::Closed || view.closes_at.is_some_and(|at| at <= self.at) {
+            let (view, mut legal) = (table.view(None), table.legal(self.at));
+            if view.phase == Phase::Closed {
                 return Ok(());
             }
+            legal.retain(|entry| entry.role != Role::Player);
             let scene = Scene { view: &view, legal: &legal, at: self.at, chips: &self.chips };
-            let called = view.game.is_some_and(|game| game.side.is_some());
-            let on_the_kip = view.coins.contains(&CoinStatus::InPlay);
-            let again = |name| (called && name == "call-side") || (on_the_kip && name == "select-coins");
-            let names = TO_A_RESULT.iter().filter(|&&name| !again(name));
-            let next = names.into_iter().find_map(|&name| legal.iter().find(|entry| entry.command == name));
+            let next = WITHOUT_PLAYERS.iter().find_map(|&name| legal.iter().find(|entry| entry.command == name));
             let Some(next) = next else {
-                return Err(format!("no way to a result from {:?}: {legal:?}", view.phase));
+                return Err(format!("no way to a result without players from {:?}: {legal:?}", view.phase));
             };
             let (by, command) = orders::tried(next, &scene, &self.config.source, dice);
             let mut events = Vec::new();
@@ -111,7 +116,7 @@ impl Drive<'_> {
                 return Ok(());
             }
         }
-        Err("five hundred commands do not lead to a result".into())
+        Err("five hundred commands of staff and host do not lead to a result".into())
     }
 
     /// From everywhere there is a way to the close of the table, with nothing left on the layout.

@@ -2,12 +2,12 @@
 
 use kip_engine::two_up::words::{
     AmountBack, Announcement, AtSeat, Bounds, Closing, Coins, CoinsRef, CoverPayment, DecisionResult, DisputeDecision,
-    DisputeRef, DisputeText, Election, ElectionChoice, EntropyOf, Event, Faces, GameEnd, GameOutcome, Halving,
-    HandOver, HandOverReason, Happening, InvalidSpin, Invalidated, InvalidationReason, InvalidationScope, Joining,
-    Landed, NewSign, NoSpinReason, OddsCount, OfferRef, Opening, Placing, PlayerLimitsChange, Presence, Rest, Rests,
-    ReturnReason, RevealedDraw, Reversal, RidingCentre, SeatAmount, SeatStake, SendingOutReason, SentOut, SetRef, Side,
-    SideBet, SideForfeit, SideOffer, SideRef, SideSettlement, SideStake, Sign, SignNotice, StakeChange, Substitute,
-    TakingOver, Thrower, Throwing, WagerBack, WagerKind, WagerStake, Winning,
+    DisputeRef, DisputeText, DueRound, Election, ElectionChoice, EntropyOf, Event, Faces, GameEnd, GameOutcome,
+    Halving, HandOver, HandOverReason, Happening, InvalidSpin, Invalidated, InvalidationReason, InvalidationScope,
+    Joining, Landed, NewSign, NoSpinReason, OddsCount, OfferRef, Opening, Placing, PlayerLimitsChange, Presence, Rest,
+    Rests, ReturnReason, RevealedDraw, Reversal, RidingCentre, SeatAmount, SeatStake, SendingOutReason, SentOut,
+    SetRef, Side, SideBet, SideForfeit, SideOffer, SideRef, SideSettlement, SideStake, Sign, SignNotice, StakeChange,
+    Substitute, TakingOver, Thrower, Throwing, WagerBack, WagerKind, WagerStake, Winning,
 };
 use kip_engine::words::{Actor, Citation, Fraction, Role, SeatNumber, Stake, Timestamp};
 
@@ -74,6 +74,7 @@ fn happening(dice: &mut Dice) -> Happening {
             Happening::DrawsCommitted(commitment)
         }
         "entropy-added" => Happening::EntropyAdded(EntropyOf { seat: seat(dice), bytes }),
+        "round-due" => Happening::RoundDue(DueRound { round: amount(dice) }),
         "draw-revealed" => Happening::DrawRevealed(RevealedDraw { number, x: bytes, beacon: None }),
         "coins-offered" => Happening::CoinsOffered(at_seat),
         "coins-accepted" => Happening::CoinsAccepted(at_seat),

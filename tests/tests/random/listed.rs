@@ -6,7 +6,7 @@ use kip_engine::two_up::words::{Coins, Command, Faces, Landing, LegalCommand, Si
 use kip_engine::words::{Actor, Role, SeatNumber, Stake};
 use kip_tests::say::named;
 
-use super::chains::CHAINS;
+use super::chains::{CHAINS, is_known};
 use super::orders::beacon_of;
 use super::scene::Scene;
 
@@ -61,7 +61,9 @@ pub fn said(scene: &Scene<'_>, source: &SpinSource, by: Actor, command: &Command
         Command::CallNoSpin(call) => entries.iter().any(|entry| entry.reason.as_deref() == Some(call.reason.as_str())),
         Command::WithdrawWager(side) | Command::CallSide(side) => on(side.side),
         Command::Land(landing) => any && lands(scene, source, landing),
-        Command::CommitDraws(commitment) => any && commitment.beacon == beacon_of(source),
+        Command::CommitDraws(commitment) => {
+            any && commitment.beacon == beacon_of(source) && !is_known(scene.view, &commitment.head)
+        }
         Command::Throw(spin) => {
             any && spin.start.third.is_none() && heads(spin.start) == heads(describe::<Nsw>().start)
         }
@@ -105,8 +107,9 @@ fn lands(scene: &Scene<'_>, source: &SpinSource, landing: &Landing) -> bool {
         (Landing::Fresh(_), SpinSource::Fresh) => true,
         (Landing::Observed(rests), SpinSource::Observed) => rests.third.is_none(),
         (Landing::Revealed(reveal), SpinSource::Committed(_)) => {
-            let head = &scene.view.chain.as_ref().expect("a chain").head;
-            CHAINS.after(head) == Some(&reveal.x) && reveal.beacon.is_some() == beacon_of(source).is_some()
+            let chain = scene.view.chain.as_ref().expect("a chain");
+            let round = reveal.beacon.as_ref().map(|beacon| beacon.round);
+            CHAINS.after(&chain.head) == Some(&reveal.x) && round == chain.due
         }
         _ => false,
     }

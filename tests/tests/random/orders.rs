@@ -2,10 +2,10 @@
 
 use kip_engine::draws;
 use kip_engine::two_up::words::{
-    AmountRange, AtSeat, Beacon, Closing, Coins, CoinsRef, Command, Complaint, DisputeRef, Enforcement, Entropy, Faces,
-    Forfeit, Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, NewSign, NoSpin,
-    NoSpinReason, PlayerLimits, Presence, Rest, Rests, Reveal, Seed, SendingOut, SendingOutReason, Side, SideRef,
-    SignNotice, Spin, SpinSource, Substitute, Wager, WagerAt, WagerKind,
+    AmountRange, AtSeat, Beacon, BeaconRound, Closing, Coins, CoinsRef, Command, Complaint, DisputeRef, Enforcement,
+    Entropy, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand,
+    NewSign, NoSpin, NoSpinReason, PlayerLimits, Presence, Rest, Rests, Reveal, Seed, SendingOut, SendingOutReason,
+    Side, SideRef, SignNotice, Spin, SpinSource, Substitute, Wager, WagerAt, WagerKind,
 };
 use kip_engine::words::{Actor, Role, SeatNumber, Stake};
 
@@ -104,7 +104,7 @@ fn bold(entry: &LegalCommand, scene: &Scene<'_>, source: &SpinSource, dice: &mut
             Command::SetSupervisorPresence(Presence { role: role(), present: dice.once_in(2) })
         }
         "land" => Command::Land(landing(scene, source, entry.role, dice)),
-        "commit-draws" => Command::CommitDraws(CHAINS.commitment(dice.below(64), beacon_of(source))),
+        "commit-draws" => Command::CommitDraws(CHAINS.to_follow(scene.view, dice.below(64), beacon_of(source))),
         "vacate-seat" => Command::VacateSeat(at_seat()),
         "return-under-minimum" => Command::ReturnUnderMinimum(wager_at()),
         "clear-player-limits" => Command::ClearPlayerLimits(at_seat()),
@@ -230,6 +230,12 @@ fn in_steps(scene: &Scene<'_>, seat: SeatNumber, wager: WagerKind, was: u64, tot
     }
 }
 
+/// What a beacon may publish.
+pub fn bytes_of(dice: &mut Dice) -> Vec<u8> {
+    let length = dice.between(1, 256);
+    dice.bytes(length)
+}
+
 pub fn landing(scene: &Scene<'_>, source: &SpinSource, role: Role, dice: &mut Dice) -> Landing {
     match source {
         SpinSource::Observed if role == Role::Boxer => {
@@ -238,9 +244,9 @@ pub fn landing(scene: &Scene<'_>, source: &SpinSource, role: Role, dice: &mut Di
             Landing::Observed(Rests { first: rest(dice), second: rest(dice), third: None })
         }
         SpinSource::Committed(_) => {
-            let head = &scene.view.chain.as_ref().expect("a chain").head;
-            let x = CHAINS.after(head).cloned().unwrap_or_else(|| dice.bytes(32));
-            let beacon = beacon_of(source).map(|_| dice.between(1, 256)).map(|length| dice.bytes(length));
+            let chain = scene.view.chain.as_ref().expect("a chain");
+            let x = CHAINS.after(&chain.head).cloned().unwrap_or_else(|| dice.bytes(32));
+            let beacon = chain.due.map(|round| BeaconRound { round, bytes: bytes_of(dice) });
             Landing::Revealed(Reveal { x, beacon })
         }
         _ => Landing::Fresh(Seed { seed: dice.bytes(32) }),

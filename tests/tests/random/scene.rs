@@ -38,15 +38,18 @@ impl Scene<'_> {
     }
 
     /// Whether these chips and tokens can lie there, as far as no sum is concerned: payable (R49, R57), and,
-    /// where more is added to them, as the sign says (5.1).
+    /// where more is added to them, as the sign says (5.1); a change is one (R113), and none to more of an excluded
+    /// player's (R110).
     pub fn lies(&self, seat: SeatNumber, wager: WagerKind, before: Stake, total: Stake) -> bool {
         let (was, now) = (before.chips + before.tokens, total.chips + total.tokens);
         let in_chips = self.chips.make_up(total.chips)
             && (wager == WagerKind::Spinner || total.tokens == 0 || self.chips.make_up(now));
+        let raised = total.chips > before.chips || total.tokens > before.tokens;
+        let excluded = self.view.seats.iter().any(|view| view.seat == seat && view.excluded);
         let bounds = self.bounds(seat, wager);
         let by_the_sign = self.casino().enforcement == Enforcement::AtSettlement
             || now <= was
             || (now >= bounds.min && now <= bounds.max && (now - bounds.min).is_multiple_of(bounds.unit.unwrap_or(1)));
-        in_chips && by_the_sign
+        in_chips && by_the_sign && total != before && !(excluded && raised)
     }
 }

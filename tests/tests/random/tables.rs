@@ -27,7 +27,7 @@ pub fn configs() -> impl Strategy<Value = Config> {
 
 fn config(seats: u8, source: u8, strict: bool, denominations: &[u64], seed: u64) -> Config {
     let mut dice = Dice::new(seed);
-    let beacon = Beacon { scheme: "quicknet".into(), key: vec![7; 96] };
+    let beacon = say::quicknet();
     let mut config = Config {
         table: "pit 3".into(),
         seats,
@@ -69,6 +69,8 @@ fn bounds(chips: &Chips, dice: &mut Dice) -> Bounds {
         2 => MOST_GIVEN,
         _ => min.saturating_mul(*dice.pick(&[2, 10, 500, 1_000])),
     };
+    // A maximum is what chips can make up (R111); so large an amount only by its smallest chip.
+    let max = if max == MOST_GIVEN { max - max % chips.smallest() } else { chips.down(max).max(min) };
     Bounds { min, max, unit: dice.maybe(some) }
 }
 
@@ -95,6 +97,8 @@ fn alter(config: &mut Config, dice: &mut Dice) {
                 dice.maybe(|dice| Beacon {
                     scheme: "x".repeat(*dice.pick(&[0, 1, 64, 65])),
                     key: vec![0; *dice.pick(&[0, 1, 256, 257])],
+                    first_round_at: *dice.pick(&extremes),
+                    period: *dice.pick(&[0, 1, 3_000, 86_400_000, 86_400_001, u32::MAX]),
                 }),
             );
             commitment.length = *dice.pick(&[0, 63, 64, u32::MAX]);

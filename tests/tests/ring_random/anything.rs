@@ -1,14 +1,15 @@
 //! Commands from anybody for anything, and commands that make no sense.
 
 use kip_engine::two_up::words::{
-    AmountOf, AtSeat, Closing, Coins, CoinsRef, Command, Complaint, DisputeRef, Entropy, Faces, Joining, Landing,
-    Matching, NewSign, NoSpin, NoSpinReason, OfferRef, PlayerLimits, Presence, Rest, Rests, Reveal, Seed, SendingOut,
-    SendingOutReason, SetRef, Side, SideRef, Sign, SignNotice, Spin, Substitute, Terms, Wager, WagerAt, WagerKind,
+    AmountOf, AtSeat, BeaconRound, Closing, Coins, CoinsRef, Command, Complaint, DisputeRef, Entropy, Faces, Joining,
+    Landing, Matching, NewSign, NoSpin, NoSpinReason, OfferRef, PlayerLimits, Presence, Rest, Rests, Reveal, Seed,
+    SendingOut, SendingOutReason, SetRef, Side, SideRef, Sign, SignNotice, Spin, Substitute, Terms, Wager, WagerAt,
+    WagerKind,
 };
 use kip_engine::words::{Actor, Role, Stake};
 
 use super::chains::CHAINS;
-use super::orders::{self, invalidation, landing, seat, some_player, staff_number, text};
+use super::orders::{self, bytes_of, invalidation, landing, seat, some_player, staff_number, text};
 use super::tables::{MOST, MOST_GIVEN, Scene, beacon_of};
 use kip_tests::dice::Dice;
 
@@ -149,11 +150,16 @@ fn any_amount(scene: &Scene<'_>, dice: &mut Dice) -> u64 {
     if dice.once_in(3) { beside } else { amount }.clamp(1, MOST_GIVEN)
 }
 
+/// Any round of a beacon.
+fn any_round(dice: &mut Dice) -> BeaconRound {
+    BeaconRound { round: *dice.pick(&[1, 2, MOST]), bytes: bytes_of(dice) }
+}
+
 fn any_landing(scene: &Scene<'_>, dice: &mut Dice) -> Landing {
     let rest = |dice: &mut Dice| *dice.pick(Rest::ALL);
     match dice.below(8) {
         0 => Landing::Fresh(Seed { seed: dice.bytes(32) }),
-        1 => Landing::Revealed(Reveal { x: dice.bytes(32), beacon: dice.maybe(|dice| dice.bytes(48)) }),
+        1 => Landing::Revealed(Reveal { x: dice.bytes(32), beacon: dice.maybe(any_round) }),
         2 => {
             let third = if dice.once_in(2) { Some(rest(dice)) } else { None };
             Landing::Observed(Rests { first: rest(dice), second: rest(dice), third })

@@ -200,7 +200,7 @@ impl<'a> Drive<'a> {
     pub fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Result<Option<Refusal>, String> {
         *self.given.suspect.borrow_mut() = None;
         self.given.orders.borrow_mut().push(Order { by, at, command: command.clone() });
-        let (before, had, phase) = (self.play.state(), self.has(), self.play.view().phase);
+        let (before, had, view) = (self.play.state(), self.has(), self.play.view());
         let answer = self.play.apply(by, at, command);
         self.count(|tally| {
             tally.given += 1;
@@ -216,7 +216,7 @@ impl<'a> Drive<'a> {
             }
             Ok(events) => {
                 self.tells(&before, &events, by, at, command)?;
-                self.nobody_gains(&had, phase, &events, command)?;
+                self.nobody_gains(&had, &view, &events, command)?;
                 Ok(None)
             }
         }

@@ -1,9 +1,10 @@
 //! No dead end: from everywhere there is a way to a result, and to the close of the ring.
 
-use kip_engine::two_up::words::{CoinStatus, Command, Happening, LegalCommand, Phase};
+use kip_engine::two_up::words::{Command, Happening, Phase, Presence};
+use kip_engine::words::{Actor, Role};
 
 use super::drive::{Drive, happened, names};
-use super::orders;
+use super::orders::{self, NOTICE};
 use super::promise::{Holds, holds};
 use super::tables::{MOST, Scene};
 use super::tally::count;
@@ -30,10 +31,34 @@ const TO_A_RESULT: [&str; 17] = [
     "retire",
 ];
 
+/// What is done where no player answers, the first that is possible first; an outcome is invalidated only where a chain
+/// has run out in mid-decision (R117).
+const WITHOUT_PLAYERS: [&str; 15] = [
+    "announce-result",
+    "land",
+    "throw",
+    "no-more-bets",
+    "appoint-substitute",
+    "place-your-bets",
+    "commit-draws",
+    "call-off-centre",
+    "decline-cover",
+    "record-failure-to-spin",
+    "decline-coins",
+    "offer-coins",
+    "start-house-spin",
+    "close-table",
+    "invalidate-outcome",
+];
+
 /// Before the ring is closed there is something that carries the play on.
 pub fn a_way_on(scene: &Scene<'_>) -> Holds {
     if scene.view.phase == Phase::Closed {
         return holds(scene.legal.is_empty(), || "something is listed in a closed ring".into());
+    }
+    if scene.at + NOTICE > MOST {
+        // Time itself ends: no round of a beacon is due any more.
+        return Ok(());
     }
     let on = names(scene.legal);
     let carries = |name: &&str| TO_A_RESULT.contains(name) || ["accept-coins", "stay", "close-table"].contains(name);
@@ -41,26 +66,32 @@ pub fn a_way_on(scene: &Scene<'_>) -> Holds {
 }
 
 impl Drive<'_> {
-    /// From everywhere play can go on to a result, unless the day is over.
+    /// From everywhere ringkeeper, supervisors and host alone, without a word of any player and without excluding
+    /// anybody, bring the ring to its next result or to its close (R107).
     pub fn comes_to_a_result(&self) -> Holds {
+        if self.at + NOTICE > MOST {
+            // Time itself ends: no round of a beacon is due any more.
+            return Ok(());
+        }
         let mut table = self.restore(&self.play.state())?;
         let dice = &mut Dice::new(self.at);
         for _ in 0..500 {
-            let (view, legal) = (table.view(None), table.legal(self.at));
-            if view.phase == Phase::Closed || day_is_over(&legal) {
+            let (view, mut legal) = (table.view(None), table.legal(self.at));
+            if view.phase == Phase::Closed {
                 return Ok(());
             }
-            let on_the_kip = view.coins.contains(&CoinStatus::InPlay);
+            legal.retain(|entry| entry.role != Role::Player);
             let scene = self.scene(&view, &legal);
-            let again = |name| on_the_kip && name == "select-coins";
-            let next = TO_A_RESULT
-                .iter()
-                .filter(|&&name| !again(name))
-                .find_map(|&name| legal.iter().find(|entry| entry.command == name));
-            let Some(next) = next else {
-                return Err(format!("no way to a result from {:?}: {legal:?}", view.phase));
+            let next = WITHOUT_PLAYERS.iter().find_map(|&name| legal.iter().find(|entry| entry.command == name));
+            let (by, command) = match next {
+                Some(next) => orders::tried(next, &scene, dice),
+                // A spinning ringkeeper needs somebody to supervise (commemorative 4.1.1, R109).
+                None if !view.casino_supervisor_present => (
+                    Actor { role: Role::Host, number: 1 },
+                    Command::SetSupervisorPresence(Presence { role: Role::CasinoSupervisor, present: true }),
+                ),
+                None => return Err(format!("no way to a result without players from {:?}: {legal:?}", view.phase)),
             };
-            let (by, command) = orders::tried(next, &scene, dice);
             let mut events = Vec::new();
             table
                 .apply(by, self.at, &command, &mut events)
@@ -69,7 +100,7 @@ impl Drive<'_> {
                 return Ok(());
             }
         }
-        Err("five hundred commands do not lead to a result".into())
+        Err("five hundred commands of ringkeeper, supervisors and host do not lead to a result".into())
     }
 
     /// From everywhere the ring can be closed, and then everything is with the players again, but for forfeits.
@@ -109,10 +140,4 @@ impl Drive<'_> {
         holds(ring.pot == 0 && held == 0, || format!("the ring is closed over {} and {held}", ring.pot))?;
         holds(players + ring.house == 0, || format!("the players have {players}, the house {}", ring.house))
     }
-}
-
-/// When the day has ended only closing is left of what carries the play on (R41).
-fn day_is_over(legal: &[LegalCommand]) -> bool {
-    let left = names(legal);
-    left.contains("close-table") && !TO_A_RESULT.iter().any(|name| left.contains(name))
 }

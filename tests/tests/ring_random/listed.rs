@@ -4,7 +4,7 @@ use kip_engine::two_up::words::{Coins, Command, Faces, Landing, LegalCommand, No
 use kip_engine::words::{Actor, Role, SeatNumber};
 use kip_tests::say::named;
 
-use super::chains::CHAINS;
+use super::chains::{CHAINS, is_known};
 use super::tables::{Scene, beacon_of};
 
 /// What the list says of one command.
@@ -55,7 +55,9 @@ pub fn said(scene: &Scene<'_>, by: Actor, command: &Command) -> Said {
                 && (call.reason != NoSpinReason::Other || call.text.is_some())
         }
         Command::Land(landing) => any && lands(scene, landing),
-        Command::CommitDraws(commitment) => any && commitment.beacon == beacon_of(&scene.config.source),
+        Command::CommitDraws(commitment) => {
+            any && commitment.beacon == beacon_of(&scene.config.source) && !is_known(scene.view, &commitment.head)
+        }
         Command::Throw(spin) => any && tails_up(scene, spin.start),
         Command::StakeCentre(named) | Command::CoverCentre(named) | Command::OfferSideBet(named) => fits(named.amount),
         Command::MatchSideBet(matching) => {
@@ -83,9 +85,9 @@ fn lands(scene: &Scene<'_>, landing: &Landing) -> bool {
         (Landing::Fresh(_), SpinSource::Fresh) => true,
         (Landing::Observed(Rests { third, .. }), SpinSource::Observed) => third.is_some() == scene.three_coins(),
         (Landing::Revealed(reveal), SpinSource::Committed(_)) => {
-            let head = &scene.view.chain.as_ref().expect("a chain").head;
-            let beacon = beacon_of(&scene.config.source);
-            CHAINS.after(head) == Some(&reveal.x) && reveal.beacon.is_some() == beacon.is_some()
+            let chain = scene.view.chain.as_ref().expect("a chain");
+            let round = reveal.beacon.as_ref().map(|beacon| beacon.round);
+            CHAINS.after(&chain.head) == Some(&reveal.x) && round == chain.due
         }
         _ => false,
     }

@@ -132,11 +132,14 @@ impl Drive<'_> {
         Some(all)
     }
 
-    /// Nobody gains by a command, but for the coins, and for what is decided on coins that are down.
-    pub fn nobody_gains(&self, had: &Option<BySeat>, phase: Phase, events: &[Event], command: &Command) -> Holds {
+    /// Nobody gains by a command, but for the coins, for what is decided on coins that are down, and for a centre that
+    /// has ridden and is voided (R105).
+    pub fn nobody_gains(&self, had: &Option<BySeat>, before: &View, events: &[Event], command: &Command) -> Holds {
+        let rides = before.ring.as_ref().and_then(|ring| ring.centre.as_ref()).is_some_and(|centre| centre.heads > 0);
         let decided = match command {
             Command::Land(_) | Command::InvalidateOutcome(_) => true,
-            Command::VoidWagers(_) | Command::ExcludePlayer(_) => phase == Phase::Landed,
+            Command::VoidWagers(at) if rides && before.game.is_some_and(|game| game.seat == at.seat) => true,
+            Command::VoidWagers(_) | Command::ExcludePlayer(_) => before.phase == Phase::Landed,
             _ => false,
         };
         let has = self.has();

@@ -2,10 +2,10 @@
 
 use kip_engine::draws;
 use kip_engine::two_up::words::{
-    AmountOf, AmountRange, AtSeat, Closing, Coins, CoinsRef, Command, Complaint, DisputeRef, Entropy, Faces, Forfeit,
-    Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, Matching, NoSpin,
-    NoSpinReason, OfferRef, Presence, Rest, Rests, Reveal, Seed, SendingOut, SendingOutReason, SetRef, Side, Spin,
-    SpinSource, Substitute, WagerKind,
+    AmountOf, AmountRange, AtSeat, BeaconRound, Closing, Coins, CoinsRef, Command, Complaint, DisputeRef, Entropy,
+    Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, Matching,
+    NoSpin, NoSpinReason, OfferRef, Presence, Rest, Rests, Reveal, Seed, SendingOut, SendingOutReason, SetRef, Side,
+    Spin, SpinSource, Substitute, WagerKind,
 };
 use kip_engine::words::{Actor, Role, SeatNumber};
 
@@ -92,7 +92,9 @@ fn bold(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> Command {
             Command::SetSupervisorPresence(Presence { role: role(), present: dice.once_in(2) })
         }
         "land" => Command::Land(landing(scene, dice)),
-        "commit-draws" => Command::CommitDraws(CHAINS.commitment(dice.below(64), beacon_of(&scene.config.source))),
+        "commit-draws" => {
+            Command::CommitDraws(CHAINS.to_follow(scene.view, dice.below(64), beacon_of(&scene.config.source)))
+        }
         "cancel-closing" => Command::CancelClosing,
         "close-table" => Command::CloseTable,
         "void-wagers" => Command::VoidWagers(at_seat()),
@@ -165,6 +167,12 @@ fn select(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> CoinsRef 
     CoinsRef { coins: Coins { first: u8::try_from(first).expect("a coin"), second, third } }
 }
 
+/// What a beacon may publish.
+pub fn bytes_of(dice: &mut Dice) -> Vec<u8> {
+    let length = dice.between(1, 256);
+    dice.bytes(length)
+}
+
 pub fn landing(scene: &Scene<'_>, dice: &mut Dice) -> Landing {
     match &scene.config.source {
         SpinSource::Observed => {
@@ -175,9 +183,9 @@ pub fn landing(scene: &Scene<'_>, dice: &mut Dice) -> Landing {
         }
         SpinSource::Fresh => Landing::Fresh(Seed { seed: dice.bytes(32) }),
         SpinSource::Committed(_) => {
-            let head = &scene.view.chain.as_ref().expect("a chain").head;
-            let x = CHAINS.after(head).cloned().unwrap_or_else(|| dice.bytes(32));
-            let beacon = beacon_of(&scene.config.source).map(|_| dice.between(1, 256)).map(|length| dice.bytes(length));
+            let chain = scene.view.chain.as_ref().expect("a chain");
+            let x = CHAINS.after(&chain.head).cloned().unwrap_or_else(|| dice.bytes(32));
+            let beacon = chain.due.map(|round| BeaconRound { round, bytes: bytes_of(dice) });
             Landing::Revealed(Reveal { x, beacon })
         }
     }

@@ -36,7 +36,7 @@ pub fn settings() -> impl Strategy<Value = Setting> {
 }
 
 fn setting(seats: u8, book: Book, dice: &mut Dice) -> Setting {
-    let beacon = Beacon { scheme: "quicknet".into(), key: vec![7; 96] };
+    let beacon = say::quicknet();
     let anzac_day_only = book.id == "pub" && dice.once_in(3);
     let usual = *dice.pick(&[say::START, say::START, 0, MOST - 9_000_000]);
     let single_cover = book.id == "ringkeeper" && dice.once_in(6);

@@ -1,7 +1,10 @@
 //! A hash chain and its outcomes, written from R1, R4 and R45 and not with the engine's functions.
 
 use hmac::{Hmac, KeyInit, Mac};
-use kip_engine::two_up::words::{Beacon, Command, Commitment, Entropy, Event, Happening, Landing, Rest, Reveal};
+use kip_engine::two_up::words::{
+    Beacon, BeaconRound, Command, Commitment, Entropy, Event, Happening, Invalidation, InvalidationReason,
+    InvalidationScope, Landing, Rest, Reveal,
+};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -76,9 +79,16 @@ pub fn reveal(x: &Bytes) -> Command {
     Command::Land(Landing::Revealed(Reveal { x: x.to_vec(), beacon: None }))
 }
 
-/// That link with the beacon.
-pub fn reveal_with(x: &Bytes, beacon: &[u8]) -> Command {
-    Command::Land(Landing::Revealed(Reveal { x: x.to_vec(), beacon: Some(beacon.to_vec()) }))
+/// That link with that round of the beacon.
+pub fn reveal_with(x: &Bytes, round: u64, bytes: &[u8]) -> Command {
+    let beacon = Some(BeaconRound { round, bytes: bytes.to_vec() });
+    Command::Land(Landing::Revealed(Reveal { x: x.to_vec(), beacon }))
+}
+
+/// The result does not count.
+pub fn disrupted() -> Command {
+    let (scope, reason) = (InvalidationScope::Result, InvalidationReason::Disruption);
+    Command::InvalidateOutcome(Invalidation { scope, reason, forfeits: vec![] })
 }
 
 /// A player's bytes.

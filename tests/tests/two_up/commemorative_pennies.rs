@@ -155,22 +155,19 @@ fn a_published_chain_lands_three_pennies() {
     ring.play.rebuild();
 }
 
-// R3: on a fresh ring nobody calls a spin off once the outcome is known
+// R3: on a fresh ring nobody calls a spin off, in the air or once the outcome is known
 #[test]
-fn an_outcome_that_is_known_is_not_called_off() {
+fn pennies_that_are_numbers_are_not_called_off() {
     use kip_engine::two_up::words::NoSpinReason::TooLow;
     let config = Config { source: SpinSource::Fresh, ..config_of(|_| {}) };
     let mut ring = seated_with(&config, 2);
     ring.stake(1, 1_000);
     ring.cover(2, 1_000);
     ring.call_bets();
-    // R39, 5.2: in the air it may be
     ring.throw();
-    ring.ok(RINGKEEPER, &crate::rings::no_spin(TooLow));
-    ring.call_bets();
-    ring.throw();
+    ring.no(RINGKEEPER, &crate::rings::no_spin(TooLow), "no-coins-to-call", &["R3"]);
     ring.ok(HOST, &Command::Land(Landing::Fresh(Seed { seed: vec![1; 32] })));
-    ring.refused(RINGKEEPER, &crate::rings::no_spin(TooLow));
+    ring.no(RINGKEEPER, &crate::rings::no_spin(TooLow), "no-coins-to-call", &["R3"]);
     ring.ok(RINGKEEPER, &Command::AnnounceResult);
     ring.play.rebuild();
 }

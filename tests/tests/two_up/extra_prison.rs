@@ -136,7 +136,8 @@ fn a_new_wager_is_judged_alone() {
 fn it_cannot_be_changed_withdrawn_or_refused() {
     let mut pit = imprisoned(1_000, 700);
     let change = Command::ChangeWager(Wager { side: Side::Heads, chips: 600, tokens: 0 });
-    pit.no(player(2), &withdraw(Side::Heads), "no-such-wager");
+    // Phase before subject (R113).
+    pit.no(player(2), &withdraw(Side::Heads), "betting-closed");
     pit.house_spins();
     pit.no(player(2), &withdraw(Side::Heads), "no-such-wager");
     pit.no(player(2), &change, "no-such-wager");
@@ -223,13 +224,13 @@ fn voided_it_goes_back_and_exclusion_leaves_it() {
     pit.rebuild();
 }
 
-// R24, R78: the outcome that imprisoned
+// R24, R52, R78: the outcome that imprisoned; what goes back lies as it lay at the throw
 #[test]
 fn five_odds_that_are_invalidated_have_imprisoned_nobody() {
     for (scope, spinner) in [(InvalidationScope::Result, -1_000), (InvalidationScope::Game, 0)] {
         let mut pit = imprisoned(1_000, 700);
         let events = pit.invalidate(scope);
-        assert_eq!(told(&events, "wager-returned")[..2], [(2, ImprisonedHeads, 1_000), (3, ImprisonedTails, 700)]);
+        assert_eq!(told(&events, "wager-returned")[..2], [(2, Heads, 1_000), (3, Tails, 700)]);
         assert_eq!((pit.won(1), pit.won(2), pit.won(3), pit.books.bank.chips), (spinner, 0, 0, 0));
         assert!(pit.shown(2).is_empty());
         pit.rebuild();
@@ -237,7 +238,7 @@ fn five_odds_that_are_invalidated_have_imprisoned_nobody() {
     let mut pit = imprisoned(1_000, 700);
     pit.no(SUPERVISOR, &fraud(2, ImprisonedHeads), "no-such-wager");
     let events = pit.ok(SUPERVISOR, &fraud(2, Heads));
-    assert_eq!(told(&events, "wager-forfeited"), [(2, ImprisonedHeads, 1_000)]);
+    assert_eq!(told(&events, "wager-forfeited"), [(2, Heads, 1_000)]);
     assert_eq!((pit.won(2), pit.won(3)), (-1_000, 0));
 }
 
@@ -291,7 +292,7 @@ fn fraud_takes_the_new_wager_and_the_one_in_prison_apart() {
         pit.bet(2, Side::Heads, 500);
         pit.five_odds();
         let events = pit.ok(SUPERVISOR, &fraud(2, wager));
-        assert_eq!(told(&events, "wager-forfeited"), [(2, ImprisonedHeads, forfeited)]);
+        assert_eq!(told(&events, "wager-forfeited"), [(2, wager, forfeited)]);
         let stays: Vec<_> = Some(kept).into_iter().filter(|kept| kept.2).collect();
         assert_eq!(pit.shown(2), stays);
         pit.rebuild();

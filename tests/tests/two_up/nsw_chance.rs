@@ -1,14 +1,14 @@
 //! Chance by commands: the three sources, and a hash chain computed here from R1, R4 and R45.
 
 use crate::common::chain::{
-    chain, commitment, committed, entropy, faces, join, landed, outcome_seed, reveal, reveal_with, with,
+    chain, commitment, committed, disrupted, entropy, faces, join, landed, outcome_seed, reveal, reveal_with, with,
 };
 use crate::common::{Pit, has, kinds, no_spin, open};
 use kip_engine::two_up::words::{
-    Beacon, Command, Config, Happening, Landing, NoSpinReason, Phase, Reveal, Seed, Side, SpinSource,
+    Command, Config, Happening, Landing, NoSpinReason, Phase, Reveal, Seed, Side, SpinSource,
 };
 use kip_engine::words::SeatNumber;
-use kip_tests::say::{BOXER, HEADS, HOST, config, player};
+use kip_tests::say::{BOXER, HEADS, HOST, SUPERVISOR, config, player, quicknet};
 
 use Side::Heads;
 
@@ -129,16 +129,22 @@ fn the_host_brings_seeds_and_the_boxer_sees_coins() {
     pit.play.rebuild();
 }
 
-// R3, nsw 7.2, 7.6: on a fresh table "no spin" is called in the air or not at all
-#[test]
-fn a_fresh_spin_is_not_called_off_once_it_has_landed() {
-    let mut pit = flying(&with(SpinSource::Fresh));
-    pit.ok(BOXER, &no_spin(NoSpinReason::TooLow));
-    pit.call_bets();
-    pit.throw();
-    pit.ok(HOST, &fresh(vec![1; 32]));
+/// "No spin" is refused by R3.
+#[track_caller]
+fn not_called_off(pit: &mut Pit) {
     let refusal = pit.refused(BOXER, &no_spin(NoSpinReason::TooLow));
-    assert_eq!(refusal.ruling.as_deref().unwrap_or(&refusal.clause), "R3", "{refusal:?}");
+    assert_eq!((&*refusal.code, &*refusal.clause), ("no-coins-to-call", "R3"), "{refusal:?}");
+}
+
+// R3: the coins of a fresh table are numbers, and not called off in any phase
+#[test]
+fn a_fresh_spin_is_not_called_off() {
+    let mut pit = open(&with(SpinSource::Fresh));
+    not_called_off(&mut pit);
+    let mut pit = flying(&with(SpinSource::Fresh));
+    not_called_off(&mut pit);
+    pit.ok(HOST, &fresh(vec![1; 32]));
+    not_called_off(&mut pit);
     pit.ok(BOXER, &Command::AnnounceResult);
     pit.play.rebuild();
 }
@@ -199,64 +205,100 @@ fn only_the_next_link_lands() {
     pit.play.rebuild();
 }
 
-// R3: a called-off spin does not use up the draw
+// R3, R52: a throw of numbers has one draw: nothing undoes it before it has landed
 #[test]
-fn a_called_off_spin_changes_nothing_of_the_draw() {
+fn nothing_undoes_a_throw_of_numbers() {
     let links = chain(3, 100);
-    let mut straight = flying(&committed(&links, None));
-    let expected = landed(&straight.ok(HOST, &reveal(&links[1])));
-    let mut pit = flying(&committed(&links, None));
-    for _ in 0..2 {
-        pit.ok(BOXER, &no_spin(NoSpinReason::TooLow));
+    for beacon in [None, Some(quicknet())] {
+        let mut pit = flying(&committed(&links, beacon));
+        not_called_off(&mut pit);
+        assert!(!pit.view().outcome_open);
+        let refusal = pit.refused(SUPERVISOR, &disrupted());
+        assert_eq!((&*refusal.code, &*refusal.clause), ("coins-in-the-air", "R3"), "{refusal:?}");
+        let (bytes, command) = match pit.view().chain.unwrap().due {
+            Some(round) => (&[8; 48][..], reveal_with(&links[1], round, &[8; 48])),
+            None => (&[][..], reveal(&links[1])),
+        };
+        assert_eq!(landed(&pit.ok(HOST, &command)), faces(&outcome_seed(&links[1], 1, &[0; 32], bytes)));
+        not_called_off(&mut pit);
+        // what has landed is invalidated in the open, and the next throw has the next draw
+        assert!(pit.view().outcome_open);
+        pit.ok(SUPERVISOR, &disrupted());
         pit.call_bets();
         pit.throw();
+        assert_eq!(pit.refused(HOST, &reveal(&links[1])).code, "draw-not-committed");
+        pit.play.rebuild();
     }
-    assert_eq!(pit.refused(HOST, &reveal(&links[2])).code, "draw-not-committed");
-    assert_eq!(landed(&pit.ok(HOST, &reveal(&links[1]))), expected);
-    assert_eq!(expected, faces(&outcome_seed(&links[1], 1, &[0; 32], &[])));
-    let refusal = pit.refused(BOXER, &no_spin(NoSpinReason::NotSpun));
-    assert_eq!(refusal.ruling.as_deref().unwrap_or(&refusal.clause), "R3", "{refusal:?}");
-    pit.play.rebuild();
+}
+
+/// The round of the beacon that is due.
+fn due(pit: &Pit) -> u64 {
+    pit.view().chain.unwrap().due.unwrap()
 }
 
 // R4: what the beacon published goes into the outcome, and must be there where the table was opened so
 #[test]
 fn a_beacon_is_given_exactly_where_the_table_has_one() {
     let links = chain(3, 100);
-    let config = committed(&links, Some(Beacon { scheme: "quicknet".into(), key: vec![1; 96] }));
+    let config = committed(&links, Some(quicknet()));
     let mut pit = flying(&config);
     assert_eq!(pit.refused(HOST, &reveal(&links[1])).code, "beacon-missing");
-    pit.refused(HOST, &reveal_with(&links[1], &[]));
-    pit.refused(HOST, &reveal_with(&links[1], &[8; 257]));
-    let events = pit.ok(HOST, &reveal_with(&links[1], &[8; 256]));
+    let round = due(&pit);
+    pit.refused(HOST, &reveal_with(&links[1], round, &[]));
+    pit.refused(HOST, &reveal_with(&links[1], round, &[8; 257]));
+    let events = pit.ok(HOST, &reveal_with(&links[1], round, &[8; 256]));
     assert_eq!(landed(&events), faces(&outcome_seed(&links[1], 1, &[0; 32], &[8; 256])));
     throw_again(&mut pit);
-    let events = pit.ok(HOST, &reveal_with(&links[2], &[9]));
+    let round = due(&pit);
+    let events = pit.ok(HOST, &reveal_with(&links[2], round, &[9]));
     assert_eq!(landed(&events), faces(&outcome_seed(&links[2], 2, &[0; 32], &[9])));
     pit.play.rebuild();
     let mut pit = flying(&committed(&links, None));
-    assert_eq!(pit.refused(HOST, &reveal_with(&links[1], &[8])).code, "beacon-unexpected");
+    assert_eq!(pit.refused(HOST, &reveal_with(&links[1], 1, &[8])).code, "beacon-unexpected");
     pit.play.rebuild();
 }
 
-// R3: the called-off spin's draw keeps its entropy; what is given meanwhile joins later, a beacon is fetched anew
+// R4: each throw names the first round published at least one period after it, and lands with no other
 #[test]
-fn a_called_off_spin_keeps_its_entropy_and_takes_a_new_beacon() {
+fn a_throw_names_its_round_and_lands_with_no_other() {
     let links = chain(3, 100);
-    let mut pit = flying(&committed(&links, Some(Beacon { scheme: "quicknet".into(), key: vec![1; 96] })));
-    pit.ok(BOXER, &no_spin(NoSpinReason::TooLow));
-    pit.ok(player(2), &entropy(&[7; 32]));
-    pit.call_bets();
-    pit.throw();
-    let events = pit.ok(HOST, &reveal_with(&links[1], &[2; 48]));
-    assert_eq!(landed(&events), faces(&outcome_seed(&links[1], 1, &[0; 32], &[2; 48])));
-    assert_eq!(pit.view().chain.unwrap().entropy, [0; 32]);
-    throw_again(&mut pit);
-    let digest = if pit.view().pending { [0; 32] } else { join(&[0; 32], 2, &[7; 32]) };
-    assert_eq!(pit.view().chain.unwrap().entropy, digest);
-    let events = pit.ok(HOST, &reveal_with(&links[2], &[3]));
-    assert_eq!(landed(&events), faces(&outcome_seed(&links[2], 2, &digest, &[3])));
+    let beacon = quicknet();
+    let (first, period) = (beacon.first_round_at, u64::from(beacon.period));
+    let mut pit = flying(&committed(&links, Some(beacon)));
+    for number in 1..=4_u64 {
+        let link = &links[usize::try_from(number).unwrap()];
+        let round = due(&pit);
+        // Round n is published at first + (n - 1) * period.
+        let published = first + (round - 1) * period;
+        assert!(published >= pit.now + period && published - period < pit.now + period, "{round}");
+        for other in [round - 1, round + 1] {
+            let refusal = pit.refused(HOST, &reveal_with(link, other, &[3; 48]));
+            assert_eq!((&*refusal.code, &*refusal.clause), ("wrong-beacon-round", "R4"), "{refusal:?}");
+        }
+        assert_eq!(pit.refused(HOST, &reveal_with(&[0; 32], round + 1, &[3; 48])).code, "draw-not-committed");
+        let events = pit.ok(HOST, &reveal_with(link, round, &[3; 48]));
+        let Happening::DrawRevealed(draw) = &events[0].what else { panic!() };
+        assert_eq!(draw.beacon.as_ref().map(|beacon| (beacon.round, &beacon.bytes[..])), Some((round, &[3; 48][..])));
+        assert_eq!(pit.view().chain.unwrap().due, None);
+        pit.now += number * 1_499;
+        throw_again(&mut pit);
+    }
     pit.play.rebuild();
+}
+
+// R4: a throw tells its round with the coins; without a beacon there is none
+#[test]
+fn a_round_is_told_with_the_throw() {
+    let links = chain(3, 100);
+    for (beacon, told) in [(None, &["coins-thrown"][..]), (Some(quicknet()), &["coins-thrown", "round-due"])] {
+        let mut pit = open(&committed(&links, beacon));
+        pit.join(1);
+        pit.spinner(1, Heads, 1_000);
+        pit.call_bets();
+        let events = pit.ok(player(1), &kip_tests::say::throw());
+        assert_eq!(kinds(&events), told);
+        pit.play.rebuild();
+    }
 }
 
 /// A seat's mark in the view that its entropy is in.

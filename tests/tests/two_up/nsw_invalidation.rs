@@ -58,7 +58,10 @@ fn a_settled_result_is_reversed_wager_by_wager() {
     pit.round(&HEADS);
     assert!(pit.view().outcome_open);
     let events = pit.ok(SUPERVISOR, &invalidate());
-    assert_eq!(kinds(&events)[0], "outcome-invalidated");
+    // R114, R122: what was paid is reversed first, then the outcome is invalid, then stakes go back
+    let order =
+        ["settlement-reversed", "settlement-reversed", "outcome-invalidated", "wager-returned", "wager-returned"];
+    assert_eq!(kinds(&events), order);
     assert_eq!(cited(&events, "outcome-invalidated"), "nsw 9.4.1");
     let mut undone = reversed(&events);
     undone.sort_by_key(|row| row.0);

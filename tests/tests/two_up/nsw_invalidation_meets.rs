@@ -4,7 +4,7 @@ use crate::common::desk::{at_settlement, handed_back, reversed, void};
 use crate::common::{OUTSIDE, Pit, betting, house_spin, kinds, seated_with, spinner_ready};
 use kip_engine::two_up::words::{
     Closing, CoinStatus, Coins, CoinsRef, Command, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Phase,
-    Rest, SendingOut, SendingOutReason, Side, Substitute, WagerKind,
+    Rest, SendingOut, SendingOutReason, Side, Substitute, Thrower, WagerKind,
 };
 use kip_engine::words::Role;
 use kip_tests::say::{BOXER, HEADS, ODDS, SUPERVISOR, TAILS, at, coins, land, player};
@@ -235,9 +235,9 @@ fn the_same_decision_may_be_invalidated_again_and_again() {
     pit.play.rebuild();
 }
 
-// R60: a spinner who declined to go on, and then lost, does not come back; before any valid spin the wager is returned
+// R106: a spinner who declined to go on, and then lost, throws again; the coins were put back when the game was lost
 #[test]
-fn a_spinner_who_declined_and_lost_does_not_come_back() {
+fn a_spinner_who_declined_and_lost_throws_again() {
     let mut pit = table();
     pit.no_more_bets();
     pit.spin(&ODDS);
@@ -246,8 +246,14 @@ fn a_spinner_who_declined_and_lost_does_not_come_back() {
     pit.spin(&TAILS);
     assert_eq!(pit.play.books.of(1), (-1_000, 0));
     let events = pit.ok(SUPERVISOR, &invalidate(OnlyResult));
-    assert!(handed_back(&events).iter().any(|row| row.0 == 1 && row.1 == WagerKind::Spinner), "{:?}", kinds(&events));
-    assert!(pit.view().game.is_none(), "{:?}", kinds(&events));
-    pit.money(&[], 0);
+    assert!(!handed_back(&events).iter().any(|row| row.1 == WagerKind::Spinner), "{:?}", kinds(&events));
+    let (game, thrower) = (pit.view().game.unwrap(), pit.view().thrower);
+    assert_eq!((game.seat, game.run, game.valid_spin, game.handed_over), (1, 0, false, false));
+    assert_eq!(thrower, Some(Thrower::Spinner(1)));
+    assert_eq!((pit.play.books.of(1), pit.lies(1, WagerKind::Spinner)), ((-1_000, 0), 1_000));
+    pit.ok(player(1), &Command::SelectCoins(coins(1, 2)));
+    pit.place_your_bets();
+    pit.round(&TAILS);
+    pit.money(&[(1, -1_000)], 1_000);
     pit.play.rebuild();
 }

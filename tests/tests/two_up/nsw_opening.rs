@@ -9,7 +9,7 @@ use kip_engine::two_up::words::{
 };
 use kip_engine::two_up::{Table, describe};
 use kip_engine::words::Fraction;
-use kip_tests::say::{START, config};
+use kip_tests::say::{START, config, quicknet};
 use std::collections::BTreeMap;
 
 fn config_but(change: impl FnOnce(&mut Config)) -> Config {
@@ -23,7 +23,7 @@ fn committed(head: usize, length: u32, beacon: Option<Beacon>) -> Config {
 }
 
 fn beacon(scheme: usize, key: usize) -> Option<Beacon> {
-    Some(Beacon { scheme: "b".repeat(scheme), key: vec![1; key] })
+    Some(Beacon { scheme: "b".repeat(scheme), key: vec![1; key], ..quicknet() })
 }
 
 fn opens(config: &Config) {
@@ -95,6 +95,13 @@ fn a_commitment_has_its_bounds() {
     {
         opens(&committed(head, length, beacon_of));
     }
+    for (first_round_at, period) in [(0, 1), ((1 << 53) - 1, 86_400_000)] {
+        opens(&committed(32, 64, Some(Beacon { first_round_at, period, ..quicknet() })));
+    }
+    for (first_round_at, period) in [(0, 0), (0, 86_400_001), (1 << 53, 3_000)] {
+        let refusal = not_opened(&committed(32, 64, Some(Beacon { first_round_at, period, ..quicknet() })));
+        assert_eq!(refusal.code, "bad-beacon");
+    }
     for (head, length, beacon_of) in [
         (0, 64, None),
         (33, 64, None),
@@ -113,7 +120,8 @@ fn chips_have_their_bounds() {
     let chips = |chips: Vec<u64>, min: u64| {
         config_with(move |terms| {
             terms.denominations = chips;
-            terms.sign = sign((min, 100_000), (min, 500_000));
+            // What so many of the least can make up (R61, R111).
+            terms.sign = sign((min, 40 * min), (min, 200 * min));
             terms.allow_return_over_one = true;
         })
     };
@@ -136,6 +144,10 @@ fn the_sign_has_its_bounds() {
     opens(&config_with(|terms| terms.sign.heads_tails = Bounds { min: 500, max: 5_000, unit: Some(500) }));
     let refusal = not_opened(&config_with(|terms| terms.sign.spinner.min = 550));
     assert_eq!(refusal.ruling.as_deref().unwrap_or(&refusal.clause), "R61", "{refusal:?}");
+    for wrong in [sign((500, 100_050), (500, 500_000)), sign((500, 100_000), (500, 500_050))] {
+        let refusal = not_opened(&config_with(|terms| terms.sign = wrong));
+        assert_eq!((&*refusal.code, refusal.ruling.as_deref()), ("maximum-not-payable", Some("R111")), "{refusal:?}");
+    }
     not_opened(&config_with(|terms| terms.sign.spinner.unit = Some(0)));
     let refusal = not_opened(&config_with(|terms| terms.sign.spinner.unit = Some(150)));
     assert_eq!(refusal.ruling.as_deref().unwrap_or(&refusal.clause), "R61", "{refusal:?}");

@@ -141,30 +141,27 @@ fn no_call_precedes_the_throw() {
     pit.play.rebuild();
 }
 
-// R3: where chance is drawn, never after the landing
+// R3: where chance is drawn there are no coins to call, in the air or down
 #[test]
-fn on_a_fresh_table_the_call_comes_before_the_landing() {
+fn on_a_fresh_table_no_spin_is_called_off() {
     let mut config = crate::common::config();
     config.source = SpinSource::Fresh;
     let fresh = Command::Land(Landing::Fresh(Seed { seed: vec![7; 32] }));
-    for called in [true, false] {
-        let mut pit = seated_with(&config, 2);
-        pit.spinner(1, Side::Heads, 1_000);
-        pit.call_bets();
-        pit.throw();
-        if called {
-            pit.ok(BOXER, &no_spin(TooLow));
-            pit.refused(HOST, &fresh);
-        } else {
+    let mut pit = seated_with(&config, 2);
+    pit.spinner(1, Side::Heads, 1_000);
+    pit.call_bets();
+    pit.throw();
+    for landed in [false, true] {
+        if landed {
             pit.ok(HOST, &fresh);
-            for (by, reason) in [(BOXER, TooLow), (SUPERVISOR, NotSpun), (BOXER, OutsideRing)] {
-                let refusal = pit.refused(by, &no_spin(reason));
-                assert_eq!(refusal.ruling.as_deref(), Some("R3"), "{refusal:?}");
-            }
-            pit.ok(BOXER, &Command::AnnounceResult);
         }
-        pit.play.rebuild();
+        for (by, reason) in [(BOXER, TooLow), (SUPERVISOR, NotSpun), (BOXER, OutsideRing)] {
+            let refusal = pit.refused(by, &no_spin(reason));
+            assert_eq!((&*refusal.code, &*refusal.clause), ("no-coins-to-call", "R3"), "{refusal:?}");
+        }
     }
+    pit.ok(BOXER, &Command::AnnounceResult);
+    pit.play.rebuild();
 }
 
 // nsw 7.6: once called it is invalid, whether or not the coins come to rest

@@ -146,8 +146,8 @@ fn a_fresh_seed_lands_as_the_keystream_says() {
         let seed = Seed { seed: vec![byte; 32] };
         let events = ring.ok(HOST, &Command::Land(Landing::Fresh(seed)));
         assert_eq!(landed(&events), faces(&[byte; 32]));
-        // R3: never after
-        ring.refused_for(RINGKEEPER, &no_spin(TooLow), &["R3", "R80"]);
+        // R3: numbers are not called off
+        ring.no(RINGKEEPER, &no_spin(TooLow), "no-coins-to-call", &["R3"]);
         ring.ok(RINGKEEPER, &Command::AnnounceResult);
         ring.play.rebuild();
     }
@@ -160,8 +160,7 @@ fn a_chain_lands_as_its_links_say() {
     let mut ring = seated_with(BOOK, &committed(&links, None), 3);
     fly(&mut ring);
     ring.no(HOST, &reveal(&links[2]), "draw-not-committed", &["R4"]);
-    ring.ok(RINGKEEPER, &no_spin(TooLow));
-    ring.throw();
+    ring.no(RINGKEEPER, &no_spin(TooLow), "no-coins-to-call", &["R3"]);
     let events = ring.ok(HOST, &reveal(&links[1]));
     assert_eq!(landed(&events), faces(&outcome_seed(BOOK, &links[1], 1, &[0; 32], &[])));
     ring.play.rebuild();

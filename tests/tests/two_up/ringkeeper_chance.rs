@@ -1,14 +1,13 @@
 //! How chance enters a ring: fresh, committed or observed, and never after bets could still change.
 
 use crate::rings::chain::{
-    Bytes, chain, commit, commitment, committed, entropy, faces, join, landed, outcome_seed, reveal, reveal_with, with,
+    Bytes, chain, commit, commitment, committed, disrupted, entropy, faces, join, landed, outcome_seed, reveal,
+    reveal_with, with,
 };
 use crate::rings::{Ring, cited, kinds, no_spin, one, open, seated_with};
-use kip_engine::two_up::words::{
-    Beacon, Command, Happening, Landing, NoSpinReason, Phase, Rest, Rests, Seed, SpinSource,
-};
+use kip_engine::two_up::words::{Command, Happening, Landing, NoSpinReason, Phase, Rest, Rests, Seed, SpinSource};
 use kip_engine::words::Fraction;
-use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, TAILS, player};
+use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, TAILS, player, quicknet};
 
 const BOOK: &str = "ringkeeper";
 
@@ -195,15 +194,14 @@ fn only_the_next_link_lands() {
     ring.play.rebuild();
 }
 
-// R3, ringkeeper 13: a called-off spin does not consume the draw
+// R3, R52: nothing undoes a throw of numbers before it has landed
 #[test]
-fn a_called_off_spin_changes_nothing_of_the_draw() {
+fn nothing_undoes_a_throw_of_numbers() {
     let links = chain(3, 100);
     let mut ring = flying(&committed(&links, None));
-    for _ in 0..2 {
-        ring.ok(RINGKEEPER, &no_spin(NoSpinReason::TooLow));
-        ring.throw();
-    }
+    ring.no(RINGKEEPER, &no_spin(NoSpinReason::TooLow), "no-coins-to-call", &["R3"]);
+    ring.no(RINGKEEPER, &disrupted(), "coins-in-the-air", &["R3"]);
+    assert!(!ring.view().outcome_open);
     assert_eq!(ring.refused(HOST, &reveal(&links[2])).code, "draw-not-committed");
     assert_eq!(landed(&ring.ok(HOST, &reveal(&links[1]))), lands(&links, 1, &[0; 32]));
     ring.play.rebuild();
@@ -213,10 +211,10 @@ fn a_called_off_spin_changes_nothing_of_the_draw() {
 #[test]
 fn a_beacon_goes_into_the_outcome() {
     let links = chain(3, 100);
-    let beacon = Beacon { scheme: "quicknet".into(), key: vec![1; 96] };
-    let mut ring = flying(&committed(&links, Some(beacon)));
+    let mut ring = flying(&committed(&links, Some(quicknet())));
+    let due = ring.view().chain.unwrap().due.unwrap();
     ring.refused(HOST, &reveal(&links[1]));
-    let events = ring.ok(HOST, &reveal_with(&links[1], &[8; 48]));
+    let events = ring.ok(HOST, &reveal_with(&links[1], due, &[8; 48]));
     assert_eq!(landed(&events), faces(&outcome_seed(BOOK, &links[1], 1, &[0; 32], &[8; 48])));
     ring.play.rebuild();
 }

@@ -7,7 +7,7 @@ use kip_engine::two_up::words::{
 };
 use kip_engine::words::{Role, SeatNumber};
 use kip_tests::say::{
-    HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, TAILS, at, cover, offer, offer_side_bet, player, throw_tails_up,
+    HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, TAILS, at, coins, cover, offer, offer_side_bet, player, throw_tails_up,
 };
 
 use InvalidationReason::Disruption;
@@ -249,9 +249,9 @@ fn a_dispute_is_raised_by_a_player() {
     ring.play.rebuild();
 }
 
-// R60: a spinner who declined to go on, and then lost, does not come back; before any valid spin the stakes go back
+// R106: a spinner who declined to go on, and then lost, throws again; the pennies were put back when the game was lost
 #[test]
-fn a_spinner_who_declined_and_lost_does_not_come_back() {
+fn a_spinner_who_declined_and_lost_throws_again() {
     let mut ring = seated("ringkeeper", 3);
     ring.stake(1, 1_000);
     ring.cover(2, 1_000);
@@ -262,8 +262,13 @@ fn a_spinner_who_declined_and_lost_does_not_come_back() {
     ring.spin(&TAILS);
     ring.money(&[(1, -1_000), (2, 1_000)]);
     let events = ring.ok(RINGKEEPER, &invalidate(OnlyResult));
-    assert_eq!(ended(&events), [(1, GameOutcome::Returned)]);
-    assert_eq!(ring.spinner(), None);
-    ring.money(&[]);
+    assert_eq!(ended(&events), []);
+    assert_eq!(ring.spinner(), Some(1));
+    assert_eq!(ring.view().thrower, Some(Thrower::Spinner(1)));
+    ring.stands(&[(1, -1_000)], 1_000, &[], 0);
+    ring.ok(player(1), &Command::SelectCoins(coins(1, 2)));
+    ring.cover(2, 1_000);
+    ring.call_bets();
+    ring.throw();
     ring.play.rebuild();
 }

@@ -110,9 +110,9 @@ fn a_late_no_spin_is_refused() {
     }
 }
 
-// ringkeeper 13.b, R3: on tables where the host brings chance too
+// R3: where the host brings chance there are no pennies to call
 #[test]
-fn a_late_no_spin_is_refused_on_every_source() {
+fn no_spin_is_called_off_where_chance_is_drawn() {
     let mut ring = crate::rings::seated_with(
         BOOK,
         &kip_engine::two_up::words::Config { source: SpinSource::Fresh, ..ring_config() },
@@ -122,11 +122,10 @@ fn a_late_no_spin_is_refused_on_every_source() {
     ring.cover(2, 1_000);
     ring.call_bets();
     ring.throw();
-    ring.ok(RINGKEEPER, &no_spin(TooLow));
-    ring.throw();
+    ring.no(RINGKEEPER, &no_spin(TooLow), "no-coins-to-call", &["R3"]);
     let seed = kip_engine::two_up::words::Seed { seed: vec![9; 32] };
     ring.ok(HOST, &Command::Land(kip_engine::two_up::words::Landing::Fresh(seed)));
-    ring.refused_for(RINGKEEPER, &no_spin(TooLow), &["13.b", "R3"]);
+    ring.no(RINGKEEPER, &no_spin(TooLow), "no-coins-to-call", &["R3"]);
     ring.play.rebuild();
 }
 

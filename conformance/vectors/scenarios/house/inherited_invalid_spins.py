@@ -5,6 +5,6 @@ from vectors.scenarios.nsw import invalid_spins
 
 topic = inherited(invalid_spins.topic, {
     201: (
-        236, 237, 238, 239, 240, 241, 242, 243, 244, 245, 246, 247, 248, 249, 250, 251, 252,
+        236, 237, 238, 239, 240, 241, 242, 243, 244, 245, 246, 247, 0, 249, 250, 251, 252,
     ),
 })  # fmt: skip

@@ -13,4 +13,7 @@ topic = inherited(lights.topic, {
     702: (
         686, 695,
     ),
+    813: (
+        803, 804, 805, 806,
+    ),
 })  # fmt: skip

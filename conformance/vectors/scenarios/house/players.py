@@ -203,3 +203,64 @@ def after_an_invalid_house_spin_new_wagers_are_accepted(t):
     t.close_bets()
     t.spin("hh")
     t.money({2: 500, "house": -500})
+
+
+@table.test(817, "def.heads", "def.tails", "def.odds", "R31")
+def a_landing_is_cited_by_the_definition_of_what_lies_there(t):
+    t.house_spin(1, 2, 3)
+    for letters, clause in (("ht", "def.odds"), ("th", "def.odds"), ("hh", "def.heads"), ("tt", "def.tails")):
+        if t.table.view()["phase"] == "offering":
+            t.house_spin(1, 2, 3)
+        if t.table.view()["phase"] == "preparing":
+            t.bets()
+        t.throw()
+        t.land(letters)
+        t.told("coins-landed", clause, coins=letters)
+        t.announce()
+    t.money({})
+
+
+@table.test(818, "def.boxer", "R11", "R31")
+def who_is_sent_out_is_told_why_by_nsws_clauses(t):
+    for seat, reason, clause in (
+        (1, "repeated-invalid-spins", "nsw 6.7.1"),
+        (2, "delay-or-disorder", "nsw 6.7.2"),
+        (3, "contravened-rules", "nsw 6.7.3"),
+    ):
+        t.spinner(seat, 1000)
+        t.do("boxer", give.send_out(reason))
+        t.told("spinner-sent-out", clause, seat=seat, reason=reason)
+    t.money({})
+
+
+@table.test(819, "p3", "R31", "R108")
+def after_the_election_the_spinners_wager_changes_by_nsws_clause(t):
+    t.spinner(1, 1000)
+    for time in (1, 2, 3):
+        t.bets() if time == 1 else t.close_bets()
+        t.no_spin()
+    t.do(1, "elect-house-spin")
+    t.do(1, give.change_stake(900))
+    t.told("spinner-wager-changed", "nsw 6.5", seat=1, total=900)
+    t.money({1: -900, "layout": 900})
+
+
+@table.test(820, "p3", "R31", "R60", "R106")
+def who_stays_out_after_an_invalidation_does_so_by_nsws_clauses(t):
+    t.spinner(1, 1000)
+    t.bets((2, "heads", 500))
+    t.spin("ht")
+    t.do("casino-supervisor", give.exclude(1))
+    t.do("casino-supervisor", give.invalidate("result"))
+    t.told("wager-returned", "nsw 9.5", seat=2, wager="heads", stake=500, reason="invalidated")
+    t.told("wager-returned", "nsw 9.5", seat=1, wager="spinner", stake=1000, reason="sent-out")
+    t.told("spinner-game-ended", "nsw 9.4", seat=1, outcome="returned")
+    t.spinner(2, 1000)
+    t.bets()
+    t.spin("hh")
+    t.bets()
+    t.spin("hh")
+    t.do("casino-supervisor", give.exclude(2))
+    t.do("casino-supervisor", give.invalidate("result"))
+    t.told("coins-handed-over", "nsw 9.4", seat=2, reason="excluded", dealer_only=True)
+    t.money({2: -1000, "layout": 1000})

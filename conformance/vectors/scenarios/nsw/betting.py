@@ -222,24 +222,24 @@ def wagers_left_by_a_retired_spinner_may_change_until_the_next_place_your_bets(t
     t.money({2: -300, 3: 300})
 
 
-@table.test(92, "6.2", "4.7")
+@table.test(92, "6.2", "4.7", "R113")
 def after_a_result_the_layout_is_closed_until_the_next_call(t):
     t.spinner(1, 1000)
     t.bets((2, "heads", 500))
     t.spin("hh")
     t.refused(2, give.place("heads", 500), "betting-not-open", "6.2")
-    t.refused(2, give.withdraw("heads"), "no-such-wager", "4.6")
-    t.refused(2, give.change("heads", 100), "no-such-wager", "4.6")
+    t.refused(2, give.withdraw("heads"), "betting-closed", "4.6")
+    t.refused(2, give.change("heads", 100), "betting-closed", "4.6")
     t.money({1: -1000, 2: 500, "layout": 1000, "house": -500})
 
 
-@table.test(93, "4.6", "R7")
-def a_change_to_the_same_totals_is_accepted_and_moves_nothing(t):
+@table.test(93, "4.6", "R113")
+def a_change_to_the_same_totals_is_refused(t):
     t.spinner(1, 1000)
     t.open_bets()
     t.bet(2, "heads", 500)
-    t.do(2, give.change("heads", 500))
-    t.told("wager-changed", total=500, added=0, removed=0)
+    t.refused(2, give.change("heads", 500), "unchanged", "R113")
+    t.sees(2, wagers=[{"wager": "heads", "stake": 500}])
     t.money({1: -1000, 2: -500, "layout": 1500})
 
 

@@ -9,7 +9,7 @@ import hmac
 
 from oracle.chance import keystream_byte
 from oracle.scenario import Topic, casino, give
-from oracle.scenario.configs import committed
+from oracle.scenario.configs import beacon, committed, due
 
 topic = Topic(
     notes={
@@ -20,7 +20,8 @@ topic = Topic(
             "rule-boundary",
             "With fewer than 64 reveals left the next chain is committed before place your bets.",
         ),
-    }
+    },
+    retired=(425,),
 )
 ZERO = bytes(32)
 
@@ -54,7 +55,8 @@ def joined(entropy, seat, contribution):
 LINKS = chain(bytes([7]) * 32, 100)
 NEXT = chain(bytes([8]) * 32, 64)
 SHORT = chain(bytes([9]) * 32, 64)
-BEACON = {"scheme": "drand", "key": "aa" * 48}
+BEACON = beacon(1_692_803_367_000, 3_000)
+"""Rounds of three seconds since August 2023."""
 
 observed = topic.group("coins observed", casino(), seated=3)
 fresh = topic.group("the host's generator", casino(source="fresh"), seated=3)
@@ -104,7 +106,7 @@ def a_seed_lands_as_the_first_byte_of_its_keystream_says(t):
         t.throw()
         t.do("host", give.fresh(seed.hex()))
         t.told_only("coins-landed")
-        t.told("coins-landed", "6.10", coins=letters)
+        t.told("coins-landed", {"hh": "1.1.heads", "tt": "1.1.tails"}.get(letters, "1.1.odds"), coins=letters)
         t.announce()
         seen.add(letters)
         if t.table.view()["phase"] == "offering":
@@ -235,19 +237,6 @@ def a_committed_table_refuses_other_sources(t):
     t.money({})
 
 
-@chained.test(425, "R3", "R4", "7.6", flags="Chain")
-def a_spin_that_is_called_off_uses_up_no_link(t):
-    t.house_spin(1, 2, 3)
-    t.bets((1, "heads", 500))
-    t.no_spin("too-low")
-    t.view(chain={"revealed": 0, "head": LINKS[0].hex()})
-    t.close_bets()
-    reveal(t, 1)
-    t.refused("boxer", give.no_spin("too-low"), "coins-have-landed", "7.2")
-    t.refused("casino-supervisor", give.no_spin("not-spun"), "coins-have-landed", "7.2")
-    t.money({1: -500, "layout": 500})
-
-
 @chained.test(426, "R4", "9.5", "R52", flags="Chain")
 def an_invalidated_outcome_does_not_bring_its_link_back(t):
     t.house_spin(1, 2, 3)
@@ -338,8 +327,6 @@ def entropy_is_not_taken_while_the_coins_fly_or_lie_unannounced_or_odds_are_pend
         t.announce()
         number += 1
     t.refused(3, give.entropy("02" * 32), "odds-pending", "R45")
-    t.no_spin()
-    t.refused(3, give.entropy("02" * 32), "odds-pending", "R45")
     t.money({})
 
 
@@ -369,11 +356,12 @@ def a_beacon_is_part_of_every_outcome(t):
     t.house_spin(1, 2, 3)
     t.bets()
     t.throw()
+    n = due(BEACON, t.at)
     t.refused("host", give.reveal(LINKS[1].hex()), "beacon-missing", "R4")
-    t.refused("host", give.reveal(LINKS[1].hex(), ""), "bad-beacon", "R46", adopted=True)
-    t.refused("host", give.reveal(LINKS[1].hex(), "bb" * 257), "bad-beacon", "R46", adopted=True)
-    t.do("host", give.reveal(LINKS[1].hex(), "bb" * 256))
-    t.told("draw-revealed", number=1, beacon="bb" * 256)
+    t.refused("host", give.reveal(LINKS[1].hex(), (n, "")), "bad-beacon", "R46", adopted=True)
+    t.refused("host", give.reveal(LINKS[1].hex(), (n, "bb" * 257)), "bad-beacon", "R46", adopted=True)
+    t.do("host", give.reveal(LINKS[1].hex(), (n, "bb" * 256)))
+    t.told("draw-revealed", number=1, beacon={"round": n, "bytes": "bb" * 256})
     t.told("coins-landed", coins=coins(t, LINKS[1], 1, beacon=b"\xbb" * 256))
     t.money({})
 
@@ -383,16 +371,20 @@ def a_table_without_a_beacon_takes_none(t):
     t.house_spin(1, 2, 3)
     t.bets()
     t.throw()
-    t.refused("host", give.reveal(LINKS[1].hex(), "bb"), "beacon-unexpected", "R4")
+    t.refused("host", give.reveal(LINKS[1].hex(), (1, "bb")), "beacon-unexpected", "R4")
     t.money({})
 
 
 @beaconed.test(435, "R45", flags="Reserve")
 def the_next_chain_has_the_tables_beacon(t):
     t.refused("host", give.commit(NEXT[0].hex(), 64), "beacon-differs", "R45", adopted=True)
-    t.refused(
-        "host", give.commit(NEXT[0].hex(), 64, {"scheme": "drand", "key": "ab"}), "beacon-differs", "R45", adopted=True
-    )
+    for other in (
+        {"scheme": "nist"},
+        {"key": "ab"},
+        {"first-round-at": 1_692_803_367_001},
+        {"period": 3_001},
+    ):
+        t.refused("host", give.commit(NEXT[0].hex(), 64, BEACON | other), "beacon-differs", "R45", adopted=True)
     t.do("host", give.commit(NEXT[0].hex(), 64, BEACON))
     t.view(chain={"next": {"head": NEXT[0].hex(), "length": 64, "beacon": BEACON}})
     t.money({})
@@ -456,6 +448,7 @@ def entropy_goes_on_in_the_next_chain(t):
     t.do("host", give.commit(NEXT[0].hex(), 64))
     t.bets()
     t.throw()
+    t.do("host", give.reveal(LINKS[1].hex()))
     t.do("casino-supervisor", give.invalidate("result"))
     t.bets()
     t.throw()

@@ -109,17 +109,17 @@ def a_house_spin_ends_with_the_fifth_consecutive_odds(t):
 def a_house_spin_goes_on_after_invalid_spins(t):
     t.house_spin(1, 2, 3)
     t.bets((2, "heads", 500))
-    for count in (1, 2, 3, 3):
+    for time, count in enumerate((1, 2, 3, 3), 1):
         t.no_spin()
         t.told("spin-invalid", consecutive=count)
         t.told("betting-reopened")
         t.untold("election-required", "coins-handed-over", "house-spin-ended")
         t.view(phase="reopened", thrower={"house": "dealer"}, invalid_spins=count)
-        t.do(2, give.change("heads", 500 + 100 * count))
+        t.do(2, give.change("heads", 500 + 100 * time))
         t.close_bets()
     t.spin("hh")
-    t.told("wager-won", seat=2, stake=800, paid=800)
-    t.money({2: 800, "house": -800})
+    t.told("wager-won", seat=2, stake=900, paid=900)
+    t.money({2: 900, "house": -900})
 
 
 @table.test(71, "2.6.2", "3.3", "R12")

@@ -10,13 +10,10 @@ topic = Topic(
         ),
         "UntilWhen": ("time", "Observed coins may be called until the announcement; others not once they have landed."),
         "Faceless": ("rule-boundary", "A coin without a face makes the spin invalid by itself."),
-    }
+    },
+    retired=(248,),
 )
 table = topic.group("four seats, three players; coins observed", casino(), seated=3)
-fresh = topic.group("the host's generator", casino(source="fresh"), seated=3)
-SEED = "00" * 32
-"""Its keystream begins with 0x76 (RFC 8439, appendix A.1, vector 1): bits 0 and 1 are 0 and 1, so tails and heads:
-Odds."""
 BOXERS = {"outside-ring": "7.3.1", "hit-something": "7.3.2", "spinner-outside-ring": "7.3.3", "not-flat": "7.3.4"}
 BOTH = {"not-spun": "7.1.1", "too-low": "7.1.2"}
 
@@ -154,23 +151,6 @@ def after_the_call_the_landing_no_longer_counts(t):
     t.refused("boxer", give.land("hh"), "nothing-in-the-air", "6.10")
     t.refused("boxer", "announce-result", "nothing-to-announce", "6.9")
     t.refused("boxer", give.no_spin("not-spun"), "no-spin-under-way", "7.1.1", adopted=True)
-    t.money({1: -1000, 2: -500, "layout": 1500})
-
-
-@fresh.test(248, "7.2", "R3", flags="UntilWhen")
-def on_a_fresh_table_the_call_comes_before_the_landing(t):
-    in_the_air(t)
-    t.do("boxer", give.no_spin("outside-ring"))
-    t.told("spin-invalid", "7.3.1")
-    t.close_bets()
-    t.do(1, "request-original-coins")
-    t.throw()
-    t.do("host", give.fresh(SEED))
-    t.told("coins-landed", coins="th")
-    for by, reason in (("boxer", "too-low"), ("boxer", "not-flat"), ("casino-supervisor", "not-spun")):
-        t.refused(by, give.no_spin(reason), "coins-have-landed", "7.2")
-    t.announce()
-    t.told("odds-standing", consecutive=1)
     t.money({1: -1000, 2: -500, "layout": 1500})
 
 

@@ -1,4 +1,4 @@
-"""Invalidating an outcome (nsw 9.4, 9.5; R24, R52, R60, R87, R97)."""
+"""Invalidating an outcome (nsw 9.4, 9.5; R24, R52, R60, R87, R97, R106, R114, R122)."""
 
 from oracle.scenario import Topic, casino, give
 from oracle.scenario.configs import sign
@@ -26,7 +26,7 @@ def a_settled_result_is_reversed_wager_by_wager(t):
     t.holds("house", -200)
     t.view(outcome_open=True)
     t.do("casino-supervisor", give.invalidate("result"))
-    t.told_only("outcome-invalidated", "settlement-reversed", "wager-returned", "settlement-reversed", "wager-returned")
+    t.told_only("settlement-reversed", "settlement-reversed", "outcome-invalidated", "wager-returned", "wager-returned")
     t.told("outcome-invalidated", "9.4.1", scope="result", reason="disruption")
     t.told("settlement-reversed", seat=2, wager="heads", stake=500, paid=500, won=True)
     t.told("wager-returned", "9.5", seat=2, wager="heads", stake=500, reason="invalidated")
@@ -63,7 +63,7 @@ def a_spinner_who_won_has_the_wager_back_on_the_layout(t):
         t.bets()
         t.spin("hh")
     t.do("casino-supervisor", give.invalidate("result"))
-    t.told_only("outcome-invalidated", "settlement-reversed")
+    t.told_only("settlement-reversed", "outcome-invalidated")
     t.told("settlement-reversed", seat=1, wager="spinner", stake=1000, paid=7500, won=True)
     t.view(phase="preparing", game={"seat": 1, "run": 2, "stake": 1000}, thrower={"spinner": 1})
     t.select(1)
@@ -199,7 +199,7 @@ def with_the_game_the_spinners_wager_is_refunded(t):
     t.bets((2, "heads", 500))
     t.spin("hh")
     t.do("casino-supervisor", give.invalidate("game"))
-    t.told_only("outcome-invalidated", "settlement-reversed", "wager-returned", "wager-returned", "spinner-game-ended")
+    t.told_only("settlement-reversed", "outcome-invalidated", "wager-returned", "wager-returned", "spinner-game-ended")
     t.told("outcome-invalidated", scope="game")
     t.told("wager-returned", seat=2, wager="heads", reason="invalidated")
     t.told("wager-returned", "9.5", seat=1, wager="spinner", stake=1000, reason="invalidated")
@@ -325,7 +325,7 @@ def a_voided_wager_is_not_refunded_again(t):
     t.spin("hh")
     t.refused("casino-supervisor", give.invalidate("result", (2, "heads")), "no-such-wager", "9.5")
     t.do("casino-supervisor", give.invalidate("result"))
-    t.told_only("outcome-invalidated", "settlement-reversed", "wager-returned")
+    t.told_only("settlement-reversed", "outcome-invalidated", "wager-returned")
     t.money({1: -1000, "layout": 1000})
 
 
@@ -369,7 +369,7 @@ def an_offer_already_made_is_taken_back(t):
     t.spin("tt")
     t.offer(2)
     t.do("casino-supervisor", give.invalidate("result"))
-    t.told_only("outcome-invalidated", "settlement-reversed")
+    t.told_only("settlement-reversed", "outcome-invalidated")
     t.view(phase="preparing", offered=None, disc=1, game={"seat": 1})
     t.refused(2, "accept-coins", "nothing-offered", "3.1")
     t.money({1: -1000, "layout": 1000})
@@ -429,9 +429,9 @@ def a_barred_spinner_without_a_valid_spin_before_the_throw_gets_the_wager_back(t
     t.spin("ht")
     t.do("boxer", give.send_out("contravened-rules", bar=True))
     t.do("casino-supervisor", give.invalidate("result"))
-    t.told("wager-returned", seat=2, stake=500, reason="invalidated")
-    t.told("wager-returned", seat=1, wager="spinner", stake=1000, reason="sent-out")
-    t.told("spinner-game-ended", seat=1, outcome="returned")
+    t.told("wager-returned", "9.5", seat=2, stake=500, reason="invalidated")
+    t.told("wager-returned", "9.5", seat=1, wager="spinner", stake=1000, reason="sent-out")
+    t.told("spinner-game-ended", "9.4", seat=1, outcome="returned")
     t.view(phase="offering", game=None)
     t.money({})
 
@@ -470,16 +470,18 @@ def an_excluded_spinner_who_lost_does_not_come_back(t):
     t.money({})
 
 
-@table.test(347, "9.5", "6.6", "R60")
-def a_spinner_whose_coins_went_to_the_house_since_does_not_come_back(t):
+@table.test(347, "9.5", "6.6", "R106")
+def a_spinner_whose_coins_went_to_the_house_since_is_back_in_the_ring(t):
     t.spinner(1, 1000)
     t.bets()
     t.spin("ht")
     t.do(1, "decline-further-spins")
     t.do("casino-supervisor", give.invalidate("result"))
-    t.told("wager-returned", seat=1, wager="spinner", stake=1000)
-    t.view(phase="offering", game=None)
-    t.money({})
+    t.told_only("outcome-invalidated")
+    t.view(phase="preparing", thrower={"spinner": 1}, game={"seat": 1, "handed-over": False, "valid-spin": False})
+    t.bets()
+    t.throw(1)
+    t.money({1: -1000, "layout": 1000})
 
 
 @table.test(348, "9.5", "6.6", "R24")
@@ -505,7 +507,7 @@ def a_house_spin_that_is_invalidated_goes_on(t):
     t.bets((2, "heads", 500))
     t.spin("hh")
     t.do("casino-supervisor", give.invalidate("result"))
-    t.told_only("outcome-invalidated", "settlement-reversed", "wager-returned")
+    t.told_only("settlement-reversed", "outcome-invalidated", "wager-returned")
     t.view(phase="preparing", thrower={"house": "dealer"})
     t.bets((2, "tails", 100))
     t.spin("tt")
@@ -532,7 +534,7 @@ def a_house_spin_begun_after_the_outcome_is_taken_back(t):
     t.spin("tt")
     t.house_spin(2, 3)
     t.do("casino-supervisor", give.invalidate("result"))
-    t.told_only("outcome-invalidated", "settlement-reversed")
+    t.told_only("settlement-reversed", "outcome-invalidated")
     t.view(phase="preparing", thrower={"spinner": 1}, game={"seat": 1})
     t.money({1: -1000, "layout": 1000})
 
@@ -550,27 +552,27 @@ def an_excess_that_was_handed_back_stays_with_the_player(t):
 
 
 fours = topic.group(
-    "chips of 4 and 6 dollars, a spinner's wager of 9 at most, judged at settlement",
-    casino(chips=(400, 600), strict=False, signed=sign((400, 900), (400, 100_000))),
+    "chips of 4 and 6 dollars, a spinner's wager of 8 at most, judged at settlement",
+    casino(chips=(400, 600), strict=False, signed=sign((400, 800), (400, 100_000))),
     seated=2,
 )
 
 
 @fours.test(702, "9.5", "5.3", "R15", flags="Reversal")
 def a_spinners_wager_stands_again_without_its_excess_even_where_chips_do_not_make_it_up(t):
-    """Of 10 dollars one goes back; 9 are no fours and sixes."""
-    t.spinner(1, 1000)
+    """Of 6 dollars and 3 in tokens one goes back, chips first; 5 are no fours and sixes."""
+    t.spinner(1, 600, tokens=300)
     t.bets()
     t.spin("tt")
-    t.told("excess-returned", seat=1, stake=100)
+    t.told("excess-returned", seat=1, stake=(100, 0))
     t.do("casino-supervisor", give.invalidate("result"))
-    t.told("settlement-reversed", seat=1, stake=900)
-    t.view(phase="preparing", thrower={"spinner": 1}, game={"seat": 1, "stake": 900})
+    t.told("settlement-reversed", seat=1, stake=(500, 300))
+    t.view(phase="preparing", thrower={"spinner": 1}, game={"seat": 1, "stake": (500, 300)})
     t.select(1)
     t.bets()
     t.spin("tt")
-    t.told("wager-lost", seat=1, wager="spinner", stake=900)
-    t.money({1: -900, "house": 900})
+    t.told("wager-lost", seat=1, wager="spinner", stake=(500, 300))
+    t.money({1: -800, "house": 800})
 
 
 @table.test(353, "9.5", "9.9", "R24")
@@ -599,43 +601,58 @@ def one_heads_then(t):
 def spun_for(t, reason):
     """The result is invalidated: a dealer spins on for seat 1, for that reason."""
     t.do("casino-supervisor", give.invalidate("result"))
-    t.told("coins-handed-over", seat=1, reason=reason, dealer_only=True)
+    t.told("coins-handed-over", "9.4", seat=1, reason=reason, dealer_only=True)
     t.view(phase="preparing", thrower="vacant", game={"seat": 1, "run": 1, "stake": 1000, "handed-over": True})
     t.refused("boxer", give.substitute("boxer"), "dealer-only", "6.8")
     t.to_dealer()
     t.money({1: -1000, "layout": 1000})
 
 
-@table.test(588, "9.5", "6.6", "R60")
-def a_spinner_who_declined_since_is_spun_for(t):
+def back(t):
+    """The result is invalidated: seat 1 throws again, as before the throw."""
+    t.do("casino-supervisor", give.invalidate("result"))
+    t.untold("coins-handed-over", "spinner-game-ended")
+    t.view(
+        phase="preparing",
+        thrower={"spinner": 1},
+        game={"seat": 1, "run": 1, "stake": 1000, "handed-over": False, "valid-spin": True},
+    )
+    t.refused("boxer", give.substitute("dealer"), "no-substitute-due", "6.6p1", adopted=True)
+    t.bets()
+    t.throw(1)
+    t.money({1: -1000, "layout": 1000})
+
+
+@table.test(588, "9.5", "6.6", "R106")
+def a_spinner_who_declined_since_throws_again(t):
     one_heads_then(t)
     t.do(1, "decline-further-spins")
-    spun_for(t, "declined")
+    back(t)
 
 
-@table.test(589, "9.5", "6.6p1", "R60")
-def a_spinner_who_failed_since_is_spun_for(t):
+@table.test(589, "9.5", "6.6p1", "R106")
+def a_spinner_who_failed_since_throws_again(t):
     one_heads_then(t)
     t.do("boxer", "record-failure-to-spin")
-    spun_for(t, "failed")
+    back(t)
 
 
-@table.test(590, "9.5", "9.3.2", "R60")
+@table.test(590, "9.4", "9.5", "9.3.2", "R60", "R106")
 def a_spinner_who_was_excluded_since_is_spun_for(t):
     one_heads_then(t)
     t.do("casino-supervisor", give.exclude(1))
     spun_for(t, "excluded")
 
 
-@table.test(591, "9.5", "6.8", "R60")
-def a_spinner_who_was_sent_out_since_and_not_barred_is_spun_for(t):
+@table.test(591, "9.5", "6.8", "R106")
+def a_spinner_who_was_sent_out_since_and_not_barred_throws_again(t):
     one_heads_then(t)
     t.do("boxer", give.send_out())
-    spun_for(t, "sent-out")
+    back(t)
 
 
-@table.test(592, "9.5", "6.6p1", "R60")
-def a_spinner_with_three_invalid_spins_since_is_spun_for(t):
+@table.test(592, "9.5", "6.6p1", "R106")
+def a_spinner_with_three_invalid_spins_since_throws_again(t):
     t.spinner(1, 1000)
     t.bets()
     t.spin("hh")
@@ -643,7 +660,7 @@ def a_spinner_with_three_invalid_spins_since_is_spun_for(t):
     t.spin("ht")
     for _ in range(3):
         t.no_spin()
-    spun_for(t, "three-invalid-spins")
+    back(t)
 
 
 @table.test(593, "9.5", "6.7p1", "R60")
@@ -655,7 +672,7 @@ def a_winner_who_was_barred_since_is_spun_for(t):
     t.do("boxer", give.send_out("contravened-rules", bar=True))
     t.do("casino-supervisor", give.invalidate("result"))
     t.told("settlement-reversed", seat=1, wager="spinner", paid=7500, won=True)
-    t.told("coins-handed-over", seat=1, reason="sent-out", dealer_only=True)
+    t.told("coins-handed-over", "9.4", seat=1, reason="sent-out", dealer_only=True)
     t.view(phase="preparing", thrower="vacant", game={"run": 2})
     t.money({1: -1000, "layout": 1000})
 
@@ -707,7 +724,7 @@ def a_second_house_spin_is_taken_back_with_the_first_ones_outcome(t):
     t.spin("tt")
     t.house_spin(1, 2, 3, by="boxer")
     t.do("casino-supervisor", give.invalidate("result"))
-    t.told_only("outcome-invalidated", "settlement-reversed", "wager-returned")
+    t.told_only("settlement-reversed", "outcome-invalidated", "wager-returned")
     t.view(phase="preparing", thrower={"house": "dealer"})
     t.money({})
 
@@ -878,28 +895,30 @@ def a_spinner_voided_with_odds_pending_is_not_back_and_nobody_spins_on(t):
     t.money({})
 
 
-@table.test(667, "9.5", "6.7", "R60")
-def who_was_sent_out_since_and_had_no_valid_spin_before_gets_the_wager_back_as_sent_out(t):
+@table.test(667, "9.5", "6.7", "R106")
+def who_was_sent_out_since_and_not_barred_throws_again_without_a_valid_spin_too(t):
     t.spinner(1, 1000)
     t.bets((2, "heads", 500))
     t.spin("ht")
     t.do("boxer", give.send_out())
     t.do("casino-supervisor", give.invalidate("result"))
-    t.told("wager-returned", seat=1, wager="spinner", stake=1000, reason="sent-out")
-    t.view(phase="offering", game=None)
-    t.money({})
+    t.told_only("outcome-invalidated", "wager-returned")
+    t.told("wager-returned", "9.5", seat=2, wager="heads", stake=500, reason="invalidated")
+    t.view(phase="preparing", thrower={"spinner": 1}, game={"seat": 1, "valid-spin": False, "handed-over": False})
+    t.sees(1, barred=False)
+    t.money({1: -1000, "layout": 1000})
 
 
-@table.test(668, "9.5", "6.6p1", "R60")
-def who_failed_since_and_had_no_valid_spin_before_gets_the_wager_back_as_invalidated(t):
+@table.test(668, "9.5", "6.6p1", "R106")
+def who_failed_since_throws_again_without_a_valid_spin_too(t):
     t.spinner(1, 1000)
     t.bets((2, "heads", 500))
     t.spin("ht")
     t.do("boxer", "record-failure-to-spin")
     t.do("casino-supervisor", give.invalidate("result"))
-    t.told("wager-returned", seat=1, wager="spinner", stake=1000, reason="invalidated")
-    t.view(phase="offering", game=None, invalid_spins=0)
-    t.money({})
+    t.told_only("outcome-invalidated", "wager-returned")
+    t.view(phase="preparing", thrower={"spinner": 1}, game={"seat": 1, "valid-spin": False}, invalid_spins=0)
+    t.money({1: -1000, "layout": 1000})
 
 
 @table.test(693, "9.5", "9.3.1", "R52", "R59")

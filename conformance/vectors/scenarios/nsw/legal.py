@@ -6,7 +6,7 @@ the order of the list is an engine's, and adopted (`casino/shared/legal.py`).
 
 from oracle.scenario import Topic, casino
 from vectors.scenarios.casino.shared.legal import listed_in
-from vectors.scenarios.nsw.phases import MONEY, PHASES
+from vectors.scenarios.nsw.phases import MONEY, PHASES, called, electing
 
 topic = Topic(notes={"Legal": ("authority", "A view lists exactly what its viewer may do.")})
 table = topic.group("four seats, three players; chips of 1, 5 and 25 dollars, coins observed", casino(), seated=3)
@@ -351,6 +351,7 @@ electing 3:
     raise-dispute;
 electing boxer:
     lose-coins item=1; lose-coins item=2; lose-coins item=3; lose-coins item=4; lose-coins item=5; send-spinner-out;
+    record-failure-to-spin;
 electing dealer:
 electing games-supervisor:
     announce-limits; set-limits; announce-closing; void-wagers seat=1; exclude-player seat=1;
@@ -453,3 +454,42 @@ left host:
 
 for number, phase in enumerate(PHASES, 624):
     table.test(number, "R22", flags="Legal")(listed_in(phase, LISTS, MONEY[phase.__name__]))
+
+
+# ---------------------------------------------------------------------- numbers in the air, and after an election
+
+fresh = topic.group("the host's generator", casino(source="fresh"), seated=3)
+
+
+def flying_numbers(t):
+    """A throw of numbers: nobody calls it invalid, and nobody invalidates its outcome (R3)."""
+    called(t)
+    t.throw()
+
+
+def elected(t):
+    """The house is elected to spin: the spinner's wager may change (R108)."""
+    electing(t)
+    t.do(1, "elect-house-spin")
+
+
+MORE_LISTS = """\
+flying_numbers 1:
+    raise-dispute;
+flying_numbers boxer:
+flying_numbers dealer:
+flying_numbers casino-supervisor:
+    announce-limits; set-limits; announce-closing; set-player-limits seat=1 wager=heads;
+    set-player-limits seat=1 wager=tails; set-player-limits seat=1 wager=spinner; exclude-player seat=2;
+    set-player-limits seat=2 wager=heads; set-player-limits seat=2 wager=tails;
+    set-player-limits seat=2 wager=spinner; exclude-player seat=3; set-player-limits seat=3 wager=heads;
+    set-player-limits seat=3 wager=tails; set-player-limits seat=3 wager=spinner;
+elected 1:
+    raise-dispute; change-spinner-wager 1..100000;
+elected 2:
+    raise-dispute; withdraw-wager wager=heads; place-wager wager=heads 600..1000000;
+    change-wager wager=heads 100..1000000;
+"""
+
+fresh.test(807, "R3", "R22", flags="Legal")(listed_in(flying_numbers, MORE_LISTS, MONEY["flying"]))
+table.test(808, "6.5", "R22", "R108", flags="Legal")(listed_in(elected, MORE_LISTS, MONEY["electing"]))

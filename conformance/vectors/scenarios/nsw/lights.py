@@ -1,4 +1,4 @@
-"""The lights, and what may come of coins in the air (nsw 2.4; R1, R32, R64)."""
+"""The lights, and what may come of coins in the air (nsw 2.4; R1, R32, R64, R121)."""
 
 from oracle.scenario import Topic, casino, give
 
@@ -207,4 +207,74 @@ def in_a_house_spin_nobody_counts_heads(t):
     t.view(lights={"odds": 0, "heads": 0, "tails": 0})
     t.announce()
     t.view(lights={"odds": 0, "heads": 0, "tails": 0})
+    t.money({})
+
+
+@table.test(803, "2.4.2", "7.6", "9.3.1", "R59", "R64", "R121", flags="Lit")
+def the_light_of_a_landing_goes_out_with_the_call_though_the_game_has_ended(t):
+    t.spinner(1, 1000)
+    t.bets()
+    t.spin("hh")
+    t.bets((2, "heads", 500))
+    t.throw()
+    t.land("hh")
+    t.view(lights={"odds": 0, "heads": 2, "tails": 0})
+    t.do("casino-supervisor", give.void(1))
+    t.view(lights={"heads": 2})
+    t.do("boxer", give.no_spin("too-low"))
+    t.view(phase="offering", game=None, lights={"odds": 0, "heads": 1, "tails": 0})
+    t.money({2: -500, "layout": 500})
+
+
+@table.test(804, "2.4.1", "2.4.3", "7.6", "9.3.1", "R59", "R64", "R121", flags="Lit")
+def other_lights_stay_as_they_were(t):
+    t.spinner(1, 1000)
+    t.bets()
+    t.spin("hh")
+    t.bets((2, "heads", 500))
+    t.spin("ht")
+    t.spin("ht")
+    t.throw()
+    t.land("tt")
+    t.view(lights={"odds": 2, "heads": 1, "tails": 1})
+    t.do("casino-supervisor", give.void(1))
+    t.do("boxer", give.no_spin("too-low"))
+    t.view(lights={"odds": 2, "heads": 1, "tails": 0}, pending=True)
+    t.to_dealer()
+    t.throw()
+    t.land("ht")
+    t.view(lights={"odds": 3, "heads": 1, "tails": 0})
+    t.do("boxer", give.no_spin("too-low"))
+    t.view(lights={"odds": 2, "heads": 1, "tails": 0})
+    t.money({2: -500, "layout": 500})
+
+
+@table.test(805, "2.4.1", "7.6", "9.3.1", "R59", "R64", "R121", flags="Lit")
+def the_light_for_odds_goes_out_with_the_call_though_the_game_has_ended(t):
+    t.spinner(1, 1000)
+    t.bets((2, "heads", 500))
+    t.throw()
+    t.land("ht")
+    t.view(lights={"odds": 1, "heads": 0, "tails": 0})
+    t.do("casino-supervisor", give.void(1))
+    t.do("boxer", give.no_spin("too-low"))
+    t.view(phase="offering", lights={"odds": 0, "heads": 0, "tails": 0})
+    t.money({2: -500, "layout": 500})
+
+
+# ---------------------------------------------------------------------- what is cited
+
+
+@table.test(806, "1.1.heads", "1.1.tails", "1.1.odds", "6.10")
+def a_landing_is_cited_by_what_lies_there(t):
+    t.house_spin(1, 2, 3)
+    for letters, clause in (("ht", "1.1.odds"), ("th", "1.1.odds"), ("hh", "1.1.heads"), ("tt", "1.1.tails")):
+        if t.table.view()["phase"] == "offering":
+            t.house_spin(1, 2, 3)
+        if t.table.view()["phase"] == "preparing":
+            t.bets()
+        t.throw()
+        t.land(letters)
+        t.told("coins-landed", clause, coins=letters)
+        t.announce()
     t.money({})

@@ -17,10 +17,16 @@ table = topic.group(
     seated=3,
 )
 gap = topic.group(
-    "chips of 4 and 6 dollars, Heads and Tails 4 to 11, steps of 4",
-    casino(chips=(400, 600), strict=False, signed=sign((400, 1000), (400, 1100, 400))),
+    "chips of 4 and 6 dollars, Heads and Tails 4 to 10, steps of 4",
+    casino(chips=(400, 600), strict=False, signed=sign((400, 1000), (400, 1000, 400))),
     seated=3,
 )
+low_elevens = topic.group(
+    "chips of 7 and 11 dollars, every wager up to 11",
+    casino(chips=(700, 1100), strict=False, signed=sign((700, 1100), (700, 1100))),
+    seated=3,
+)
+UP_TO_18 = sign((700, 1800), (700, 1800))
 
 
 @table.test(168, "5.3", "R15", flags="OverMaximum")
@@ -200,18 +206,22 @@ def off_the_steps_is_valid_at_settlement(t):
     t.money({1: -400, "layout": 400, 2: 600, "house": -600})
 
 
-@gap.test(182, "5.3", "R61", flags="OverMaximum")
+@low_elevens.test(182, "5.3", "R16", "R61", flags="OverMaximum")
 def above_the_maximum_there_counts_what_chips_can_make_up(t):
-    """Of 12 dollars 11 would count, which no chips make up: 10 count, 2 go back."""
-    t.spinner(1, 400)
+    """Of 14 dollars under a maximum of 11 there count 11; 4 more under one of 18 would make 15, which no chips of 7 and
+    11 make up: 14 count, 4 go back."""
+    t.spinner(1, 700)
     t.open_bets()
-    t.bet(2, "heads", 1200)
-    t.sees(2, wagers=[{"stake": 1200, "excess": 200}])
+    t.bet(2, "heads", 1400)
+    t.sees(2, wagers=[{"stake": 1400, "excess": 300}])
+    t.do("casino-supervisor", give.limits(UP_TO_18))
+    t.bet(2, "heads", 400)
+    t.sees(2, wagers=[{"stake": 1800, "excess": 400}])
     t.close_bets()
     t.spin("hh")
-    t.told("excess-returned", seat=2, stake=200)
-    t.told("wager-won", seat=2, stake=1000, paid=1000)
-    t.money({1: -400, "layout": 400, 2: 1000, "house": -1000})
+    t.told("excess-returned", seat=2, stake=400)
+    t.told("wager-won", seat=2, stake=1400, paid=1400)
+    t.money({1: -700, "layout": 700, 2: 1400, "house": -1400})
 
 
 @table.test(183, "5.3", "R16", "R50", flags="SignAtTheTime")
@@ -280,25 +290,21 @@ def a_players_own_limits_are_the_players_sign(t):
     t.money({1: -1000, "layout": 1000, 2: 6000, 3: 4000, "house": -10_000})
 
 
-odd_maximum = topic.group(
-    "chips of 4 and 6 dollars, a maximum of 11 for the spinner too",
-    casino(chips=(400, 600), strict=False, signed=sign((400, 1100), (400, 1100))),
-    seated=3,
-)
-
-
-@odd_maximum.test(574, "5.3", "R15", "R61", flags="OverMaximum")
-def of_the_spinners_wager_there_counts_the_maximum_itself(t):
-    """R61 speaks of Heads and Tails: 11 of 12 dollars count here. 1100 times 7.5 is 8250, in chips of 4 and 6 dollars
-    8400."""
-    t.spinner(1, 1200)
-    t.sees(1, wagers=[{"wager": "spinner", "stake": 1200, "excess": 100}])
+@low_elevens.test(574, "5.3", "R15", "R16", "R61", flags="OverMaximum")
+def of_the_spinners_wager_there_counts_what_the_sign_allows_whether_or_not_chips_make_it_up(t):
+    """R61 speaks of Heads and Tails. Of 14 dollars under a maximum of 11 there count 11, with 4 more under one of 18 it
+    is 15: 15 times 7.5 is 112.50, in chips of 7 and 11 dollars 113."""
+    t.spinner(1, 1400)
+    t.sees(1, wagers=[{"wager": "spinner", "stake": 1400, "excess": 300}])
+    t.do("casino-supervisor", give.limits(UP_TO_18))
+    t.do(1, give.change_stake(1800))
+    t.sees(1, wagers=[{"wager": "spinner", "stake": 1800, "excess": 300}])
     for _ in range(3):
         t.bets()
         t.spin("hh")
-    t.told("excess-returned", seat=1, wager="spinner", stake=100)
-    t.told("wager-won", seat=1, stake=1100, paid=8400, exact=(8250, 1), rounding=(150, 1))
-    t.money({1: 8400, "house": -8400})
+    t.told("excess-returned", seat=1, wager="spinner", stake=300)
+    t.told("wager-won", seat=1, stake=1500, paid=11_300, exact=(11_250, 1), rounding=(50, 1))
+    t.money({1: 11_300, "house": -11_300})
 
 
 @table.test(575, "5.2", "R15", flags="UnderMinimum")
@@ -356,8 +362,8 @@ def an_increase_above_the_maximum_in_two_steps_counts_to_the_maximum(t):
 
 
 sevens = topic.group(
-    "chips of 7 and 11 dollars, Heads and Tails up to 10",
-    casino(chips=(700, 1100), strict=False, signed=sign((700, 5000), (700, 1000))),
+    "chips of 7 and 11 dollars, Heads and Tails up to 7",
+    casino(chips=(700, 1100), strict=False, signed=sign((700, 5000), (700, 700))),
     seated=3,
 )
 elevens = topic.group(
@@ -367,12 +373,16 @@ elevens = topic.group(
 )
 
 
-@sevens.test(661, "5.3", "R61", flags="OverMaximum")
+@sevens.test(661, "5.3", "R16", "R61", flags="OverMaximum")
 def what_counts_may_lie_well_below_the_maximum(t):
-    """No chips of 7 and 11 make up 10, 9 or 8: of 14 dollars 7 count."""
+    """Of 11 dollars under a maximum of 7 there count 7; with 3 more under one of 18 it would be 10, and no chips of 7
+    and 11 make up 10, 9 or 8: of 14 dollars 7 count."""
     t.spinner(1, 700)
     t.open_bets()
-    t.bet(2, "tails", 1400)
+    t.bet(2, "tails", 1100)
+    t.sees(2, wagers=[{"stake": 1100, "excess": 400}])
+    t.do("casino-supervisor", give.limits(sign((700, 5000), (700, 1800))))
+    t.bet(2, "tails", 300)
     t.sees(2, wagers=[{"stake": 1400, "excess": 700}])
     t.close_bets()
     t.spin("tt")

@@ -217,9 +217,11 @@ def the_spinners_wager_may_be_lowered_to_the_minimum_in_tokens(t):
 
 @cents.test(573, "5.2", "9.11", "R46")
 def what_is_handed_back_or_refused_is_a_wager_of_these_rules(t):
-    t.refused("dealer", give.under_minimum(1, "spinner"), "no-such-wager", "5.2")
+    t.spinner(1, 1000)
+    t.open_bets()
+    t.refused("dealer", give.under_minimum(2, "spinner"), "no-such-wager", "5.2")
     t.refused("dealer", give.under_minimum(4, "heads"), "seat-empty", "2.1", adopted=True)
     for wager in ("centre", "cover", "side-bet", "imprisoned-heads", "imprisoned-tails"):
         t.refused("dealer", give.under_minimum(2, wager), "not-in-these-rules", "4.1", adopted=True)
         t.refused("casino-supervisor", give.refuse_wager(2, wager), "not-in-these-rules", "4.1", adopted=True)
-    t.money({})
+    t.money({1: -1000, "layout": 1000})

@@ -205,11 +205,11 @@ REFUSED = (
     (2, give.place("heads", 100), "betting-not-open", "6.2", "offering offered accepted ready between won house"),
     (2, give.place("heads", 100), "betting-closed", "4.6", "called flying landed"),
     (2, give.place("heads", 100), "betting-closed", "4.1.2.3", "pending vacant"),
-    (2, give.change("heads", 400), "no-such-wager", "4.6", "offering offered accepted ready between won house"),
-    (2, give.change("heads", 400), "betting-closed", "4.6", "called flying landed"),
+    (2, give.change("heads", 400), "betting-closed", "4.6",
+     "offering offered accepted ready called flying landed between won house"),
     (2, give.change("heads", 400), "betting-closed", "4.1.2.3", "pending vacant"),
-    (2, give.withdraw("heads"), "no-such-wager", "4.6", "offering offered accepted ready between won house"),
-    (2, give.withdraw("heads"), "betting-closed", "4.6", "called flying landed"),
+    (2, give.withdraw("heads"), "betting-closed", "4.6",
+     "offering offered accepted ready called flying landed between won house"),
     (2, give.withdraw("heads"), "betting-closed", "4.1.2.3", "pending vacant"),
     (1, "elect-retire", "not-the-spinner", "6.5", "offering offered won house left"),
     (1, "elect-retire", "no-election-due", "6.5",
@@ -237,7 +237,6 @@ REFUSED = (
     ("boxer", "record-failure-to-spin", "no-spin-due", "6.6p1", "offering offered won left"),
     ("boxer", "record-failure-to-spin", "coins-in-the-air", "6.6p1", "flying"),
     ("boxer", "record-failure-to-spin", "result-due", "6.6p1", "landed"),
-    ("boxer", "record-failure-to-spin", "election-due", "6.5", "electing"),
     ("boxer", "record-failure-to-spin", "no-spinner", "6.6p1", "vacant house"),
     ("boxer", give.send_out(), "no-spinner", "6.7p1", "offering offered vacant house left"),
     ("boxer", give.send_out(), "coins-in-the-air", "6.7p1", "flying"),
@@ -250,20 +249,18 @@ REFUSED = (
      "offering offered accepted ready betting called reopened pending between won electing vacant house left"),
     ("boxer", "bring-new-set", "coins-in-the-air", "7.4.5", "flying"),
     ("boxer", "bring-new-set", "result-due", "7.4.5", "landed"),
-    ("dealer", give.under_minimum(2, "heads"), "no-such-wager", "5.2",
-     "offering offered accepted ready between won house"),
     ("dealer", give.under_minimum(2, "heads"), "not-under-minimum", "5.2", "betting reopened electing left"),
-    ("dealer", give.under_minimum(2, "heads"), "betting-closed", "5.2", "called pending vacant"),
+    ("dealer", give.under_minimum(2, "heads"), "betting-closed", "5.2",
+     "offering offered accepted ready called pending between won vacant house"),
     ("dealer", give.under_minimum(2, "heads"), "coins-in-the-air", "5.2", "flying"),
     ("dealer", give.under_minimum(2, "heads"), "result-due", "5.2", "landed"),
-    ("casino-supervisor", give.refuse_wager(2, "heads"), "no-such-wager", "9.11",
-     "offering offered accepted ready between won house"),
-    ("casino-supervisor", give.refuse_wager(2, "heads"), "betting-closed", "9.11", "called pending vacant"),
+    ("casino-supervisor", give.refuse_wager(2, "heads"), "betting-closed", "9.11",
+     "offering offered accepted ready called pending between won vacant house"),
     ("casino-supervisor", give.refuse_wager(2, "heads"), "coins-in-the-air", "9.11", "flying"),
     ("casino-supervisor", give.refuse_wager(2, "heads"), "result-due", "9.11", "landed"),
-    ("casino-supervisor", give.refuse_wager(1, "spinner"), "no-such-wager", "9.11",
-     "offering offered accepted won house left"),
-    ("casino-supervisor", give.refuse_wager(1, "spinner"), "betting-closed", "9.11", "called pending vacant"),
+    ("casino-supervisor", give.refuse_wager(1, "spinner"), "no-such-wager", "9.11", "accepted house"),
+    ("casino-supervisor", give.refuse_wager(1, "spinner"), "betting-closed", "9.11",
+     "offering offered called pending won vacant left"),
     ("casino-supervisor", give.refuse_wager(1, "spinner"), "coins-in-the-air", "9.11", "flying"),
     ("casino-supervisor", give.refuse_wager(1, "spinner"), "result-due", "9.11", "landed"),
     ("casino-supervisor", give.refuse_wager(1, "spinner"), "wager-undetermined", "9.11", "between"),
@@ -390,14 +387,14 @@ WAYS_OUT = (
         "vacant": STAKED, "left": {},
     }),
     (CS, give.invalidate("result"), "9.4", {
-        "flying": STAKED, "landed": STAKED, "pending": STAKED, "between": STAKED, "won": STAKED, "vacant": {},
+        "flying": STAKED, "landed": STAKED, "pending": STAKED, "between": STAKED, "won": STAKED, "vacant": STAKED,
     }),
     (CS, give.invalidate("game"), "9.4", {
         "flying": {}, "landed": {}, "pending": {}, "between": {}, "won": {}, "vacant": {},
     }),
 )  # fmt: skip
 """Who, what, by which clause, and what everybody holds afterwards in each phase in which it goes. (Where the coins
-went to the house after the only valid spin, an invalidated result does not bring the spinner back: R60.)"""
+went to the house after the throw, an invalidated result brings the spinner back: R106.)"""
 
 
 def way_out(phase, by, command, after):

@@ -63,10 +63,10 @@ def one_coin_of_each_is_odds_whichever_shows_which(t):
     t.spinner(1, 1000)
     t.bets((2, "heads", 500))
     t.spin("ht")
-    t.told("coins-landed", "6.10", coins="ht")
+    t.told("coins-landed", "1.1.odds", coins="ht")
     t.told("odds-standing", consecutive=1)
     t.spin("th")
-    t.told("coins-landed", "6.10", coins="th")
+    t.told("coins-landed", "1.1.odds", coins="th")
     t.told("odds-standing", consecutive=2)
     t.money({1: -1000, 2: -500, "layout": 1500})
 

@@ -192,13 +192,13 @@ def one_players_maximum_is_above_the_signs(t):
     t.refused("casino-supervisor", give.player_limits(2, "heads", 100, 1_000_000), "not-above-maximum", "5.6")
     t.refused("casino-supervisor", give.player_limits(2, "heads", 100, 500), "not-above-maximum", "5.6")
     t.refused("casino-supervisor", give.player_limits(2, "spinner", 100, 100_000), "not-above-maximum", "5.6")
-    t.do("casino-supervisor", give.player_limits(2, "heads", 100, 1_000_001))
-    t.do("casino-supervisor", give.player_limits(2, "spinner", 100, 100_001))
+    t.do("casino-supervisor", give.player_limits(2, "heads", 100, 1_000_100))
+    t.do("casino-supervisor", give.player_limits(2, "spinner", 100, 100_100))
     t.view(
         casino={
             "player-limits": [
-                {"seat": 2, "wager": "spinner", "min": 100, "max": 100_001},
-                {"seat": 2, "wager": "heads", "min": 100, "max": 1_000_001},
+                {"seat": 2, "wager": "spinner", "min": 100, "max": 100_100},
+                {"seat": 2, "wager": "heads", "min": 100, "max": 1_000_100},
             ]
         }
     )

@@ -93,7 +93,7 @@ def dealer_to_throw(t):
 def excluded(t):
     t.spinner(1, 1000)
     t.open_bets()
-    t.bet(2, "heads", 500)
+    t.bet(2, "heads", 100)
     t.do(CS, give.exclude(2))
 
 
@@ -150,7 +150,7 @@ SITUATIONS = (
     (table, a_coin_left_the_ring, {1: -1000, 2: -500, "layout": 1500}),
     (table, frozen, {1: -1000, 2: -500, 3: -300, "layout": 1800}),
     (table, dealer_to_throw, {1: -1000, "layout": 1000}),
-    (table, excluded, {1: -1000, 2: -500, "layout": 1500}),
+    (table, excluded, {1: -1000, 2: -100, "layout": 1100}),
     (table, disputes, {}),
     (table, disputes_with_a_games_supervisor, {}),
     (table, limits_of_a_player, {1: -1000, 2: -700, "layout": 1700}),
@@ -407,7 +407,7 @@ excluded 1:
     select-coins item=2; select-coins item=3; select-coins item=4; select-coins item=5;
     change-spinner-wager 1..100000; retire;
 excluded 2:
-    raise-dispute;
+    raise-dispute; withdraw-wager wager=heads;
 excluded 3:
     raise-dispute; place-wager wager=heads 100..1000000; place-wager wager=tails 100..1000000;
 excluded boxer:
@@ -544,7 +544,7 @@ three_rounds host:
 below_the_minimum 1:
     raise-dispute; place-wager wager=heads 100..1000000000000000; place-wager wager=tails 100..1000000000000000;
     select-coins item=1; select-coins item=2; select-coins item=3; select-coins item=4; select-coins item=5;
-    change-spinner-wager 1..562949953421249; retire;
+    change-spinner-wager 1..1000000000000000; retire;
 below_the_minimum 2:
     raise-dispute; withdraw-wager wager=heads; place-wager wager=heads 300..1000000000000000;
     change-wager wager=heads 100..1000000000000000; place-wager wager=tails 100..1000000000000000;

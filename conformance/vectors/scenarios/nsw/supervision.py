@@ -1,4 +1,4 @@
-"""Refusing, voiding, excluding (nsw 9.3, 9.11; R23, R51, R59, R84)."""
+"""Refusing, voiding, excluding (nsw 9.3, 9.11; R23, R51, R59, R84, R96)."""
 
 from oracle.scenario import Topic, casino, give
 
@@ -304,7 +304,6 @@ def an_excluded_player_takes_no_further_part(t):
     t.refused(2, give.place("tails", 100), "excluded", "9.3.2")
     t.refused(2, give.place("heads", 100), "excluded", "9.3.2")
     t.refused(2, give.change("heads", 600), "excluded", "9.3.2")
-    t.refused(2, give.withdraw("heads"), "excluded", "9.3.2")
     t.refused("casino-supervisor", give.exclude(2), "excluded", "9.3.2")
     t.close_bets()
     t.spin("hh")

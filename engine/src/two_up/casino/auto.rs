@@ -17,6 +17,7 @@ use super::well_formed;
 use crate::chance::{self, Spins};
 use crate::money::MOST;
 use crate::two_up::refusal::{Refused, refused};
+use crate::two_up::source::{Source, wrong_source};
 use crate::two_up::words::{AutoPlan, AutoSpinner, AutoTally, Command, Phase, Side, Wager};
 use crate::words::{Actor, Citation, Fraction, MinorUnits, Role, SeatNumber, Stake, Timestamp};
 
@@ -107,6 +108,10 @@ impl<B: Rules> Croupier<'_, B> {
     fn play(mut self) -> Result<AutoTally, Refused> {
         self.turn.still_open()?;
         self.turn.on_time()?;
+        // Nothing calls a spin of numbers off: the routine meets no invalid spin (R3).
+        if self.plan.spins > 0 && !matches!(self.turn.state.source, Source::Fresh) {
+            return Err(wrong_source(B::CITES.source));
+        }
         while self.turn.sink.0.spins < self.plan.spins {
             self.decision()?;
         }
@@ -121,13 +126,10 @@ impl<B: Rules> Croupier<'_, B> {
         while matches!(self.turn.state.phase, Phase::Offering | Phase::Won) {
             self.find_a_spinner()?;
         }
-        if self.turn.state.phase == Phase::Electing {
-            self.as_spinner(|turn| turn.elect(true))?;
-        }
         if self.turn.state.phase == Phase::Preparing {
             self.open_the_betting()?;
         }
-        if matches!(self.turn.state.phase, Phase::Betting | Phase::Reopened) {
+        if self.turn.state.phase == Phase::Betting {
             self.turn.no_more_bets()?;
         }
         // Coins that somebody else has thrown.
@@ -193,7 +195,15 @@ impl<B: Rules> Croupier<'_, B> {
     fn spin(&mut self) -> Done {
         let start = B::RECORD.start.value;
         match self.turn.state.thrower {
-            Throws::Spinner => self.as_spinner(|turn| turn.throw(start))?,
+            Throws::Spinner => {
+                // Coins were put back after an invalidation (R119), or lost.
+                if self.turn.state.coins.in_play == 0 {
+                    self.turn.two_coins_left()?;
+                    self.turn.select_for_the_house();
+                }
+                let seat = self.turn.state.game.map_or(0, |game| game.seat);
+                self.as_player(seat, |turn| turn.throw(start))?;
+            }
             Throws::Vacant | Throws::VacantForDealer => {
                 self.turn.appoint_substitute(Role::Dealer)?;
                 self.turn.throw(start)?;
@@ -206,15 +216,8 @@ impl<B: Rules> Croupier<'_, B> {
     #[inline(always)]
     fn land(&mut self) -> Done {
         let byte = self.spins.next_byte();
-        self.turn.land_fresh(byte)?;
+        self.turn.land_byte(byte);
         self.turn.announce_result()
-    }
-
-    /// A step that the spinner takes.
-    #[inline]
-    fn as_spinner(&mut self, step: impl FnOnce(&mut Turn<'_, B, Count>) -> Done) -> Done {
-        let seat = self.turn.state.game.map_or(0, |game| game.seat);
-        self.as_player(seat, step)
     }
 
     /// A step that a player takes.

@@ -1,7 +1,7 @@
 //! Betting: the layout opens and closes, wagers on Heads and Tails are placed, changed, withdrawn.
 
 use super::happen::{BettingClosed, BettingOpened, WagerChanged, WagerPlaced, WagerWithdrawn};
-use super::layout::cost;
+use super::layout::{cost, standing, with_total};
 use super::record::{NewWagersAfterVoid, Rules};
 use super::spinner::change;
 use super::spinning::because;
@@ -123,9 +123,10 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// New totals for a wager that stands.
     pub(super) fn change_wager(&mut self, wager: Wager) -> Done {
         let Wager { side, chips, tokens } = wager;
-        let seat = self.participant(B::CITES.change_wager)?;
+        let seat = self.player(B::CITES.change_wager)?;
         let before = self.movable(seat, side)?;
         let total = Stake { chips, tokens };
+        self.require_change_allowed(seat, before, total)?;
         self.stake_fits(seat, Some(side), before, total)?;
         self.tell(WagerChanged, self.moving(), change(seat, kind(side), before, total));
         Ok(())
@@ -133,9 +134,28 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// A wager is taken back.
     pub(super) fn withdraw_wager(&mut self, side: Side) -> Done {
-        let seat = self.participant(B::CITES.change_wager)?;
+        let seat = self.player(B::CITES.change_wager)?;
         let stake = self.movable(seat, side)?;
         self.tell(WagerWithdrawn, self.moving(), WagerStake { seat, wager: kind(side), stake });
+        Ok(())
+    }
+
+    /// > R113. … A change to what already stands is refused (`unchanged`).
+    ///
+    /// > R110. … an excluded player places, raises, offers, matches and covers nothing, and may lower or withdraw while
+    /// > others may.
+    pub(super) fn require_change_allowed(&self, seat: SeatNumber, before: Stake, total: Stake) -> Done {
+        if total == before {
+            return Err(refused!("unchanged", B::CITES.unchanged, "This is what stands already."));
+        }
+        let raises = total.chips > before.chips || total.tokens > before.tokens;
+        if raises && self.state.excluded & bit(seat) != 0 {
+            return Err(refused!(
+                "excluded",
+                B::CITES.excluded,
+                "This player is excluded from the game: a wager may be lowered or withdrawn, not raised."
+            ));
+        }
         Ok(())
     }
 
@@ -145,11 +165,19 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             return Err(self.shut(side));
         }
         let Some(wager) = self.state.wager(seat, side) else {
+            if self.betting_is_over() {
+                return Err(refuse_betting_over(B::CITES.bets_closed));
+            }
             return Err(refused!("no-such-wager", B::CITES.change_wager, "This player has no wager on that side."));
         };
         self.not_electing(seat, side)?;
         self.not_frozen(seat, side)?;
         Ok(wager.stake)
+    }
+
+    /// No bets have been called since the last decision: only wagers that outlived it lie there (R8, R11, R113).
+    pub(super) fn betting_is_over(&self) -> bool {
+        matches!(self.state.phase, Phase::Offering | Phase::Preparing | Phase::Won)
     }
 
     /// What changes follow from: 4.6 while bets are open, 4.7 after an invalid spin, 6.5 after three of them, R8
@@ -218,7 +246,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             .with(min));
         }
         let place = side.map_or(Place::Spinner, Place::On);
-        let (before, after) = (cost(self.state, place, was), cost(self.state, place, now));
+        let before = cost(self.state, place, &standing(self.state, seat, side));
+        let after = cost(self.state, place, &with_total(self.state, seat, side, total));
         if now > money::MOST_GIVEN || self.state.exposure.wrapping_sub(before).saturating_add(after) > money::MOST {
             return Err(refused!(
                 "sum-too-large",
@@ -256,6 +285,11 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             _ => Ok(()),
         }
     }
+}
+
+/// The phase refuses what names no wager that outlived the last decision.
+pub(super) const fn refuse_betting_over(cite: Citation) -> Refused {
+    refused!("betting-closed", cite, "The betting is not open, and no such wager is left of the last decision.")
 }
 
 /// One of two, by side.

@@ -59,6 +59,8 @@ cites! {
     opening,
     /// The sign, at opening or changed.
     sign,
+    /// A maximum of the sign that chips make up.
+    sign_maximum,
     /// Odds given at the opening.
     odds_written,
     /// Handing a table over, and taking it over.
@@ -105,6 +107,8 @@ cites! {
     spinner_wager,
     /// Raising or lowering it.
     change_spinner_wager,
+    /// Changing it after the election to let the house spin.
+    change_after_election,
     /// Changing it after a valid spin.
     spinner_wager_stands,
     /// Retiring before a valid spin.
@@ -121,6 +125,12 @@ cites! {
     three_invalid,
     /// Sending the spinner out.
     send_out,
+    /// For invalid spins again and again.
+    send_out_invalid_spins,
+    /// For delay, disorder or abuse.
+    send_out_delay,
+    /// For what is against the rules.
+    send_out_contravention,
     /// Not while the coins fly.
     send_out_in_the_air,
     /// A dealer spins on after it.
@@ -145,6 +155,8 @@ cites! {
     tails,
     /// Changing and withdrawing while the layout is open.
     change_wager,
+    /// A change to what already stands.
+    unchanged,
     /// Changing and withdrawing after an invalid spin.
     after_void,
     /// Changing and withdrawing wagers that outlived a spinner's game without a result.
@@ -177,20 +189,28 @@ cites! {
     chain,
     /// The chain to follow.
     next_chain,
+    /// A chain of which no link is left.
+    chain_used_up,
     /// The players' entropy.
     entropy,
+    /// A throw of numbers, which nothing undoes.
+    throw_of_numbers,
     /// Calling a spin invalid.
     no_spin,
     /// For which reasons.
     no_spin_reasons,
-    /// Calling it in time.
-    no_spin_in_time,
     /// A coin that shows no face.
     no_face,
     /// An invalid spin after which the layout opens.
     reopened,
     /// What decides a valid spin.
     outcome,
+    /// Heads lie in the ring.
+    lying_heads,
+    /// Tails lie in the ring.
+    lying_tails,
+    /// Odds lie in the ring.
+    lying_odds,
     /// The result is announced.
     announce,
     /// Odds: the wagers on Heads stand.
@@ -235,6 +255,8 @@ cites! {
     higher_minimum,
     /// One player's limits.
     player_limits,
+    /// A player's own maximum that chips make up.
+    player_maximum,
     /// Closing the table.
     closing,
     /// Refusing a wager.
@@ -263,6 +285,10 @@ cites! {
     forfeit,
     /// A later game it ends.
     later_game,
+    /// A spinner who stays out of the ring after it.
+    kept_out,
+    /// What goes back to that spinner.
+    kept_out_refund,
     /// Disputes.
     dispute,
     /// The review of a decision.

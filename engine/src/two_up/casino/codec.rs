@@ -21,9 +21,7 @@ use crate::codec::{Reader, Unreadable, Writer};
 use crate::money::{Chips, MOST_GIVEN};
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::well_formed::{FURTHEST_ZONE, LONGEST_NAME, MOST_SEATS};
-use crate::two_up::words::{
-    Bounds, DecisionResult, Enforcement, HandOverReason, Lights, OddsPaid, Phase, Rest, Rests, Side, Sign,
-};
+use crate::two_up::words::{Bounds, DecisionResult, Enforcement, Lights, OddsPaid, Phase, Rest, Rests, Side, Sign};
 use crate::two_up::{FAMILY, GENERATION};
 use crate::words::{Fraction, Stake};
 
@@ -62,6 +60,7 @@ pub(super) fn write<B: Rules>(state: &State) -> Vec<u8> {
     for lights in [state.lights.odds, state.lights.heads, state.lights.tails] {
         to.u8(lights);
     }
+    to.bool(state.lit);
     to.option(state.game.as_ref(), write_game);
     to.u8(state.odds);
     to.u8(state.invalid);
@@ -69,7 +68,8 @@ pub(super) fn write<B: Rules>(state: &State) -> Vec<u8> {
         to.u8(rests.first as u8);
         to.u8(rests.second as u8);
     });
-    for coins in [state.coins.number, state.coins.lost, state.coins.in_play, state.coins.originals] {
+    let CoinSet { number, lost, in_play, originals, taken_by } = state.coins;
+    for coins in [number, lost, in_play, originals, taken_by] {
         to.u8(coins);
     }
     to.option(state.undo.as_ref(), write_undo);
@@ -144,11 +144,12 @@ fn read_body<B: Rules>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
     let thrower = read_throws(from)?;
     let finishing = from.bool()?;
     let [odds_lit, heads, tails] = from.array()?;
+    let lit = from.bool()?;
     let game = from.option(read_game)?;
     let odds = from.u8()?;
     let invalid = from.below(4)?;
     let landed = from.option(|from| Ok(Rests { first: read_face(from)?, second: read_face(from)?, third: None }))?;
-    let [number, lost, in_play, originals] = from.array()?;
+    let [number, lost, in_play, originals, taken_by] = from.array()?;
     let undo = from.option(read_undo)?;
     let mut state = State {
         seats: vec![Seat::default(); usize::from(opening.seats)],
@@ -182,11 +183,12 @@ fn read_body<B: Rules>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
         thrower,
         finishing,
         lights: Lights { odds: odds_lit, heads, tails },
+        lit,
         game,
         odds,
         invalid,
         landed,
-        coins: CoinSet { number, lost, in_play, originals },
+        coins: CoinSet { number, lost, in_play, originals, taken_by },
         undo,
         disputes: Vec::new(),
         exposure: 0,
@@ -331,7 +333,6 @@ fn write_undo(to: &mut Writer, undo: &Undo) {
     to.u64(undo.abstained.high);
     to.u8(undo.invalid);
     to.u8(undo.result.map_or(0, |result| result as u8 + 1));
-    to.u8(undo.handed_over.map_or(0, |reason| reason as u8 + 1));
 }
 
 fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
@@ -349,11 +350,7 @@ fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
     if (thrower == Throws::Nobody && game.is_some()) || (thrower == Throws::Spinner && game.is_none()) {
         return Err(Unreadable);
     }
-    let handed_over = match from.u8()? {
-        0 => None,
-        reason => Some(*HandOverReason::ALL.get(usize::from(reason) - 1).ok_or(Unreadable)?),
-    };
-    Ok(Undo { game, thrower, disc, declined, retired, abstained, invalid, result, handed_over })
+    Ok(Undo { game, thrower, disc, declined, retired, abstained, invalid, result })
 }
 
 fn write_seat(to: &mut Writer, state: &State, number: u8) {

@@ -164,10 +164,11 @@ fn keep_limits<B: Rules>(state: &mut State, handover: &HandedTable, terms: Optio
         change_at: shown.notice.change_at,
         shown_at: shown.shown_at,
     });
+    state.announced = announced;
     if let (Some(_), Terms::Casino(before)) = (terms, &handover.terms) {
         limits::check_rise(&before.sign, &state.sign, announced, state.now, &B::CITES)?;
+        state.announced = announced.filter(|announced| !limits::is_done(announced, &before.sign, &state.sign));
     }
-    state.announced = announced.filter(|announced| announced.sign != state.sign);
     if let Some(announced) = state.announced {
         // The chips may be other ones now.
         limits::check_sign(&announced.sign, &state.opening.chips, &B::CITES)?;

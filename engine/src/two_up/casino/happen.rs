@@ -5,21 +5,24 @@
 //! same for events that come from outside. Whether an event may happen is decided elsewhere.
 
 use super::layout::{
-    await_election, imprison, put_back, put_back_game, remove, set_spinner_wager, set_wager, settle, take_excess,
+    await_election, imprison, put_back, put_back_game, remove, restore_prison, set_spinner_wager, set_wager, settle,
+    take_excess,
 };
+use super::limits::is_done;
 use super::spinning::faces;
 use super::state::{Announced, Game, OwnLimits, Place, State, Throws, Undo, index, place_of};
 use crate::two_up::dispute;
 use crate::two_up::happens::happens;
-use crate::two_up::pennies::coin_bits;
+use crate::two_up::kept_out;
+use crate::two_up::pennies::{coin_bits, has_face};
 use crate::two_up::seats::Seats;
 use crate::two_up::seats::bit;
 use crate::two_up::words::{
     Announcement, AtSeat, AutoTally, Closing, CoinsRef, Commitment, DecisionResult, DisputeDecision, DisputeRef,
-    DisputeText, Election, EntropyOf, GameEnd, GameOutcome, Halving, HandOver, Happening, InvalidSpin, Invalidated,
-    Joining, Landed, Lights, NewSign, NoSpinReason, OddsCount, Opening, Phase, Placing, PlayerLimitsChange, Presence,
-    Rest, ReturnReason, RevealedDraw, Reversal, SeatStake, SentOut, SetRef, Side, SideRef, SignNotice, StakeChange,
-    Substitute, TakingOver, Throwing, WagerBack, WagerKind, WagerStake, Winning,
+    DisputeText, DueRound, Election, EntropyOf, GameEnd, GameOutcome, Halving, HandOver, Happening, InvalidSpin,
+    Invalidated, Joining, Landed, Lights, NewSign, NoSpinReason, OddsCount, Opening, Phase, Placing,
+    PlayerLimitsChange, Presence, ReturnReason, RevealedDraw, Reversal, SeatStake, SentOut, SetRef, Side, SideRef,
+    SignNotice, StakeChange, Substitute, TakingOver, Throwing, WagerBack, WagerKind, WagerStake, Winning,
 };
 use crate::words::{Role, SeatNumber};
 
@@ -51,14 +54,10 @@ happens! { state;
         state.announced = Some(Announced { sign: notice.sign, change_at: notice.change_at, shown_at: state.now });
     }
     LimitsChanged(new: NewSign) => {
-        state.sign = new.sign;
-        // What was announced is done once its minimums hold.
-        let done = |announced: Announced| {
-            announced.sign.spinner.min == new.sign.spinner.min && announced.sign.heads_tails.min == new.sign.heads_tails.min
-        };
-        if state.announced.is_some_and(done) {
+        if state.announced.is_some_and(|announced| is_done(&announced, &state.sign, &new.sign)) {
             state.announced = None;
         }
+        state.sign = new.sign;
     }
     PlayerLimitsChanged(change: PlayerLimitsChange) => {
         let place = usize::from(change.wager != WagerKind::Spinner);
@@ -77,14 +76,21 @@ happens! { state;
     }
 
     DrawsCommitted(commitment: Commitment) => {
-        state.source.commit(commitment);
+        if state.source.commit(commitment) {
+            state.contributed = 0;
+        }
     }
     EntropyAdded(entropy: EntropyOf) => {
         state.contributed |= bit(entropy.seat);
         state.source.add_entropy(entropy);
     }
+    RoundDue(due: DueRound) => {
+        state.source.await_round(*due);
+    }
     DrawRevealed(draw: RevealedDraw) => {
-        state.source.reveal(draw);
+        if state.source.reveal(draw) {
+            state.contributed = 0;
+        }
     }
 
     CoinsOffered(offer: AtSeat) => {
@@ -110,6 +116,10 @@ happens! { state;
     CoinsSelected(selected: CoinsRef) => {
         state.coins.in_play = coin_bits(selected.coins).unwrap_or(0);
         state.coins.originals = 0;
+        state.coins.taken_by = match state.thrower {
+            Throws::Spinner => state.game.map_or(0, |game| game.seat),
+            _ => 0,
+        };
     }
     CoinsLost(lost: CoinsRef) => {
         let lost = coin_bits(lost.coins).unwrap_or(0);
@@ -123,8 +133,7 @@ happens! { state;
     SetReplaced(set: SetRef) => {
         state.coins.number = set.set;
         state.coins.lost = 0;
-        state.coins.in_play = 0;
-        state.coins.originals = 0;
+        put_coins_back(state);
     }
 
     SideCalled(called: SideRef) => {
@@ -201,16 +210,18 @@ happens! { state;
                 abstained: state.abstained,
                 invalid: state.invalid,
                 result: None,
-                handed_over: None,
             });
         }
     }
     SpinInvalid(invalid: InvalidSpin) => {
-        if let Some(light) = light(state) {
-            *light = light.saturating_sub(1);
+        // The light that this landing turned on goes out, whatever became of the game since (R121).
+        if state.lit
+            && let Some(row) = row_of_lights(state)
+        {
+            *row = row.saturating_sub(1);
         }
         state.invalid = invalid.consecutive;
-        state.landed = None;
+        clear_landing(state);
         state.phase = Phase::Called;
         if !state.pending() {
             state.undo = None;
@@ -223,8 +234,11 @@ happens! { state;
     CoinsLanded(landed: Landed) => {
         state.landed = Some(landed.coins);
         state.phase = Phase::Landed;
-        if let Some(light) = light(state) {
-            *light = light.saturating_add(1);
+        // In a house spin nobody counts Heads or Tails (R32, R64).
+        let counted = state.game.is_some() || faces(landed.coins).is_none();
+        if counted && let Some(row) = row_of_lights(state) {
+            *row = row.saturating_add(1);
+            state.lit = true;
         }
     } => tally {
         let _ = landed;
@@ -301,13 +315,6 @@ happens! { state;
         state.thrower = if hand_over.dealer_only { Throws::VacantForDealer } else { Throws::Vacant };
         if let Some(game) = &mut state.game {
             game.handed_over = true;
-            // The game whose outcome can still be invalidated, not a later one of the same player.
-            if let Some(undo) = &mut state.undo
-                && undo.game.is_some_and(|before| before.seat == game.seat)
-                && (undo.result.is_none() || game.valid)
-            {
-                undo.handed_over = Some(hand_over.reason);
-            }
         }
     }
     SubstituteAppointed(substitute: Substitute) => { state.thrower = thrower_of(substitute.role); }
@@ -318,6 +325,7 @@ happens! { state;
 
     OutcomeInvalidated(_invalidated: Invalidated) => {
         if let Some(undo) = state.undo.take() {
+            restore_prison(state, undo.result);
             put_back_game(state, undo.game);
             state.thrower = undo.thrower;
             state.disc = undo.disc;
@@ -329,12 +337,20 @@ happens! { state;
         state.winner = 0;
         state.offered = 0;
         state.odds = 0;
-        state.landed = None;
+        clear_landing(state);
         state.finishing = false;
         state.lights = lights_of_the_game(state);
         state.phase = Phase::Preparing;
-        if state.thrower == Throws::Nobody {
-            free_the_ring(state);
+        // Who throws next throws coins of their own choosing; what others took into the ring is put back (R119).
+        let (game, taken_by) = (state.game.map_or(0, |game| game.seat), state.coins.taken_by);
+        match state.thrower {
+            Throws::Nobody => free_the_ring(state),
+            Throws::Spinner if taken_by == game => {}
+            // The house spins for who stays out of the ring (R60).
+            Throws::Spinner if taken_by == 0 && kept_out::why(game, state.excluded, state.barred).is_some() => {}
+            Throws::Boxer | Throws::Dealer | Throws::Vacant | Throws::VacantForDealer
+                if taken_by == 0 || taken_by == game => {}
+            _ => put_coins_back(state),
         }
     }
     WagersVoided(_who: AtSeat) => {
@@ -389,6 +405,9 @@ fn clear_seat(state: &mut State, seat: SeatNumber) {
     if state.offered == seat {
         state.offered = 0;
     }
+    if state.coins.taken_by == seat {
+        state.coins.taken_by = 0;
+    }
     if let Some(seat) = state.seat_mut(seat) {
         *seat = super::state::Seat::default();
     }
@@ -440,20 +459,32 @@ fn free_the_ring(state: &mut State) {
     state.thrower = Throws::Nobody;
     state.finishing = false;
     state.invalid = 0;
-    state.coins.in_play = 0;
-    state.coins.originals = 0;
+    put_coins_back(state);
 }
 
-/// The row of lights that the coins on the floor are counted on: Odds, or the side they show, which in a house spin
-/// nobody counts (R32, R64).
-fn light(state: &mut State) -> Option<&mut u8> {
+/// All coins are with the boxer.
+fn put_coins_back(state: &mut State) {
+    state.coins.in_play = 0;
+    state.coins.originals = 0;
+    state.coins.taken_by = 0;
+}
+
+/// No coins are down any more.
+#[inline(always)]
+fn clear_landing(state: &mut State) {
+    state.landed = None;
+    state.lit = false;
+}
+
+/// The row of lights for how the coins on the floor lie: Odds, or the side they show (R32, R64).
+#[inline(always)]
+fn row_of_lights(state: &mut State) -> Option<&mut u8> {
     let coins = state.landed?;
-    let face = |rest| matches!(rest, Rest::Heads | Rest::Tails);
     match faces(coins) {
-        Some(Side::Heads) if state.game.is_some() => Some(&mut state.lights.heads),
-        Some(Side::Tails) if state.game.is_some() => Some(&mut state.lights.tails),
-        None if face(coins.first) && face(coins.second) => Some(&mut state.lights.odds),
-        _ => None,
+        Some(Side::Heads) => Some(&mut state.lights.heads),
+        Some(Side::Tails) => Some(&mut state.lights.tails),
+        None if has_face(coins.first) && has_face(coins.second) => Some(&mut state.lights.odds),
+        None => None,
     }
 }
 
@@ -466,7 +497,7 @@ fn lights_of_the_game(state: &State) -> Lights {
 #[inline(always)]
 fn valid_spin(state: &mut State) {
     state.invalid = 0;
-    state.landed = None;
+    clear_landing(state);
     if let Some(game) = &mut state.game {
         game.valid = true;
     }

@@ -13,8 +13,8 @@ use crate::two_up::refusal::refused;
 use crate::two_up::seats::Seats;
 use crate::two_up::seats::bit;
 use crate::two_up::words::{
-    DecisionResult, Forfeit, GameEnd, GameOutcome, HandOverReason, Invalidated, Invalidation, InvalidationReason,
-    InvalidationScope, ReturnReason, Reversal, Side, WagerBack, WagerKind, WagerStake,
+    DecisionResult, Forfeit, GameEnd, GameOutcome, Invalidated, Invalidation, InvalidationReason, InvalidationScope,
+    ReturnReason, Reversal, Side, WagerBack, WagerKind, WagerStake,
 };
 use crate::words::{Fraction, SeatNumber, Stake};
 
@@ -25,6 +25,14 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > casino supervisor may direct that the wager of any player referred to in rule 9.4.2 be forfeited.
     pub(super) fn invalidate_outcome(&mut self, invalidation: &Invalidation) -> Done {
         self.supervisor(B::CITES.invalidate)?;
+        // > R52. … in mid-air on `observed` tables only (R3) …
+        if self.state.flies_by_numbers() {
+            return Err(refused!(
+                "coins-in-the-air",
+                B::CITES.throw_of_numbers,
+                "The coins are in the air: nothing undoes a throw of numbers before it lands."
+            ));
+        }
         let Some(undo) = self.state.undo else {
             return Err(refused!(
                 "no-outcome-open",
@@ -33,18 +41,18 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             ));
         };
         self.forfeits_stand(invalidation, &undo)?;
-        self.end_later_game(&undo);
-        // Who has left the ring since does not come back into it (R60).
-        let why_out = |game: Game| kept_out::why(game.seat, self.state.excluded, self.state.barred, undo.handed_over);
-        let out = undo.game.and_then(why_out);
         let Invalidation { scope, reason, ref forfeits } = *invalidation;
         let cite = match reason {
             InvalidationReason::Disruption => B::CITES.disruption,
             InvalidationReason::Fraud => B::CITES.fraud,
         };
+        // > R114. Within one command what was paid is reversed before anything is returned … (R122)
+        self.reverse_layout(undo.result);
+        self.reverse_spinner(&undo);
+        self.end_later_game(&undo);
         self.tell(OutcomeInvalidated, cite, Invalidated { scope, reason });
-        self.refund_layout(undo.result, forfeits);
-        self.restore_game(&undo, scope, forfeits, out);
+        self.refund_layout(forfeits);
+        self.restore_game(scope, forfeits);
         Ok(())
     }
 
@@ -97,41 +105,42 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         }
     }
 
-    /// The wagers on Heads and Tails go back; what was in prison is there again.
-    fn refund_layout(&mut self, result: Option<DecisionResult>, forfeits: &[Forfeit]) {
-        let (standing, settled, served) = (self.state.standing, self.state.settled, self.state.served);
-        let seats = [standing, settled, served].iter().flatten().fold(self.state.in_prison(), |all, seats| all | seats);
-        for seat in Seats(seats) {
+    /// What the outcome paid and collected on the layout, by seat: prison, Heads, Tails.
+    fn reverse_layout(&mut self, result: Option<DecisionResult>) {
+        let (settled, served) = (self.state.settled, self.state.served);
+        for seat in Seats(settled[0] | settled[1] | served[0] | served[1]) {
             for side in SIDES {
-                self.refund_prisoner(seat, side, result, forfeits);
+                if served.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
+                    self.reverse_prisoner(seat, side, result);
+                }
                 if settled.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
                     self.reverse_wager(seat, side, result);
-                }
-                if let Some(stake) = self.state.wager(seat, side).map(|wager| wager.stake) {
-                    self.refund(seat, kind(side), kind(side), stake, forfeits);
                 }
             }
         }
     }
 
-    /// Whom the outcome sent to prison is refunded; who was there before is there again (R78).
-    fn refund_prisoner(&mut self, seat: SeatNumber, side: Side, result: Option<DecisionResult>, forfeits: &[Forfeit]) {
-        let imprisoned = prison_kind(side);
-        if result == Some(DecisionResult::FiveOdds)
-            && let Some(stake) = self.state.prisoner(seat, side)
-        {
-            self.refund(seat, imprisoned, kind(side), stake, forfeits);
-        }
-        if self.state.served.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0)
-            && let Some(&stake) = self.state.seat(seat).and_then(|seat| seat.served.get(index(side)))
-        {
-            let won = result.is_some_and(|result| side_won(result, side));
-            self.undo_settlement(Reversal { seat, wager: imprisoned, stake, paid: 0, won });
-        }
-        if let Some(stake) = self.state.prisoner(seat, side)
-            && forfeits.iter().any(|forfeit| forfeit.seat == seat && forfeit.wager == imprisoned)
-        {
-            self.tell(WagerForfeited, B::CITES.forfeit, WagerStake { seat, wager: imprisoned, stake });
+    /// What the outcome settled of a wager in prison: it is there again (R78).
+    fn reverse_prisoner(&mut self, seat: SeatNumber, side: Side, result: Option<DecisionResult>) {
+        let Some(&stake) = self.state.seat(seat).and_then(|seat| seat.served.get(index(side))) else { return };
+        let won = result.is_some_and(|result| side_won(result, side));
+        self.undo_settlement(Reversal { seat, wager: prison_kind(side), stake, paid: 0, won });
+    }
+
+    /// The wagers on Heads and Tails go back, those that the outcome sent to prison among them; what was in prison
+    /// before stays there (R78).
+    fn refund_layout(&mut self, forfeits: &[Forfeit]) {
+        for seat in Seats(self.state.on_layout()) {
+            for side in SIDES {
+                let forfeited = forfeits.iter().any(|named| named.seat == seat && named.wager == prison_kind(side));
+                if forfeited && let Some(stake) = self.state.prisoner(seat, side) {
+                    let wager = prison_kind(side);
+                    self.tell(WagerForfeited, B::CITES.forfeit, WagerStake { seat, wager, stake });
+                }
+                if let Some(stake) = self.state.wager(seat, side).map(|wager| wager.stake) {
+                    self.refund(seat, kind(side), stake, forfeits);
+                }
+            }
         }
     }
 
@@ -164,9 +173,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         self.tell(SettlementReversed, B::CITES.invalidate, reversal);
     }
 
-    /// A stake goes back, or to the house where the wager it was on that outcome is forfeited.
-    fn refund(&mut self, seat: SeatNumber, wager: WagerKind, then: WagerKind, stake: Stake, forfeits: &[Forfeit]) {
-        if forfeits.iter().any(|forfeit| forfeit.seat == seat && forfeit.wager == then) {
+    /// A stake goes back, or to the house where the wager is forfeited.
+    fn refund(&mut self, seat: SeatNumber, wager: WagerKind, stake: Stake, forfeits: &[Forfeit]) {
+        if forfeits.iter().any(|forfeit| forfeit.seat == seat && forfeit.wager == wager) {
             self.tell(WagerForfeited, B::CITES.forfeit, WagerStake { seat, wager, stake });
         } else {
             let back = WagerBack { seat, wager, stake, reason: ReturnReason::Invalidated };
@@ -174,40 +183,43 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         }
     }
 
-    /// The spinner's game as it was before the throw: it goes on, or its wager is refunded too.
-    fn restore_game(
-        &mut self,
-        undo: &Undo,
-        scope: InvalidationScope,
-        forfeits: &[Forfeit],
-        out: Option<HandOverReason>,
-    ) {
-        let Some(game) = self.state.game else {
-            if scope == InvalidationScope::Game && self.state.thrower != Throws::Nobody {
-                self.tell(HouseSpinEnded, B::CITES.invalidate, ());
-            }
-            return;
-        };
-        if let Some(won) = self.determined_by(undo, &game) {
+    /// What the outcome paid to the spinner, or took.
+    fn reverse_spinner(&mut self, undo: &Undo) {
+        if let Some(game) = undo.game
+            && let Some(won) = self.determined_by(undo, &game)
+        {
             // What was above the maximum was handed back when the wager was settled, and stays so.
             let excess = game.wager.excess_stake();
             let Stake { chips, tokens } = game.wager.stake;
             let stake = Stake { chips: chips - excess.chips, tokens: tokens - excess.tokens };
             self.reverse(game.seat, WagerKind::Spinner, stake, won, self.state.opening.odds.spinner);
         }
+    }
+
+    /// The spinner's game as it was before the throw: it goes on, by the spinner's own hand (R106), or its wager is
+    /// refunded too.
+    fn restore_game(&mut self, scope: InvalidationScope, forfeits: &[Forfeit]) {
+        let Some(game) = self.state.game else {
+            if scope == InvalidationScope::Game && self.state.thrower != Throws::Nobody {
+                self.tell(HouseSpinEnded, B::CITES.invalidate, ());
+            }
+            return;
+        };
         let forfeited = forfeits.iter().any(|forfeit| forfeit.wager == WagerKind::Spinner);
         if scope == InvalidationScope::Game || forfeited {
-            let stake = self.state.game.map_or(game.wager.stake, |game| game.wager.stake);
-            self.refund(game.seat, WagerKind::Spinner, WagerKind::Spinner, stake, forfeits);
+            self.refund(game.seat, WagerKind::Spinner, game.wager.stake, forfeits);
             let outcome = if forfeited { GameOutcome::Forfeited } else { GameOutcome::Returned };
             self.tell(SpinnerGameEnded, B::CITES.invalidate, GameEnd { seat: game.seat, outcome });
-        } else if let Some(why) = out
+        } else if let Some(why) = kept_out::why(game.seat, self.state.excluded, self.state.barred)
             && self.spinner_in_the_ring()
         {
+            // Who was barred or excluded since does not come back into the ring (R60).
             if game.valid {
-                self.hand_over(game.seat, why, true, B::CITES.exclude_spinner);
+                self.hand_over(game.seat, why, true, B::CITES.kept_out);
             } else {
-                self.give_game_back(kept_out::returned(why), B::CITES.exclude_spinner);
+                self.return_spinner_wager(ReturnReason::SentOut, B::CITES.kept_out_refund);
+                let end = GameEnd { seat: game.seat, outcome: GameOutcome::Returned };
+                self.tell(SpinnerGameEnded, B::CITES.kept_out, end);
             }
         }
     }

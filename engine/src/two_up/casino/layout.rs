@@ -6,7 +6,7 @@
 use super::state::{Game, Place, SIDES, State, Wager, index, place_of};
 use crate::money::{self, Chips};
 use crate::two_up::seats::{Seats, bit};
-use crate::two_up::words::{Enforcement, Reversal, Side, WagerKind};
+use crate::two_up::words::{DecisionResult, Enforcement, Reversal, Side, WagerKind};
 use crate::words::{Fraction, MinorUnits, SeatNumber, Stake};
 
 /// What is returned of a wager in prison that wins: itself.
@@ -34,19 +34,26 @@ pub(super) fn rounded_to(state: &State, place: Place) -> Option<&Chips> {
     }
 }
 
-/// The largest sum that a stake there can lead to (R49).
+/// The largest sum that a wager there can lead to (R49): what counts of it at its odds, its excess once, as itself
+/// (R112).
 #[inline]
-pub(super) fn cost(state: &State, place: Place, total: MinorUnits) -> MinorUnits {
-    money::most_owed(total, odds_of(state, place), rounded_to(state, place))
+pub(super) fn cost(state: &State, place: Place, wager: &Wager) -> MinorUnits {
+    let counts = wager.total().saturating_sub(wager.excess);
+    money::most_owed(counts, odds_of(state, place), rounded_to(state, place)).saturating_add(wager.excess)
+}
+
+/// A stake that counts in full.
+const fn in_full(stake: Stake) -> Wager {
+    Wager { stake, excess: 0, minimum: 0 }
 }
 
 /// What the wagers of a table could cost, from nothing.
 pub(super) fn exposure(state: &State) -> MinorUnits {
-    let mut sum = state.game.map_or(0, |game| cost(state, Place::Spinner, game.wager.total()));
+    let mut sum = state.game.map_or(0, |game| cost(state, Place::Spinner, &game.wager));
     for side in SIDES {
         for seat in Seats(state.standing.get(index(side)).copied().unwrap_or(0)) {
-            let total = state.wager(seat, side).map_or(0, Wager::total);
-            sum = sum.saturating_add(cost(state, Place::On(side), total));
+            let owed = state.wager(seat, side).map_or(0, |wager| cost(state, Place::On(side), wager));
+            sum = sum.saturating_add(owed);
         }
         for seat in Seats(state.imprisoned.get(index(side)).copied().unwrap_or(0)) {
             sum = sum.saturating_add(state.prisoner(seat, side).map_or(0, Stake::total));
@@ -76,22 +83,37 @@ fn wager_mut(state: &mut State, seat: SeatNumber, place: Place) -> Option<&mut W
 
 pub(super) fn set_spinner_wager(state: &mut State, total: Stake) {
     let Some(game) = state.game else { return };
-    let bounds = state.bounds(game.seat, true);
-    let wager = judged(game.wager, total, (bounds.min, bounds.max), state.opening.enforcement);
+    let wager = with_total(state, game.seat, None, total);
     put_spinner_wager(state, wager);
 }
 
 #[inline(always)]
 pub(super) fn set_wager(state: &mut State, seat: SeatNumber, side: Side, total: Stake) {
-    let bounds = state.bounds(seat, false);
-    let before = state.wager(seat, side).copied().unwrap_or_default();
+    let wager = with_total(state, seat, Some(side), total);
+    put_wager(state, seat, side, wager);
+}
+
+/// The wager as it stands there, on a side or, without one, as the spinner's.
+#[inline(always)]
+pub(super) fn standing(state: &State, seat: SeatNumber, side: Option<Side>) -> Wager {
+    match side {
+        Some(side) => state.wager(seat, side).copied().unwrap_or_default(),
+        None => state.game.filter(|game| game.seat == seat).map(|game| game.wager).unwrap_or_default(),
+    }
+}
+
+/// What the wager there becomes with that total, judged by the limits now in force.
+#[inline(always)]
+pub(super) fn with_total(state: &State, seat: SeatNumber, side: Option<Side>, total: Stake) -> Wager {
+    let bounds = state.bounds(seat, side.is_none());
+    let before = standing(state, seat, side);
     let mut wager = judged(before, total, (bounds.min, bounds.max), state.opening.enforcement);
-    if wager.excess > 0 {
+    if wager.excess > 0 && side.is_some() {
         // What counts can be paid exactly (R61).
         let counted = state.opening.chips.round_down(wager.total().saturating_sub(wager.excess));
         wager.excess = wager.total() - counted;
     }
-    put_wager(state, seat, side, wager);
+    wager
 }
 
 /// A wager with new totals: what is added is judged by the limits now in force, what is taken back
@@ -112,8 +134,8 @@ fn judged(before: Wager, total: Stake, (min, max): (MinorUnits, MinorUnits), enf
 
 #[inline(always)]
 fn put_wager(state: &mut State, seat: SeatNumber, side: Side, wager: Wager) {
-    let before = state.wager(seat, side).map_or(0, Wager::total);
-    recost(state, Place::On(side), before, wager.total());
+    let before = standing(state, seat, Some(side));
+    recost(state, Place::On(side), &before, &wager);
     if let Some(standing) = state.standing.get_mut(index(side)) {
         *standing |= bit(seat);
     }
@@ -131,13 +153,13 @@ fn put_spinner_wager(state: &mut State, wager: Wager) {
 
 /// Another game, or none, with what its wager could cost.
 pub(super) fn put_back_game(state: &mut State, game: Option<Game>) {
-    let total = |game: Option<Game>| game.map_or(0, |game| game.wager.total());
-    recost(state, Place::Spinner, total(state.game), total(game));
+    let wager = |game: Option<Game>| game.map(|game| game.wager).unwrap_or_default();
+    recost(state, Place::Spinner, &wager(state.game), &wager(game));
     state.game = game;
 }
 
 #[inline(always)]
-fn recost(state: &mut State, place: Place, before: MinorUnits, after: MinorUnits) {
+fn recost(state: &mut State, place: Place, before: &Wager, after: &Wager) {
     let (before, after) = (cost(state, place, before), cost(state, place, after));
     state.exposure = state.exposure.wrapping_sub(before).wrapping_add(after);
 }
@@ -145,8 +167,8 @@ fn recost(state: &mut State, place: Place, before: MinorUnits, after: MinorUnits
 /// The wager is no longer on the layout.
 #[inline(always)]
 fn take_off(state: &mut State, seat: SeatNumber, side: Side) {
-    let before = state.wager(seat, side).map_or(0, Wager::total);
-    recost(state, Place::On(side), before, 0);
+    let before = standing(state, seat, Some(side));
+    recost(state, Place::On(side), &before, &Wager::default());
     for seats in [&mut state.standing, &mut state.frozen, &mut state.electing] {
         if let Some(seats) = seats.get_mut(index(side)) {
             *seats &= !bit(seat);
@@ -157,7 +179,7 @@ fn take_off(state: &mut State, seat: SeatNumber, side: Side) {
 /// The wager is no longer in prison; what it was.
 fn let_out(state: &mut State, seat: SeatNumber, side: Side) -> Option<Stake> {
     let stake = state.prisoner(seat, side)?;
-    recost(state, Place::InPrison(side), stake.total(), 0);
+    recost(state, Place::InPrison(side), &in_full(stake), &Wager::default());
     *state.imprisoned.get_mut(index(side))? &= !bit(seat);
     Some(stake)
 }
@@ -178,12 +200,12 @@ pub(super) fn remove(state: &mut State, seat: SeatNumber, wager: WagerKind) {
 pub(super) fn take_excess(state: &mut State, seat: SeatNumber, wager: WagerKind, excess: Stake) {
     let Some(place) = place_of(wager) else { return };
     if let Some(wager) = wager_mut(state, seat, place) {
-        let before = wager.total();
+        let before = *wager;
         wager.stake.chips = wager.stake.chips.saturating_sub(excess.chips);
         wager.stake.tokens = wager.stake.tokens.saturating_sub(excess.tokens);
         wager.excess = 0;
-        let after = wager.total();
-        recost(state, place, before, after);
+        let after = *wager;
+        recost(state, place, &before, &after);
     }
 }
 
@@ -229,8 +251,8 @@ pub(super) fn imprison(state: &mut State, seat: SeatNumber, wager: WagerKind) ->
 }
 
 fn put_in_prison(state: &mut State, seat: SeatNumber, side: Side, stake: Stake) -> Option<()> {
-    let before = state.prisoner(seat, side).map_or(0, Stake::total);
-    recost(state, Place::InPrison(side), before, stake.total());
+    let before = state.prisoner(seat, side).unwrap_or_default();
+    recost(state, Place::InPrison(side), &in_full(before), &in_full(stake));
     *state.imprisoned.get_mut(index(side))? |= bit(seat);
     *state.seat_mut(seat)?.prison.get_mut(index(side))? = stake;
     Some(())
@@ -251,14 +273,32 @@ pub(super) fn put_back(state: &mut State, reversal: &Reversal) -> Option<()> {
             };
             put_wager(state, seat, side, Wager { stake, ..Wager::default() });
         }
-        Place::InPrison(side) => {
-            *state.served.get_mut(index(side))? &= !bit(seat);
-            put_in_prison(state, seat, side, stake)?;
-        }
+        // Back in prison with the invalidation itself: who the outcome sent there lies there still.
+        Place::InPrison(_) => {}
+        // The game comes back with the invalidation itself.
         Place::Spinner => {
-            let minimum = state.game.map_or(0, |game| game.wager.minimum);
-            put_spinner_wager(state, Wager { stake, minimum, ..Wager::default() });
+            let game = state.undo.as_mut()?.game.as_mut()?;
+            game.wager = Wager { stake, minimum: game.wager.minimum, ..Wager::default() };
         }
     }
     Some(())
+}
+
+/// The prison as it was before the outcome: what the Odds that lose sent there is on its side again, what the outcome
+/// settled is in prison again (R78).
+pub(super) fn restore_prison(state: &mut State, result: Option<DecisionResult>) {
+    for side in SIDES {
+        let place = index(side);
+        let sent = if result == Some(DecisionResult::FiveOdds) { state.imprisoned } else { [0; 2] };
+        for seat in Seats(sent.get(place).copied().unwrap_or(0)) {
+            if let Some(stake) = let_out(state, seat, side) {
+                put_wager(state, seat, side, in_full(stake));
+            }
+        }
+        for seat in Seats(state.served.get(place).copied().unwrap_or(0)) {
+            let stake = state.seat(seat).and_then(|seat| seat.served.get(place).copied());
+            let _ = stake.and_then(|stake| put_in_prison(state, seat, side, stake));
+        }
+    }
+    state.served = [0; 2];
 }

@@ -7,24 +7,23 @@
 use crate::two_up::NOTICE;
 use crate::two_up::happens::Outside;
 use crate::two_up::pennies::coins_of;
-use crate::two_up::seats::Seats;
-use crate::two_up::source::Source;
+use crate::two_up::seats::{Seats, bit};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::Casino;
-use super::layout::{cost, odds_of, rounded_to};
+use super::layout::{cost, standing, with_total};
 use super::record::Rules;
 use super::state::{Place, SIDES, State, kind};
 use super::turn::Turn;
 use super::well_formed;
-use crate::money::{MOST, MOST_GIVEN, most_staked};
+use crate::money::{MOST, MOST_GIVEN, largest};
 use crate::two_up::words::{
-    AmountRange, AtSeat, Closing, CoinsRef, Command, Commitment, Complaint, DisputeRef, Enforcement, Entropy, Faces,
-    Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, NewSign, NoSpin, Phase,
-    PlayerLimits, Presence, Rest, Rests, Seed, SendingOut, SendingOutReason, Side, SideRef, SignNotice, Spin,
-    Substitute, Wager, WagerAt, WagerKind,
+    AmountRange, AtSeat, Closing, CoinsRef, Command, Complaint, DisputeRef, Enforcement, Entropy, Faces, Invalidation,
+    InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, NewSign, NoSpin, Phase, PlayerLimits,
+    Presence, Rest, Rests, Seed, SendingOut, SendingOutReason, Side, SideRef, SignNotice, Spin, Substitute, Wager,
+    WagerAt, WagerKind,
 };
 use crate::words::{Actor, Role, SeatNumber, Stake, Timestamp};
 
@@ -76,6 +75,13 @@ impl<B: Rules> Legal<B> {
         self.list(by, command.name(), about);
     }
 
+    /// Puts commands to the machine, and lists the first that is accepted.
+    fn put_first(&mut self, by: Actor, commands: impl IntoIterator<Item = Command>, about: About) {
+        if let Some(command) = commands.into_iter().find(|command| self.accepts(by, command)) {
+            self.list(by, command.name(), about);
+        }
+    }
+
     fn accepts(&mut self, by: Actor, command: &Command) -> bool {
         let mut turn =
             Turn::<B, _> { state: &mut self.state, sink: &mut Outside(None), by, at: self.at, rulebook: PhantomData };
@@ -118,13 +124,11 @@ impl<B: Rules> Legal<B> {
             self.put(host, &presence, About { subject: Some(role), ..About::default() });
         }
         self.put(host, &Command::Land(Landing::Fresh(Seed { seed: [0; 32].to_vec() })), About::default());
-        if let Source::Committed(chain) = &self.state.source {
-            let next = Commitment { head: [0; 32].to_vec(), length: 64, beacon: chain.beacon.clone() };
+        if let Some(next) = self.state.source.another_chain() {
             // A link cannot be made up here: any that follows the head will do.
             let in_time = (self.state.now..=MOST).contains(&self.at);
-            let link_is_awaited = in_time && self.state.phase == Phase::Flying && chain.revealed < chain.length;
             self.put(host, &Command::CommitDraws(next), About::default());
-            if link_is_awaited {
+            if in_time && self.state.phase == Phase::Flying {
                 self.list(host, "land", About::default());
             }
         }
@@ -179,7 +183,7 @@ impl<B: Rules> Legal<B> {
         let (sign, at) = (self.state.sign, self.at);
         let closing = at.saturating_add(NOTICE);
         // The largest amount that chips can make up: too large for rounding to matter.
-        let largest = MOST_GIVEN - MOST_GIVEN % self.state.opening.chips.smallest();
+        let largest = self.state.opening.chips.round_down(MOST_GIVEN);
         for command in [
             Command::AnnounceLimits(SignNotice { sign, change_at: at }),
             Command::SetLimits(NewSign { sign }),
@@ -202,7 +206,7 @@ impl<B: Rules> Legal<B> {
             for wager in KINDS {
                 let about = || About { seat: Some(seat), wager: Some(wager), ..About::default() };
                 self.put_by(&SUPERVISORS, &Command::RefuseWager(WagerAt { seat, wager }), about);
-                let limits = PlayerLimits { seat, wager, min: largest, max: MOST_GIVEN };
+                let limits = PlayerLimits { seat, wager, min: largest, max: largest };
                 self.put_by(&SUPERVISORS, &Command::SetPlayerLimits(limits), about);
             }
         }
@@ -239,8 +243,8 @@ impl<B: Rules> Legal<B> {
             }
             if let Some(before) = self.state.wager(seat, side).map(|wager| wager.stake) {
                 let range = self.changes(seat, Some(side), before);
-                let wager = Wager { side, chips: range.min, tokens: 0 };
-                self.put(player, &Command::ChangeWager(wager), about(Some(range)));
+                let changed = |Stake { chips, tokens }| Command::ChangeWager(Wager { side, chips, tokens });
+                self.put_first(player, totals_in(before, range).map(changed), about(Some(range)));
             }
         }
     }
@@ -273,7 +277,7 @@ impl<B: Rules> Legal<B> {
         if let Some(before) = self.state.game.filter(|game| game.seat == seat).map(|game| game.wager.stake) {
             let range = self.changes(seat, None, before);
             let about = About { amount: Some(range), ..About::default() };
-            self.put(player, &Command::ChangeSpinnerWager(Stake { chips: 0, tokens: range.min }), about);
+            self.put_first(player, totals_in(before, range).map(Command::ChangeSpinnerWager), about);
         }
         for command in [
             Command::RequestOriginalCoins,
@@ -302,7 +306,7 @@ impl<B: Rules> Legal<B> {
             (Enforcement::Strict, None) => self.payable(side, bounds.min.max(was + 1)),
             (Enforcement::AtSettlement, _) => self.payable(side, was + 1),
         };
-        let max = self.most(seat, side, was);
+        let max = self.most(seat, side);
         if total > max {
             return None;
         }
@@ -319,19 +323,32 @@ impl<B: Rules> Legal<B> {
         if side.is_some() { self.state.opening.chips.round_up(total) } else { total }
     }
 
-    /// The totals a stake can be changed to: down to the least, up to what the sign allows.
+    /// The totals a stake can be changed to: down to the least, up to what the sign allows, or, where the player is
+    /// excluded, to less than there is (R110).
     fn changes(&self, seat: SeatNumber, side: Option<Side>, before: Stake) -> AmountRange {
         let was = before.chips + before.tokens;
         let least = if self.state.keeps_the_minimum(side) { self.state.bounds(seat, true).min.min(was) } else { 1 };
-        AmountRange { min: self.payable(side, least), max: self.most(seat, side, was).max(was) }
+        let most = if self.state.excluded & bit(seat) == 0 {
+            self.most(seat, side).max(was)
+        } else {
+            // Where there are no tokens to be lowered, chips make it up.
+            let chips = &self.state.opening.chips;
+            let less = was.saturating_sub(1);
+            let all_in_chips = side.is_some() || before.tokens == 0;
+            let least = if all_in_chips { chips.round_up(least) } else { least };
+            return AmountRange { min: least, max: if all_in_chips { chips.round_down(less) } else { less } };
+        };
+        AmountRange { min: self.payable(side, least), max: most }
     }
 
     /// The most that can stand there (5.1, R49), in steps of the sign's or of what chips can make up.
-    fn most(&self, seat: SeatNumber, side: Option<Side>, was: u64) -> u64 {
+    fn most(&self, seat: SeatNumber, side: Option<Side>) -> u64 {
         let place = side.map_or(Place::Spinner, Place::On);
-        let others = self.state.exposure.saturating_sub(cost(&self.state, place, was));
+        let others = self.state.exposure.saturating_sub(cost(&self.state, place, &standing(&self.state, seat, side)));
         let left = MOST.saturating_sub(others);
-        let by_sums = most_staked(left, odds_of(&self.state, place), rounded_to(&self.state, place));
+        // Only the total counts in sums: in which tender it lies does not matter.
+        let owed = |total| with_total(&self.state, seat, side, Stake { chips: total, tokens: 0 });
+        let by_sums = largest(|total| cost(&self.state, place, &owed(total)) <= left);
         let bounds = self.state.bounds(seat, side.is_none());
         let by_sign = match self.state.opening.enforcement {
             Enforcement::Strict => bounds.max,
@@ -346,6 +363,16 @@ impl<B: Rules> Legal<B> {
             _ => most,
         }
     }
+}
+
+/// Stakes that come to the least or the most of a range, in chips, in tokens, and with no more of either than there is.
+fn totals_in(before: Stake, range: AmountRange) -> impl Iterator<Item = Stake> {
+    let split = |total: u64, chips: u64| Stake { chips, tokens: total - chips };
+    let ends = (range.min <= range.max).then_some([range.min, range.max]);
+    ends.into_iter().flatten().flat_map(move |total| {
+        let tokens_first = total - before.tokens.min(total);
+        [total, 0, before.chips.min(total), tokens_first].map(|chips| split(total, chips))
+    })
 }
 
 const fn staff(role: Role) -> Actor {

@@ -79,7 +79,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             .with(stated.max));
         }
         let bounds = Bounds { min, max, unit: stated.unit };
-        check_bounds(&bounds, &self.state.opening.chips, B::CITES.player_limits)?;
+        check_bounds(&bounds, &self.state.opening.chips, (B::CITES.player_limits, B::CITES.player_maximum))?;
         if !self.state.opening.allow_return_over_one {
             check_return::<B>(&bounds, spinner, &self.state.opening)?;
         }
@@ -162,7 +162,7 @@ pub(super) fn check_rise(
 pub(super) fn check_own<B: Rules>(state: &State) -> Done {
     for limits in all_own_limits(state) {
         let bounds = Bounds { min: limits.min, max: limits.max, unit: None };
-        check_bounds(&bounds, &state.opening.chips, B::CITES.player_limits)?;
+        check_bounds(&bounds, &state.opening.chips, (B::CITES.player_limits, B::CITES.player_maximum))?;
     }
     if state.opening.allow_return_over_one { Ok(()) } else { check_own_returns::<B>(state, &state.sign) }
 }
@@ -178,6 +178,13 @@ fn check_own_returns<B: Rules>(state: &State, sign: &Sign) -> Done {
     Ok(())
 }
 
+/// Whether a sign that was announced has done its work when one sign follows another: it is the sign that is set, or its
+/// minima come into force (R93, R120).
+pub(super) fn is_done(announced: &Announced, before: &Sign, after: &Sign) -> bool {
+    let minima = |sign: &Sign| (sign.spinner.min, sign.heads_tails.min);
+    announced.sign == *after || (minima(before) != minima(after) && minima(&announced.sign) == minima(after))
+}
+
 const fn raises_a_minimum(now: &Sign, then: &Sign) -> bool {
     then.spinner.min > now.spinner.min || then.heads_tails.min > now.heads_tails.min
 }
@@ -190,11 +197,12 @@ const fn shows_the_minimums(announced: &Sign, now: &Sign, then: &Sign) -> bool {
 
 /// Whether a sign contradicts itself, or asks for what the chips cannot make up.
 pub(super) fn check_sign(sign: &Sign, chips: &Chips, cites: &Cites) -> Done {
-    check_bounds(&sign.spinner, chips, cites.sign)?;
-    check_bounds(&sign.heads_tails, chips, cites.sign)
+    check_bounds(&sign.spinner, chips, (cites.sign, cites.sign_maximum))?;
+    check_bounds(&sign.heads_tails, chips, (cites.sign, cites.sign_maximum))
 }
 
-fn check_bounds(bounds: &Bounds, chips: &Chips, cite: Citation) -> Done {
+/// By the first citation; a maximum that chips cannot make up by the second.
+fn check_bounds(bounds: &Bounds, chips: &Chips, (cite, maximum): (Citation, Citation)) -> Done {
     if bounds.min == 0 {
         return Err(refused!("amount-zero", cite, "A minimum is at least 1."));
     }
@@ -214,6 +222,11 @@ fn check_bounds(bounds: &Bounds, chips: &Chips, cite: Citation) -> Done {
         return Err(
             refused!("minimum-not-payable", cite, "The table's chips cannot make up the minimum {}.").with(bounds.min)
         );
+    }
+    // > R111. A maximum … is an amount that the table's chips can make up …: 5.3 pays "to the maximum".
+    if !chips.make_up(bounds.max) {
+        return Err(refused!("maximum-not-payable", maximum, "The table's chips cannot make up the maximum {}.")
+            .with(bounds.max));
     }
     match bounds.unit {
         Some(unit) if !chips.make_up(unit) => {

@@ -235,11 +235,15 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// The spinner's wager goes back and the spinner's game ends.
     pub(super) fn give_game_back(&mut self, reason: ReturnReason, cite: Citation) {
         let Some(game) = self.state.game else { return };
-        if game.wager.total() > 0 {
-            let back = WagerBack { seat: game.seat, wager: WagerKind::Spinner, stake: game.wager.stake, reason };
-            self.tell(WagerReturned, cite, back);
-        }
+        self.return_spinner_wager(reason, cite);
         self.tell(SpinnerGameEnded, cite, GameEnd { seat: game.seat, outcome: GameOutcome::Returned });
+    }
+
+    /// The spinner's wager goes back, where one stands.
+    pub(super) fn return_spinner_wager(&mut self, reason: ReturnReason, cite: Citation) {
+        let Some(game) = self.state.game.filter(|game| game.wager.total() > 0) else { return };
+        let back = WagerBack { seat: game.seat, wager: WagerKind::Spinner, stake: game.wager.stake, reason };
+        self.tell(WagerReturned, cite, back);
     }
 
     /// The winner keeps spinning (R6).

@@ -4,13 +4,15 @@
 //! what the machine could trip over, is no state.
 
 use super::codec::{prison_sets, seat_sets};
+use super::happen::side_won;
 use super::layout::cost;
 use super::limits;
 use super::record::{FiveOdds, Rules};
+use super::spinning::faces;
 use super::state::{Game, Place, SIDES, State, Throws, Undo, Wager};
 use crate::money::{MOST, MOST_GIVEN};
 use crate::two_up::seats::{Seats, bit};
-use crate::two_up::words::{DecisionResult, Lights, Phase, Sign};
+use crate::two_up::words::{DecisionResult, Lights, Phase, Side, Sign};
 use crate::words::Stake;
 
 /// Whether the parts belong together: what no history of commands could have led to is no state.
@@ -38,7 +40,9 @@ pub(super) fn makes_sense<B: Rules>(state: &State) -> bool {
     let coins = [coins.lost, coins.in_play, coins.originals].iter().all(|&set| u16::from(set) & !in_set == 0)
         && [coins.in_play, coins.originals].iter().all(|set| matches!(set.count_ones(), 0 | 2))
         && matches!(coins.number, 1 | 2)
-        && coins.in_play & coins.lost == 0;
+        && coins.in_play & coins.lost == 0
+        && taken(coins.taken_by)
+        && (coins.taken_by == 0 || coins.in_play | coins.originals != 0);
     let times =
         [state.closes_at, state.announced.map(|sign| sign.change_at), state.announced.map(|sign| sign.shown_at)];
     let amounts = state.exposure <= MOST && state.now <= MOST && times.into_iter().flatten().all(|time| time <= MOST);
@@ -105,10 +109,27 @@ fn undo_makes_sense(state: &State, undo: &Undo) -> bool {
     (undo.declined | undo.abstained.low | undo.abstained.high) & !state.occupied == 0
         && undo.disc <= state.opening.seats
         && undo.retired <= state.opening.seats
-        && undo
-            .game
-            .is_none_or(|game| game.wager.total() > 0 && cost(state, Place::Spinner, game.wager.total()) <= MOST)
+        && undo.game.is_none_or(|game| game.wager.total() > 0 && cost(state, Place::Spinner, &game.wager) <= MOST)
         && if undo.result.is_some() { finished } else { under_way }
+        && is_in_step(state, undo)
+}
+
+/// Until there is a result, and where the spinner's game goes on after it, the game that would be put back is the one
+/// that stands: nothing moves its wager between the throw and the next "place your bets".
+fn is_in_step(state: &State, undo: &Undo) -> bool {
+    let (Some(game), Some(before)) = (&state.game, &undo.game) else {
+        return undo.result.is_some() || (state.game.is_none() && undo.game.is_none());
+    };
+    let same = game.seat == before.seat;
+    let goes_on = undo.result.is_none() || (same && game.valid);
+    let counted = match undo.result {
+        Some(result) => before.side.is_some_and(|side| side_won(result, side)),
+        None => false,
+    };
+    !goes_on
+        || (same
+            && (game.side, game.wager) == (before.side, before.wager)
+            && game.run == before.run.saturating_add(u8::from(counted)))
 }
 
 fn phase_makes_sense<B: Rules>(state: &State) -> bool {
@@ -132,6 +153,8 @@ fn phase_makes_sense<B: Rules>(state: &State) -> bool {
         && (state.offered == 0 || state.phase == Phase::Offering)
         && state.odds < B::RECORD.odds_that_lose.value
         && lights_make_sense::<B>(state)
+        && state.source.fits(state.phase == Phase::Flying)
+        && (state.source.is_observed() || spins_are_valid(state))
         && (!state.finishing || finishes(state))
         && (state.odds == 0 || odds_stand(state))
 }
@@ -153,12 +176,30 @@ fn finishes(state: &State) -> bool {
 fn lights_make_sense<B: Rules>(state: &State) -> bool {
     let Lights { odds, heads, tails } = state.lights;
     let throws = B::RECORD.throws_to_win.value;
-    odds <= B::RECORD.odds_that_lose.value && heads <= throws && tails <= throws
+    let lies = state.landed.map(faces);
+    // Odds are counted in every decision, Heads and Tails in a spinner's game (R32).
+    let counts = lies == Some(None) || (lies.is_some() && state.game.is_some());
+    let turned_on = |row: Option<Side>| u8::from(state.lit && lies == Some(row));
+    let run = |side| state.game.filter(|game| game.side == Some(side)).map_or(0, |game| game.run);
+    let in_decision = !matches!(state.phase, Phase::Offering | Phase::Preparing | Phase::Won | Phase::Closed);
+    let counted = odds == state.odds + turned_on(None)
+        && (state.game.is_none()
+            || (heads == run(Side::Heads) + turned_on(Some(Side::Heads))
+                && tails == run(Side::Tails) + turned_on(Some(Side::Tails))));
+    let lit = if state.lit { lies.is_some() } else { !counts };
+    lit && (!in_decision || counted) && odds <= B::RECORD.odds_that_lose.value && heads <= throws && tails <= throws
 }
 
 fn limits_make_sense<B: Rules>(state: &State) -> bool {
     let fits = |sign: &Sign| limits::check_sign(sign, &state.opening.chips, &B::CITES).is_ok();
     fits(&state.sign) && state.announced.is_none_or(|announced| fits(&announced.sign))
+}
+
+/// No throw of numbers is called off (R3): without coins of metal no spin is invalid, and nothing follows from one.
+fn spins_are_valid(state: &State) -> bool {
+    state.invalid == 0
+        && state.undo.is_none_or(|undo| undo.invalid == 0)
+        && !matches!(state.phase, Phase::Reopened | Phase::Electing)
 }
 
 pub(super) const fn wager_makes_sense(wager: &Wager) -> bool {
@@ -176,7 +217,7 @@ mod tests {
     use super::super::state::{Abstained, index};
     use super::*;
     use crate::two_up::rulebooks::Nsw;
-    use crate::two_up::words::{Bounds, CasinoTerms, Config, Enforcement, Side, SpinSource, Terms};
+    use crate::two_up::words::{Bounds, CasinoTerms, Config, Enforcement, SpinSource, Terms};
 
     /// Betting is open on a dealer's spin; chips of 100 and 250, and seats 1 and 2 are taken.
     fn betting() -> State {
@@ -227,7 +268,6 @@ mod tests {
             abstained: Abstained::default(),
             invalid: 0,
             result,
-            handed_over: None,
         })
     }
 
@@ -287,6 +327,7 @@ mod tests {
             phase: Phase::Called,
             thrower: Throws::Spinner,
             odds: 2,
+            lights: Lights { odds: 2, heads: 0, tails: 0 },
             game: game(wager(100, 0), valid),
             undo: undo(game(wager(100, 0), false), None),
             ..betting()

@@ -14,7 +14,7 @@ use crate::two_up::pennies::coins_of;
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::words::{
     AtSeat, Coins, CoinsRef, Election, ElectionChoice, HandOver, HandOverReason, Phase, ReturnReason, SeatStake,
-    SendingOut, SentOut, Side, SideRef, StakeChange, Substitute, WagerKind,
+    SendingOut, SendingOutReason, SentOut, Side, SideRef, StakeChange, Substitute, WagerKind,
 };
 use crate::words::{Citation, Role, Stake};
 
@@ -119,20 +119,26 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         Ok(())
     }
 
-    /// Before the first valid spin the spinner may raise or lower the wager while the layout is open (R8).
+    /// Before the first valid spin the spinner may raise or lower the wager while the layout is open (R8), also after
+    /// the election to let the house spin.
+    ///
+    /// > R108. After the election to let the house spin (6.5) the spinner's own wager may be raised or lowered like
+    /// > everybody's until "no more bets": no spin of that game was valid (R8, R9).
     pub(super) fn change_spinner_wager(&mut self, total: Stake) -> Done {
-        let game = self.spinner(B::CITES.change_spinner_wager)?;
+        let seat = self.player(B::CITES.change_spinner_wager)?;
+        let elected = self.state.game.filter(|game| game.seat == seat && game.handed_over && !game.valid);
+        let (game, cite) = match elected {
+            Some(game) => (game, B::CITES.change_after_election),
+            None => (self.spinner(B::CITES.change_spinner_wager)?, B::CITES.change_spinner_wager),
+        };
         self.wager_may_move(&game, B::CITES.change_spinner_wager)?;
         let before = game.wager.stake;
         if game.wager.total() == 0 {
             return Err(refused!("no-such-wager", B::CITES.spinner_wager, "There is no spinner's wager yet."));
         }
+        self.require_change_allowed(game.seat, before, total)?;
         self.stake_fits(game.seat, None, before, total)?;
-        self.tell(
-            SpinnerWagerChanged,
-            B::CITES.change_spinner_wager,
-            change(game.seat, WagerKind::Spinner, before, total),
-        );
+        self.tell(SpinnerWagerChanged, cite, change(game.seat, WagerKind::Spinner, before, total));
         Ok(())
     }
 
@@ -207,9 +213,14 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// The same, seen by the boxer. Without a valid spin, to refuse to spin is to retire (R8).
+    ///
+    /// > R107. Who holds the kip or the coins and does not stake (nor call, nor select), and who does not elect after
+    /// > three invalid spins (6.5), is silent (R47) and cannot be waited for: the boxer … records the failure …
     pub(super) fn record_failure_to_spin(&mut self) -> Done {
         self.boxer(B::CITES.failure)?;
-        self.before_the_throw(B::CITES.failure)?;
+        if self.state.phase != Phase::Electing {
+            self.before_the_throw(B::CITES.failure)?;
+        }
         let game = self.game_in_the_ring(B::CITES.failure)?;
         if game.valid {
             self.hand_over(game.seat, HandOverReason::Failed, false, B::CITES.failure);
@@ -233,14 +244,19 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         self.boxer(B::CITES.send_out)?;
         self.coins_at_rest(B::CITES.send_out_in_the_air)?;
         let SendingOut { reason, bar: barred } = sending;
+        let why = match reason {
+            SendingOutReason::RepeatedInvalidSpins => B::CITES.send_out_invalid_spins,
+            SendingOutReason::DelayOrDisorder => B::CITES.send_out_delay,
+            SendingOutReason::ContravenedRules => B::CITES.send_out_contravention,
+        };
         if self.state.phase == Phase::Won {
             let seat = self.state.winner;
-            self.tell(SpinnerSentOut, B::CITES.send_out, SentOut { seat, reason, barred });
+            self.tell(SpinnerSentOut, why, SentOut { seat, reason, barred });
             self.tell(SpinnerRetired, B::CITES.send_out, AtSeat { seat });
             return Ok(());
         }
         let game = self.game_in_the_ring(B::CITES.send_out)?;
-        self.tell(SpinnerSentOut, B::CITES.send_out, SentOut { seat: game.seat, reason, barred });
+        self.tell(SpinnerSentOut, why, SentOut { seat: game.seat, reason, barred });
         if game.valid {
             // > 6.8 Where the spinner has made at least one valid spin in the current game … a dealer shall
             // > spin the coins in his/her stead until the spinner's wager is determined. In such

@@ -2,15 +2,14 @@
 
 use crate::two_up::happens::Hears;
 use crate::two_up::machine::Done;
-use crate::two_up::pennies::no_face;
+use crate::two_up::pennies::{has_face, no_face};
 use crate::two_up::source::Because;
 use crate::two_up::source::Lands;
-use crate::two_up::source::Source;
-use crate::two_up::source::wrong_source;
+use crate::two_up::source::no_coins_to_call;
 use alloc::string::String;
 
 use super::happen::{
-    BettingReopened, CoinsLanded, CoinsThrown, DrawRevealed, ElectionRequired, HouseSpinEnded, SpinInvalid,
+    BettingReopened, CoinsLanded, CoinsThrown, DrawRevealed, ElectionRequired, HouseSpinEnded, RoundDue, SpinInvalid,
 };
 use super::record::{NoSpinCaller, Rules};
 use super::state::Throws;
@@ -59,6 +58,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             }
             self.two_coins_left()?;
         }
+        self.state.source.require_link(&because::<B>())?;
         let expected = B::RECORD.start.value;
         let heads = |faces: Faces| u8::from(faces.first == Side::Heads) + u8::from(faces.second == Side::Heads);
         if start.third.is_some() || heads(start) != heads(expected) {
@@ -75,10 +75,14 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let Some(by) = self.state.thrower() else {
             return Err(refused!("no-spinner", B::CITES.throw, "No spinner is in the ring."));
         };
+        let due = self.state.source.due_at(self.at, &because::<B>())?;
         if self.state.coins.in_play == 0 {
             self.select_for_the_house();
         }
         self.tell(CoinsThrown, B::CITES.throw, Throwing { by, start });
+        if let Some(due) = due {
+            self.tell(RoundDue, B::CITES.chain, due);
+        }
         Ok(())
     }
 
@@ -129,18 +133,12 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             NoSpinCaller::BoxerOrSupervisor if self.by.role == Role::Boxer => {}
             NoSpinCaller::BoxerOrSupervisor => self.supervisor(rule.cite)?,
         }
-        match (self.state.phase, &self.state.source) {
-            // > 7.2 … the call of "no spin" must be made where possible before the coins come to rest.
-            (Phase::Flying, _) | (Phase::Landed, Source::Observed) => {}
-            // The outcome has been seen (R3).
-            (Phase::Landed, _) => {
-                return Err(refused!(
-                    "coins-have-landed",
-                    B::CITES.no_spin_in_time,
-                    "The coins have landed: their outcome can no longer be called off."
-                ));
-            }
-            _ => return Err(refused!("no-spin-under-way", rule.cite, "No coins are in the air.")),
+        if !self.state.source.is_observed() {
+            return Err(no_coins_to_call(B::CITES.throw_of_numbers));
+        }
+        // > 7.2 … the call of "no spin" must be made where possible before the coins come to rest.
+        if !matches!(self.state.phase, Phase::Flying | Phase::Landed) {
+            return Err(refused!("no-spin-under-way", rule.cite, "No coins are in the air."));
         }
         self.invalid_spin(call.reason, call.text.clone(), rule.cite);
         Ok(())
@@ -198,34 +196,33 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         }
     }
 
-    /// The next spin of a batch (R1).
-    #[inline(always)]
-    pub(super) fn land_fresh(&mut self, byte: u8) -> Done {
-        if !matches!(self.state.source, Source::Fresh) {
-            return Err(wrong_source(B::CITES.source));
-        }
-        self.land_byte(byte);
-        Ok(())
-    }
-
+    /// How a byte's coins fall (R1).
     #[inline(always)]
     pub(super) fn land_byte(&mut self, byte: u8) {
         let coin = |coin| match chance::side_of(byte, coin) {
             Side::Heads => Rest::Heads,
             Side::Tails => Rest::Tails,
         };
-        self.tell(
-            CoinsLanded,
-            B::CITES.outcome,
-            Landed { coins: Rests { first: coin(0), second: coin(1), third: None } },
-        );
+        self.tell_landing(Rests { first: coin(0), second: coin(1), third: None });
+    }
+
+    /// > 1.1 "Heads" means the two coins lying on the floor of the ring with the head side uppermost on each; …
+    #[inline(always)]
+    fn tell_landing(&mut self, coins: Rests) {
+        let cite = match faces(coins) {
+            Some(Side::Heads) => B::CITES.lying_heads,
+            Some(Side::Tails) => B::CITES.lying_tails,
+            None if has_face(coins.first) && has_face(coins.second) => B::CITES.lying_odds,
+            None => B::CITES.outcome,
+        };
+        self.tell(CoinsLanded, cite, Landed { coins });
     }
 
     fn land_observed(&mut self, coins: Rests) -> Done {
         if coins.third.is_some() {
             return Err(refused!("wrong-number-of-coins", B::CITES.landing, "Two coins are spun."));
         }
-        self.tell(CoinsLanded, B::CITES.outcome, Landed { coins });
+        self.tell_landing(coins);
         // A coin that shows no face makes the spin invalid by itself (R2).
         // Where the rules do not name the ceiling it is among what coins may not hit (7.3.2).
         let listed = |reason| B::RECORD.no_spin.iter().find(|rule| rule.reason == reason);
@@ -256,5 +253,11 @@ pub(super) const fn faces(coins: Rests) -> Option<Side> {
 
 /// The clauses that chance follows from.
 pub(super) const fn because<B: Rules>() -> Because {
-    Because { source: B::CITES.source, chain: B::CITES.chain, next_chain: B::CITES.next_chain }
+    Because {
+        source: B::CITES.source,
+        chain: B::CITES.chain,
+        next_chain: B::CITES.next_chain,
+        used_up: B::CITES.chain_used_up,
+        time: B::CITES.time,
+    }
 }

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use crate::money::Chips;
 use crate::two_up::words::{
-    Bounds, DecisionResult, Enforcement, HandOverReason, Lights, OddsPaid, Phase, Rests, Side, Sign, Thrower, WagerKind,
+    Bounds, DecisionResult, Enforcement, Lights, OddsPaid, Phase, Rests, Side, Sign, Thrower, WagerKind,
 };
 use crate::words::{MinorUnits, Role, SeatNumber, Stake, Timestamp};
 
@@ -61,6 +61,8 @@ pub(crate) struct State {
     /// A dealer spins on, but only until this decision has its result: the spinner's wager was voided (R23).
     pub finishing: bool,
     pub lights: Lights,
+    /// The coins that are down have turned a light on.
+    pub lit: bool,
     pub game: Option<Game>,
     /// Odds in a row; more than none is "pending".
     pub odds: u8,
@@ -207,6 +209,8 @@ pub(crate) struct CoinSet {
     pub in_play: u8,
     /// Left the ring in the last spin: the spinner may ask for them again (7.4.3).
     pub originals: u8,
+    /// The spinner who took these coins; 0 where the house did, or nobody has any.
+    pub taken_by: SeatNumber,
 }
 
 /// The table before the throw whose outcome can be invalidated (9.4, R24, R52).
@@ -222,8 +226,6 @@ pub(crate) struct Undo {
     pub invalid: u8,
     /// Once it is announced.
     pub result: Option<DecisionResult>,
-    /// Why the coins went from that spinner to the house since, if they did (R60).
-    pub handed_over: Option<HandOverReason>,
 }
 
 /// 0 for Heads, 1 for Tails.
@@ -324,6 +326,11 @@ impl State {
     /// All seats of the table.
     pub(super) const fn all_seats(&self) -> u64 {
         seats::all(self.opening.seats)
+    }
+
+    /// A throw that nothing undoes is in the air (R3).
+    pub(super) fn flies_by_numbers(&self) -> bool {
+        self.phase == Phase::Flying && !self.source.is_observed()
     }
 
     /// Somebody sits at the table.

@@ -1,5 +1,6 @@
 //! Supervisors: wagers handed back, refused, voided; players excluded; the table closed.
 
+use super::betting::refuse_betting_over;
 use super::happen::{
     ClosingAnnounced, ClosingCancelled, CoinsDeclined, PlayerExcluded, SpinnerGameEnded, SpinnerRetired, TableClosed,
     WagerRefused, WagerReturned, WagersVoided,
@@ -79,7 +80,13 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 game => game.map(|game| game.wager),
             },
         };
-        wager.ok_or(refused!("no-such-wager", cite, "There is no such wager."))
+        // A spinner's wager is placed before "place your bets" (R48).
+        let preparing = self.state.phase == Phase::Preparing && at.wager == WagerKind::Spinner;
+        wager.ok_or(if self.betting_is_over() && !preparing {
+            refuse_betting_over(cite)
+        } else {
+            refused!("no-such-wager", cite, "There is no such wager.")
+        })
     }
 
     fn game_with_wager(&self, seat: SeatNumber) -> Option<Game> {

@@ -21,6 +21,7 @@ use crate::two_up::machine::Done;
 use crate::two_up::pennies::{coins_of, first_coins};
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::seats::{next_after, some};
+use crate::two_up::source::{Source, wrong_source};
 use crate::two_up::words::{AmountOf, AutoPlan, AutoSpinner, AutoTally, AutoWager, Command, Matching, Phase, Side};
 use crate::words::{Actor, Citation, MinorUnits, Role, SeatNumber, Stake, Timestamp};
 
@@ -131,6 +132,10 @@ impl<B: Rules> Routine<'_, B> {
     fn play(mut self) -> Result<AutoTally, Refused> {
         self.turn.still_open()?;
         self.turn.on_time()?;
+        // Nothing calls a spin of numbers off: the routine meets no invalid spin (R3).
+        if self.plan.spins > 0 && !matches!(self.turn.state.source, Source::Fresh) {
+            return Err(wrong_source(B::CITES.source));
+        }
         while self.turn.sink.0.spins < self.plan.spins {
             self.decision()?;
         }
@@ -265,7 +270,7 @@ impl<B: Rules> Routine<'_, B> {
 
     fn land(&mut self) -> Done {
         let byte = self.spins.next_byte();
-        self.turn.land_fresh(byte)?;
+        self.turn.land_byte(byte);
         self.turn.announce_result()
     }
 

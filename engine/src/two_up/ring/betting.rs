@@ -56,6 +56,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             )
             .with(u64::from(self.state.offered)));
         }
+        self.require_supervised_house_spin()?;
         self.state.source.draws_left(&Self::because())?;
         self.tell(BettingOpened, B::CITES.place_your_bets, ());
         Ok(())

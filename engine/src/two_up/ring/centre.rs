@@ -123,18 +123,19 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             return Err(refused.with(u64::from(asked)));
         }
         self.tell(CentreCalledOff, B::CITES.call_off, ());
-        self.empty_centre(ReturnReason::CalledOff, B::CITES.call_off);
+        self.empty_centre(ReturnReason::CalledOff, B::CITES.call_off, B::CITES.call_off);
         Ok(())
     }
 
-    /// Covers go back to those who gave them, what stands in the centre to the spinner; the game is over.
-    pub(super) fn empty_centre(&mut self, reason: ReturnReason, cite: Citation) {
-        let covers = self.return_covers(reason, cite);
+    /// Covers go back to those who gave them, what stands in the centre to the spinner, by the first citation; the game
+    /// is over, by the second.
+    pub(super) fn empty_centre(&mut self, reason: ReturnReason, back: Citation, end: Citation) {
+        let covers = self.return_covers(reason, back);
         if let Some((seat, amount)) = covers {
             if amount > 0 {
-                self.tell(CentreReturned, cite, AmountBack { seat, amount, reason });
+                self.tell(CentreReturned, back, AmountBack { seat, amount, reason });
             }
-            self.tell(SpinnerGameEnded, cite, GameEnd { seat, outcome: GameOutcome::Returned });
+            self.tell(SpinnerGameEnded, end, GameEnd { seat, outcome: GameOutcome::Returned });
         }
     }
 
@@ -151,7 +152,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// > ringkeeper 16. A spinner after throwing three consecutive pairs of heads may withdraw from the centre.
     pub(super) fn withdraw_due(&mut self) -> Done {
-        let seat = self.winner(B::CITES.withdraw)?;
+        let seat = self.spinner_or_winner(B::CITES.withdraw)?;
+        self.require_due(seat, B::CITES.withdraw)?;
         self.pay_due(B::CITES.due);
         self.tell(SpinnerRetired, B::CITES.withdraw, AtSeat { seat });
         Ok(())
@@ -159,8 +161,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// The winner stays: a new centre, in `ringkeeper` with other pennies (R38).
     pub(super) fn stay(&mut self) -> Done {
-        let seat = self.winner(B::CITES.stay)?;
+        let seat = self.spinner_or_winner(B::CITES.stay)?;
         self.by_day()?;
+        self.require_due(seat, B::CITES.stay)?;
         if self.state.excluded & bit(seat) != 0 {
             return Err(refused!("excluded", B::CITES.excluded, "This player is excluded from the game."));
         }
@@ -171,16 +174,22 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         Ok(())
     }
 
-    /// The acting player, who has a due in the centre.
-    fn winner(&self, cite: Citation) -> Result<SeatNumber, Refused> {
+    /// The acting player, who spins or has won.
+    fn spinner_or_winner(&self, cite: Citation) -> Result<SeatNumber, Refused> {
         let seat = self.player(cite)?;
-        if self.state.phase == Phase::Won && self.state.winner == seat {
-            return Ok(seat);
-        }
-        let spins = self.state.game.as_ref().is_some_and(|game| game.seat == seat && game.centre.is_some());
-        if spins {
-            return Err(self.not_due());
-        }
-        Err(refused!("not-the-winner", cite, "Only a spinner who has won the centre may do this."))
+        let spins = self.state.game.as_ref().is_some_and(|game| game.seat == seat);
+        if spins || self.state.winner == seat { Ok(seat) } else { Err(not_the_winner(cite)) }
     }
+
+    /// The due stands in the centre for that player.
+    fn require_due(&self, seat: SeatNumber, cite: Citation) -> Done {
+        if self.state.phase == Phase::Won && self.state.winner == seat {
+            return Ok(());
+        }
+        Err(if self.state.centre().is_some() { self.not_due() } else { not_the_winner(cite) })
+    }
+}
+
+const fn not_the_winner(cite: Citation) -> Refused {
+    refused!("not-the-winner", cite, "Only a spinner who has won the centre may do this.")
 }

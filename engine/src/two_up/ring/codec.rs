@@ -12,7 +12,7 @@ use super::state::{Bet, Centre, Cover, Game, Offer, Opening, Pennies, State, Thr
 use crate::codec::{Reader, Unreadable, Writer};
 use crate::two_up::refusal::{Refused, refused};
 use crate::two_up::source::Source;
-use crate::two_up::words::{CentrePolicy, HandOverReason, Phase, Rest, Rests, Side};
+use crate::two_up::words::{CentrePolicy, Phase, Rest, Rests, Side};
 use crate::two_up::{FAMILY, GENERATION, dispute};
 
 /// The state's bytes.
@@ -45,7 +45,8 @@ pub(super) fn write<B: Rules>(state: &State) -> Vec<u8> {
         to.u8(rests.second as u8);
         to.option(rests.third, |to, third| to.u8(third as u8));
     });
-    for pennies in [state.pennies.set, state.pennies.in_play, state.pennies.retained] {
+    let Pennies { set, in_play, retained, taken_by } = state.pennies;
+    for pennies in [set, in_play, retained, taken_by] {
         to.u8(pennies);
     }
     write_list(&mut to, &state.offers, write_offer);
@@ -104,7 +105,7 @@ fn read_body<B: Rules>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
         landed: from.option(|from| {
             Ok(Rests { first: read_face(from)?, second: read_face(from)?, third: from.option(read_face)? })
         })?,
-        pennies: Pennies { set: from.u8()?, in_play: from.u8()?, retained: from.u8()? },
+        pennies: Pennies { set: from.u8()?, in_play: from.u8()?, retained: from.u8()?, taken_by: from.u8()? },
         offers: read_list(from, read_offer)?,
         bets: read_list(from, read_bet)?,
         undo: from.option(read_undo)?.map(Box::new),
@@ -141,10 +142,12 @@ fn write_game(to: &mut Writer, game: &Game) {
     to.option(game.centre.as_ref(), |to, centre| {
         to.u64(centre.first);
         to.u64(centre.stake);
-        write_list(to, &centre.covers, |to, cover| {
-            to.u8(cover.seat);
-            to.u64(cover.amount);
-        });
+        for covers in [&centre.covers, &centre.ridden] {
+            write_list(to, covers, |to, cover| {
+                to.u8(cover.seat);
+                to.u64(cover.amount);
+            });
+        }
         to.u64(centre.declined);
     });
 }
@@ -152,7 +155,9 @@ fn write_game(to: &mut Writer, game: &Game) {
 fn read_game(from: &mut Reader<'_>) -> Result<Game, Unreadable> {
     let cover = |from: &mut Reader<'_>| Ok(Cover { seat: from.u8()?, amount: from.u64()? });
     let centre = |from: &mut Reader<'_>| {
-        Ok(Centre { first: from.u64()?, stake: from.u64()?, covers: read_list(from, cover)?, declined: from.u64()? })
+        let (first, stake) = (from.u64()?, from.u64()?);
+        let (covers, ridden) = (read_list(from, cover)?, read_list(from, cover)?);
+        Ok(Centre { first, stake, covers, ridden, declined: from.u64()? })
     };
     Ok(Game {
         seat: from.u8()?,
@@ -195,8 +200,6 @@ fn write_undo(to: &mut Writer, undo: &Undo) {
     to.option(undo.result, |to, side| to.u8(side as u8));
     write_list(to, &undo.bets, write_bet);
     to.u64(undo.due_paid);
-    to.bool(undo.over);
-    to.option(undo.handed_over, |to, reason| to.u8(reason as u8));
 }
 
 fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
@@ -210,8 +213,6 @@ fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
         result: from.option(|from| one_of(Side::ALL, from))?,
         bets: read_list(from, read_bet)?,
         due_paid: from.u64()?,
-        over: from.bool()?,
-        handed_over: from.option(|from| one_of(HandOverReason::ALL, from))?,
     })
 }
 

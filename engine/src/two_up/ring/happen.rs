@@ -4,16 +4,18 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::mem;
 
-use super::state::{Bet, Centre, Cover, Game, Offer, State, Throws, Undo};
+use super::state::{Bet, Centre, Cover, GONE, Game, Offer, State, Throws, Undo, add_cover};
 use crate::two_up::dispute;
 use crate::two_up::happens::happens;
+use crate::two_up::kept_out;
 use crate::two_up::pennies::coin_bits;
 use crate::two_up::seats::bit;
 use crate::two_up::words::{
     AmountBack, Announcement, AtSeat, AutoTally, CentrePolicy, Closing, CoinsRef, Commitment, CoverPayment,
-    DecisionResult, DisputeDecision, DisputeRef, DisputeText, EntropyOf, Event, GameEnd, GameOutcome, HandOver,
-    Happening, InvalidSpin, Invalidated, Joining, Landed, OddsCount, OfferRef, Opening, Phase, Presence, ReturnReason,
+    DecisionResult, DisputeDecision, DisputeRef, DisputeText, DueRound, EntropyOf, Event, GameEnd, GameOutcome,
+    HandOver, Happening, InvalidSpin, Invalidated, Joining, Landed, OddsCount, OfferRef, Opening, Phase, Presence,
     RevealedDraw, RidingCentre, SeatAmount, SetRef, Side, SideBet, SideForfeit, SideOffer, SideSettlement, SideStake,
     Substitute, TakingOver, Throwing,
 };
@@ -53,12 +55,21 @@ happens! { state;
         state.offers.clear();
     }
 
-    DrawsCommitted(commitment: Commitment) => { state.source.commit(commitment); }
+    DrawsCommitted(commitment: Commitment) => {
+        if state.source.commit(commitment) {
+            state.contributed = 0;
+        }
+    }
     EntropyAdded(entropy: EntropyOf) => {
         state.contributed |= bit(entropy.seat);
         state.source.add_entropy(entropy);
     }
-    DrawRevealed(draw: RevealedDraw) => { state.source.reveal(draw); }
+    RoundDue(due: DueRound) => { state.source.await_round(*due); }
+    DrawRevealed(draw: RevealedDraw) => {
+        if state.source.reveal(draw) {
+            state.contributed = 0;
+        }
+    }
 
     CoinsOffered(offer: AtSeat) => {
         state.offered = offer.seat;
@@ -82,30 +93,29 @@ happens! { state;
         state.pennies.retained = 0;
     }
     HouseSpinEnded => { free_the_ring(state); }
-    CoinsSelected(selected: CoinsRef) => { state.pennies.in_play = coin_bits(selected.coins).unwrap_or(0); }
+    CoinsSelected(selected: CoinsRef) => {
+        state.pennies.in_play = coin_bits(selected.coins).unwrap_or(0);
+        state.pennies.taken_by = match state.thrower {
+            Throws::Spinner => state.game.as_ref().map_or(0, |game| game.seat),
+            Throws::Ringkeeper | Throws::Nobody => 0,
+        };
+    }
     CoinsChanged(set: SetRef) => {
         state.pennies.set = set.set;
-        state.pennies.in_play = 0;
+        put_pennies_back(state);
         state.pennies.retained = 0;
     }
 
     CentreStaked(staked: SeatAmount) => {
         if let Some(game) = &mut state.game {
-            game.centre =
-                Some(Centre { first: staked.amount, stake: staked.amount, covers: Vec::new(), declined: 0 });
+            let (covers, ridden) = (Vec::new(), Vec::new());
+            game.centre = Some(Centre { first: staked.amount, stake: staked.amount, covers, ridden, declined: 0 });
         }
     } => tally { tally.staked += staked.amount; }
     CentreCovered(cover: SeatAmount) => {
         if let Some(centre) = state.centre_mut() {
             centre.declined &= !bit(cover.seat);
-            match centre.covers.binary_search_by_key(&cover.seat, |cover| cover.seat) {
-                Ok(place) => {
-                    if let Some(there) = centre.covers.get_mut(place) {
-                        there.amount = there.amount.saturating_add(cover.amount);
-                    }
-                }
-                Err(place) => centre.covers.insert(place, Cover { seat: cover.seat, amount: cover.amount }),
-            }
+            add_cover(&mut centre.covers, Cover { seat: cover.seat, amount: cover.amount });
         }
         keep_in_step(state);
         keep_single_cover_in_step(state);
@@ -123,7 +133,9 @@ happens! { state;
             {
                 // The covers are the spinner's now, and what stands must be covered anew.
                 centre.stake = riding.amount;
-                centre.covers.clear();
+                for cover in mem::take(&mut centre.covers) {
+                    add_cover(&mut centre.ridden, cover);
+                }
                 centre.declined = 0;
             }
         }
@@ -137,12 +149,12 @@ happens! { state;
         if continues_the_open_outcome(state)
             && let Some(undo) = &mut state.undo
         {
-            undo.due_paid = undo.due_paid.saturating_add(back.amount);
             // What was called off was the centre as that outcome had made it (R24): without the outcome it stands.
-            undo.over |= back.reason != ReturnReason::CalledOff;
+            undo.due_paid = undo.due_paid.saturating_add(back.amount);
         }
     }
     CoverReturned(back: AmountBack) => {
+        take_ridden(state, back);
         take_cover(state, back.seat);
         keep_single_cover_in_step(state);
     }
@@ -221,8 +233,6 @@ happens! { state;
                 result: None,
                 bets: Vec::new(),
                 due_paid: 0,
-                over: false,
-                handed_over: None,
             }));
         }
     }
@@ -265,13 +275,6 @@ happens! { state;
 
     SpinnerRetired(retired: AtSeat) => { retire(state, retired.seat); }
     CoinsHandedOver(hand_over: HandOver) => {
-        // The game whose outcome can still be invalidated, not a later one of the same player.
-        let open = in_the_open_decision(state) || continues_the_open_outcome(state);
-        if let Some(undo) = &mut state.undo
-            && open
-        {
-            undo.handed_over = undo.handed_over.or(Some(hand_over.reason));
-        }
         state.thrower = Throws::Ringkeeper;
         if let Some(game) = &mut state.game {
             game.handed_over = true;
@@ -305,13 +308,28 @@ happens! { state;
         state.landed = None;
         state.finishing = false;
         state.phase = Phase::Preparing;
-        if state.thrower == Throws::Nobody {
-            free_the_ring(state);
+        // Who throws next throws pennies of their own choosing; what others took into the ring is put back (R119).
+        let (game, taken_by) = (state.game.as_ref().map_or(0, |game| game.seat), state.pennies.taken_by);
+        match state.thrower {
+            Throws::Nobody => free_the_ring(state),
+            Throws::Spinner if taken_by == game => {}
+            // The ringkeeper spins for who stays out of the ring (R60).
+            Throws::Spinner if taken_by == 0 && kept_out::why(game, state.excluded, state.barred).is_some() => {}
+            Throws::Ringkeeper if taken_by == 0 || taken_by == game => {}
+            Throws::Spinner | Throws::Ringkeeper => put_pennies_back(state),
         }
     }
-    WagersVoided(_who: AtSeat) => {
-        // The returns follow as events of their own.
-        let _ = state;
+    WagersVoided(who: AtSeat) => {
+        // The returns follow as events of their own. A voided centre has no result any more: the outcome that it stands
+        // on brings none of it back (R105, R125).
+        let voided = state.game.as_ref().is_some_and(|game| game.seat == who.seat && game.centre.is_some());
+        if voided
+            && continues_the_open_outcome(state)
+            && let Some(undo) = &mut state.undo
+        {
+            undo.game = None;
+            undo.thrower = Throws::Nobody;
+        }
     }
     PlayerExcluded(who: AtSeat) => { state.excluded |= bit(who.seat); }
 
@@ -352,6 +370,9 @@ fn clear_seat(state: &mut State, seat: SeatNumber) {
             centre.declined &= stays;
         }
     }
+    if state.pennies.taken_by == seat {
+        state.pennies.taken_by = GONE;
+    }
     if state.retired == seat {
         state.retired = 0;
     }
@@ -374,7 +395,7 @@ fn start_game(state: &mut State, seat: SeatNumber) {
     if state.opening.retains {
         state.pennies.retained |= state.pennies.in_play;
     }
-    state.pennies.in_play = 0;
+    put_pennies_back(state);
     state.game = Some(Game::of(seat));
 }
 
@@ -384,7 +405,7 @@ fn retire(state: &mut State, seat: SeatNumber) {
     if state.winner == seat {
         state.winner = 0;
         state.phase = Phase::Offering;
-        state.pennies.in_play = 0;
+        put_pennies_back(state);
     }
     if state.game.as_ref().is_some_and(|game| game.seat == seat && game.centre.is_none()) {
         free_the_ring(state);
@@ -421,13 +442,6 @@ fn end_game(state: &mut State, seat: SeatNumber, outcome: GameOutcome) {
     }
 }
 
-/// The spinner's game is the one whose decision is under way.
-fn in_the_open_decision(state: &State) -> bool {
-    let Some(undo) = &state.undo else { return false };
-    let before = undo.game.as_ref().map(|game| game.seat);
-    undo.result.is_none() && state.game.as_ref().is_some_and(|game| Some(game.seat) == before)
-}
-
 /// The spinner's game is the one whose last outcome can still be invalidated, and goes on.
 fn continues_the_open_outcome(state: &State) -> bool {
     let Some(undo) = &state.undo else { return false };
@@ -440,8 +454,14 @@ fn free_the_ring(state: &mut State) {
     state.finishing = false;
     state.thrower = Throws::Nobody;
     state.invalid = 0;
-    state.pennies.in_play = 0;
+    put_pennies_back(state);
     state.phase = Phase::Offering;
+}
+
+/// No penny is in play.
+fn put_pennies_back(state: &mut State) {
+    state.pennies.in_play = 0;
+    state.pennies.taken_by = 0;
 }
 
 fn valid_spin(state: &mut State) {
@@ -457,6 +477,17 @@ fn take_from_centre(state: &mut State, amount: MinorUnits) {
         centre.stake = centre.stake.saturating_sub(amount);
     }
     keep_in_step(state);
+}
+
+/// What goes back beyond the cover of the throw to come was of earlier throws, and leaves what stands (R105).
+fn take_ridden(state: &mut State, back: &AmountBack) {
+    let Some(centre) = state.centre_mut() else { return };
+    let cover = centre.covers.iter().find(|cover| cover.seat == back.seat).map_or(0, |cover| cover.amount);
+    let earlier = back.amount.saturating_sub(cover);
+    if earlier > 0 {
+        centre.stake = centre.stake.saturating_sub(earlier);
+        centre.ridden.retain(|cover| cover.seat != back.seat);
+    }
 }
 
 fn take_cover(state: &mut State, seat: SeatNumber) {

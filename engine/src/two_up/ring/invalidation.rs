@@ -5,16 +5,16 @@ use super::happen::{
     OutcomeInvalidated, SideBetForfeited, SideBetReturned, SideBetReversed, SpinnerGameEnded, SpinnerRetired,
 };
 use super::record::Rules;
-use super::state::{Bet, Throws, Undo};
+use super::state::{Bet, Cover, Throws, Undo};
 use super::turn::Turn;
 use crate::two_up::happens::Hears;
 use crate::two_up::kept_out;
 use crate::two_up::machine::Done;
 use crate::two_up::refusal::refused;
 use crate::two_up::words::{
-    AmountBack, AtSeat, CentrePolicy, CoverPayment, Forfeit, GameEnd, GameOutcome, HandOverReason, Invalidated,
-    Invalidation, InvalidationReason, InvalidationScope, ReturnReason, SeatAmount, Side, SideForfeit, SideSettlement,
-    SideStake, WagerKind,
+    AmountBack, AtSeat, CentrePolicy, CoverPayment, Forfeit, GameEnd, GameOutcome, Invalidated, Invalidation,
+    InvalidationReason, InvalidationScope, ReturnReason, SeatAmount, Side, SideForfeit, SideSettlement, SideStake,
+    WagerKind,
 };
 use crate::words::{MinorUnits, SeatNumber};
 
@@ -31,6 +31,14 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > patron referred to in rule 7.4.2 be forfeited.
     pub(super) fn invalidate_outcome(&mut self, invalidation: &Invalidation) -> Done {
         self.supervisor(B::CITES.invalidate)?;
+        // > R52. … in mid-air on `observed` tables only (R3) …
+        if self.state.flies_by_numbers() {
+            return Err(refused!(
+                "coins-in-the-air",
+                B::CITES.throw_of_numbers,
+                "The coins are in the air: nothing undoes a throw of numbers before it lands."
+            ));
+        }
         let Some(undo) = self.state.undo.as_deref().cloned() else {
             return Err(refused!(
                 "no-outcome-open",
@@ -40,17 +48,41 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         };
         self.forfeits_stand(invalidation, &undo)?;
         let Invalidation { scope, reason, ref forfeits } = *invalidation;
-        let out = self.is_out(&undo);
-        self.end_later_game(&undo);
         let cite = match reason {
             InvalidationReason::Disruption => B::CITES.disruption,
             InvalidationReason::Fraud => B::CITES.fraud,
         };
+        // > R114. Within one command what was paid is reversed before anything is returned … (R122)
+        self.reverse_outcome(&undo);
+        self.end_later_game(&undo);
         self.tell(OutcomeInvalidated, cite, Invalidated { scope, reason });
-        self.refund_side_bets(&undo, forfeits);
+        self.refund_side_bets(forfeits);
         self.restore_centre(&undo, scope, forfeits);
-        self.restore_spinner(scope, out);
+        self.restore_spinner(scope);
         Ok(())
+    }
+
+    /// What the outcome paid: side bets in the order made, what left the centre since, covers by seat.
+    fn reverse_outcome(&mut self, undo: &Undo) {
+        let cite = B::CITES.invalidate;
+        if let Some(side) = undo.result {
+            for bet in &undo.bets {
+                let (winner, loser) = bet.won_by(side);
+                let undone = SideSettlement { bet: bet.number, winner, loser, amount: bet.amount };
+                self.tell(SideBetReversed, cite, undone);
+            }
+        }
+        let Some(game) = &undo.game else { return };
+        let Some(centre) = &game.centre else { return };
+        if undo.due_paid > 0 {
+            self.tell(DueReversed, cite, SeatAmount { seat: game.seat, amount: undo.due_paid });
+        }
+        if undo.result == Some(Side::Tails) {
+            for &Cover { seat, amount } in &centre.covers {
+                let payment = CoverPayment { seat, cover: amount, paid: amount.saturating_mul(2) };
+                self.tell(CoverReversed, cite, payment);
+            }
+        }
     }
 
     /// Only fraud forfeits, and only what is there.
@@ -89,12 +121,6 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         }
     }
 
-    /// Who is excluded, or whose coins went to the ringkeeper since, does not come back into the ring (R60).
-    fn is_out(&self, undo: &Undo) -> Option<HandOverReason> {
-        let seat = undo.game.as_ref()?.seat;
-        kept_out::why(seat, self.state.excluded, self.state.barred, undo.handed_over)
-    }
-
     /// What belongs to later throws goes back first: covers found since, a later game's centre (R52).
     fn end_later_game(&mut self, undo: &Undo) {
         let Some(game) = self.state.game.clone() else { return };
@@ -108,20 +134,15 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 self.return_covers(ReturnReason::Invalidated, cite);
             }
         } else if game.centre.is_some() {
-            self.empty_centre(ReturnReason::Invalidated, cite);
+            self.empty_centre(ReturnReason::Invalidated, cite, cite);
         } else {
             self.tell(SpinnerRetired, cite, AtSeat { seat: game.seat });
         }
     }
 
-    /// In the order made: a settlement is undone, and each stake goes back to whose it is (R56).
-    fn refund_side_bets(&mut self, undo: &Undo, forfeits: &[Forfeit]) {
+    /// In the order made: each stake goes back to whose it is (R56).
+    fn refund_side_bets(&mut self, forfeits: &[Forfeit]) {
         for bet in self.state.bets.clone() {
-            if let Some(side) = undo.result {
-                let (winner, loser) = bet.won_by(side);
-                let undone = SideSettlement { bet: bet.number, winner, loser, amount: bet.amount };
-                self.tell(SideBetReversed, B::CITES.invalidate, undone);
-            }
             self.refund_side_bet(&bet, forfeits);
         }
     }
@@ -141,30 +162,23 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         }
     }
 
-    /// The centre as it stood before the throw: what was paid out of it comes back; covers go back by seat,
-    /// since they were for that result, and the centre itself where the whole game is invalidated.
+    /// The centre stands as before the throw: covers go back by seat, since they were for that result, and the centre
+    /// itself where the whole game is invalidated.
     fn restore_centre(&mut self, undo: &Undo, scope: InvalidationScope, forfeits: &[Forfeit]) {
         let Some(game) = &undo.game else { return };
         let Some(centre) = &game.centre else { return };
         let forfeited = names(forfeits, game.seat, WagerKind::Centre, None);
-        let over = scope == InvalidationScope::Game || forfeited || undo.over;
+        let over = scope == InvalidationScope::Game || forfeited;
         // One cover for all throws is not for that result alone.
         let for_all_throws = self.state.opening.policy == CentrePolicy::SingleCover;
         for cover in &centre.covers {
             let (seat, amount) = (cover.seat, cover.amount);
-            if undo.result == Some(Side::Tails) {
-                let payment = CoverPayment { seat, cover: amount, paid: amount.saturating_mul(2) };
-                self.tell(CoverReversed, B::CITES.invalidate, payment);
-            }
             if names(forfeits, seat, WagerKind::Cover, None) {
                 self.tell(CoverForfeited, B::CITES.forfeit, SeatAmount { seat, amount });
             } else if over || !for_all_throws {
                 let reason = if forfeited { ReturnReason::Counterparty } else { ReturnReason::Invalidated };
                 self.tell(CoverReturned, B::CITES.refund, AmountBack { seat, amount, reason });
             }
-        }
-        if undo.due_paid > 0 {
-            self.tell(DueReversed, B::CITES.invalidate, SeatAmount { seat: game.seat, amount: undo.due_paid });
         }
         if over {
             self.end_invalidated_game(game.seat, centre.stake, forfeited);
@@ -184,12 +198,12 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         self.tell(SpinnerGameEnded, B::CITES.invalidate, GameEnd { seat, outcome });
     }
 
-    /// Who spins now: the spinner of that game, the ringkeeper for one who is out, or nobody yet.
-    fn restore_spinner(&mut self, scope: InvalidationScope, out: Option<HandOverReason>) {
-        match (&self.state.game, out) {
-            (Some(game), Some(why)) if self.spinner_throws() => {
-                let seat = game.seat;
-                self.take_the_kip_from(seat, why);
+    /// Who spins now: who threw (R106), the ringkeeper for one who was barred or excluded since (R60), or nobody yet.
+    fn restore_spinner(&mut self, scope: InvalidationScope) {
+        let seat = self.state.game.as_ref().map_or(0, |game| game.seat);
+        match (&self.state.game, kept_out::why(seat, self.state.excluded, self.state.barred)) {
+            (Some(_), Some(why)) if self.spinner_throws() => {
+                self.take_the_kip_from(seat, why, B::CITES.kept_out_refund, B::CITES.kept_out);
             }
             (Some(_), _) => {}
             (None, _) if self.state.thrower == Throws::Nobody => {}

@@ -21,11 +21,10 @@ use crate::two_up::NOTICE;
 use crate::two_up::happens::Outside;
 use crate::two_up::pennies::{coins_of, first_coins};
 use crate::two_up::seats::Seats;
-use crate::two_up::source::Source;
 use crate::two_up::words::{
-    AmountOf, AmountRange, AtSeat, Closing, CoinsRef, Command, Commitment, Complaint, DisputeRef, Entropy,
-    Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, Matching, NoSpin, OfferRef,
-    Phase, Presence, Rest, Rests, Seed, SetRef, Spin, Substitute,
+    AmountOf, AmountRange, AtSeat, Closing, CoinsRef, Command, Complaint, DisputeRef, Entropy, Invalidation,
+    InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, Matching, NoSpin, OfferRef, Phase, Presence,
+    Rest, Rests, Seed, SetRef, Spin, Substitute,
 };
 use crate::words::{Actor, MinorUnits, Role, SeatNumber, Timestamp};
 
@@ -142,13 +141,11 @@ impl<B: Rules> Legal<B> {
             self.put(host, &presence, About::subject(role));
         }
         self.put(host, &Command::Land(Landing::Fresh(Seed { seed: [0; 32].to_vec() })), About::default());
-        if let Source::Committed(chain) = &self.state.source {
-            let next = Commitment { head: [0; 32].to_vec(), length: 64, beacon: chain.beacon.clone() };
+        if let Some(next) = self.state.source.another_chain() {
             // A link cannot be made up here: any that follows the head will do.
             let in_time = (self.state.now..=MOST).contains(&self.at);
-            let link_is_awaited = in_time && self.state.phase == Phase::Flying && chain.revealed < chain.length;
             self.put(host, &Command::CommitDraws(next), About::default());
-            if link_is_awaited {
+            if in_time && self.state.phase == Phase::Flying {
                 self.list(host, "land", About::default());
             }
         }

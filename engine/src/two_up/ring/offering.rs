@@ -151,17 +151,33 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 refused!("players-to-be-offered", B::CITES.house_spin, "The kip is offered to seat {} first.");
             return Err(refused.with(u64::from(next)));
         }
+        self.require_supervisor(B::CITES.house_spin_supervisor)?;
+        self.pass_over();
+        self.tell(HouseSpinStarted, B::CITES.house_spin, Substitute { role: Role::Ringkeeper });
+        self.select_for_the_house(B::CITES.house_coins);
+        Ok(())
+    }
+
+    /// > R109. `commemorative`, the ringkeeper spinning without a patron (4.1.1, R41): "place your bets" and each throw,
+    /// > not only the beginning, need a casino supervisor present …
+    pub(super) fn require_supervised_house_spin(&self) -> Done {
+        let without_a_patron = self.state.game.is_none() && !self.state.finishing;
+        if self.state.thrower == Throws::Ringkeeper && without_a_patron {
+            self.require_supervisor(B::CITES.house_spin_supervised)?;
+        }
+        Ok(())
+    }
+
+    /// A casino supervisor is at hand, where the rulebook has one supervise a spinning ringkeeper.
+    fn require_supervisor(&self, cite: Citation) -> Done {
         let supervised = self.state.casino_supervisor || self.state.games_supervisor;
         if B::RECORD.supervision.value == Supervision::CasinoSupervisor && !supervised {
             return Err(refused!(
                 "supervisor-absent",
-                B::CITES.house_spin_supervisor,
+                cite,
                 "A casino supervisor supervises the game while the ringkeeper spins, and none is at hand."
             ));
         }
-        self.pass_over();
-        self.tell(HouseSpinStarted, B::CITES.house_spin, Substitute { role: Role::Ringkeeper });
-        self.select_for_the_house(B::CITES.house_coins);
         Ok(())
     }
 
@@ -199,14 +215,31 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// A spinner who will not go on: the ringkeeper spins, the due stays the spinner's (R38).
     pub(super) fn decline_further_spins(&mut self) -> Done {
         let game = self.spinner(B::CITES.decline)?;
-        self.give_to_the_ringkeeper(&game, HandOverReason::Declined, B::CITES.decline)
+        self.by_day()?;
+        self.coins_at_rest(B::CITES.decline)?;
+        let retires = self.state.phase == Phase::Betting || game.valid;
+        if !self.waits_for_a_spin(&game) && !retires {
+            return Err(refused!(
+                "nothing-at-stake",
+                B::CITES.decline,
+                "Nothing waits for this spin: the spinner retires, or is passed over when the kip is offered."
+            ));
+        }
+        self.give_to_the_ringkeeper(&game, HandOverReason::Declined, B::CITES.decline);
+        Ok(())
     }
 
     /// A spinner who does not go on, as the ringkeeper sees it (R38).
+    ///
+    /// > R107. Who holds the kip or the coins and does not stake (nor call, nor select) … is silent (R47) and cannot be
+    /// > waited for: the … ringkeeper records the failure …, in every rulebook; without a stake … that is to retire.
     pub(super) fn record_failure_to_spin(&mut self) -> Done {
         self.ringkeeper(B::CITES.failure)?;
+        self.by_day()?;
         let game = self.spinner_in_the_ring(B::CITES.failure)?;
-        self.give_to_the_ringkeeper(&game, HandOverReason::Failed, B::CITES.failure)
+        self.coins_at_rest(B::CITES.failure)?;
+        self.give_to_the_ringkeeper(&game, HandOverReason::Failed, B::CITES.failure);
+        Ok(())
     }
 
     /// > commemorative 4.7 If the spinner makes three consecutive "invalid spins" the ringkeeper may determine
@@ -222,7 +255,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 "The ringkeeper spins on the spinner's behalf after three invalid spins in a row."
             ));
         }
-        self.give_to_the_ringkeeper(&game, HandOverReason::ThreeInvalidSpins, B::CITES.three_invalid)
+        self.coins_at_rest(B::CITES.three_invalid)?;
+        self.give_to_the_ringkeeper(&game, HandOverReason::ThreeInvalidSpins, B::CITES.three_invalid);
+        Ok(())
     }
 
     fn spinner_in_the_ring(&self, cite: Citation) -> Result<Game, Refused> {
@@ -233,23 +268,18 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         }
     }
 
-    fn give_to_the_ringkeeper(&mut self, game: &Game, reason: HandOverReason, cite: Citation) -> Done {
-        self.by_day()?;
-        self.coins_at_rest(cite)?;
-        let retires = self.state.phase == Phase::Betting || game.valid;
-        // Without a centre it is the call of the spin that counts (R73).
-        if game.centre.is_some() || self.state.phase == Phase::Called {
+    /// A centre stands, or, without one, the spin has been called (R73).
+    fn waits_for_a_spin(&self, game: &Game) -> bool {
+        game.centre.is_some() || self.state.phase == Phase::Called
+    }
+
+    /// Where something waits for the spin the ringkeeper spins; else the spinner has retired.
+    fn give_to_the_ringkeeper(&mut self, game: &Game, reason: HandOverReason, cite: Citation) {
+        if self.waits_for_a_spin(game) {
             self.hand_over(game.seat, reason, cite);
-        } else if retires {
-            self.tell(SpinnerRetired, B::CITES.retire, AtSeat { seat: game.seat });
         } else {
-            return Err(refused!(
-                "nothing-at-stake",
-                cite,
-                "Nothing waits for this spin: the spinner retires, or is passed over when the kip is offered."
-            ));
+            self.tell(SpinnerRetired, B::CITES.retire, AtSeat { seat: game.seat });
         }
-        Ok(())
     }
 
     /// The ringkeeper spins until the centre is determined, or, without one, has the kip.

@@ -73,7 +73,7 @@ pub(super) fn first_state<B: Rules>(config: &Config) -> Result<State, Refused> {
         odds: 0,
         invalid: 0,
         landed: None,
-        pennies: Pennies { set: 1, in_play: 0, retained: 0 },
+        pennies: Pennies { set: 1, in_play: 0, retained: 0, taken_by: 0 },
         offers: Vec::new(),
         bets: Vec::new(),
         undo: None,

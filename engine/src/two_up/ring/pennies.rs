@@ -36,11 +36,11 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     pub(super) fn change_coins(&mut self, set: u8) -> Done {
         self.ringkeeper(B::CITES.change_coins)?;
         self.by_day()?;
+        self.coins_at_rest(B::CITES.change_coins)?;
         if set == 0 || set > B::RECORD.sets.value {
             let refused = refused!("no-such-set", B::RECORD.sets.cite, "There is no such set: they are 1 to {}.");
             return Err(refused.with(u64::from(B::RECORD.sets.value)));
         }
-        self.coins_at_rest(B::CITES.change_coins)?;
         self.tell(CoinsChanged, B::CITES.change_coins, SetRef { set });
         Ok(())
     }

@@ -203,6 +203,8 @@ cites! {
     house_spin,
     /// A supervisor for that.
     house_spin_supervisor,
+    /// A supervisor for its bets and throws.
+    house_spin_supervised,
     /// A player takes over from the ringkeeper.
     taking_over,
     /// Pennies of a spinning ringkeeper.
@@ -287,8 +289,12 @@ cites! {
     chain,
     /// The chain to follow.
     next_chain,
+    /// A chain of which no link is left.
+    chain_used_up,
     /// The players' entropy.
     entropy,
+    /// A throw of numbers, which nothing undoes.
+    throw_of_numbers,
     /// Calling a spin invalid.
     no_spin,
     /// Calling it in time.
@@ -297,6 +303,12 @@ cites! {
     no_face,
     /// What decides a valid spin.
     outcome,
+    /// Heads lie in the ring.
+    lying_heads,
+    /// Tails lie in the ring.
+    lying_tails,
+    /// Odds lie in the ring.
+    lying_odds,
     /// The result is announced.
     announce,
     /// Odds: the spinner spins again.
@@ -327,6 +339,10 @@ cites! {
     forfeit,
     /// A later game it ends.
     later_game,
+    /// A spinner who stays out of the ring after it.
+    kept_out,
+    /// What goes back to that spinner, and to who covered the centre.
+    kept_out_refund,
     /// The centre after the whole game is invalidated.
     centre_after,
     /// Disputes.

@@ -44,6 +44,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// A player leaves; not with money at stake (R29). Leaving declines (R47).
+    ///
+    /// > R115. R29 holds too for whoever's cover of an earlier throw rides in a standing centre …
     pub(super) fn leave(&mut self, seat: SeatNumber) -> Done {
         self.host(B::CITES.leaving)?;
         self.occupied(seat)?;
@@ -80,6 +82,23 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 "outcome-open",
                 B::CITES.leaving,
                 "An outcome this player had money on can still be invalidated."
+            ));
+        }
+        let before = state.undo.as_ref().and_then(|undo| undo.game.as_ref()).and_then(|game| game.centre.as_ref());
+        let due = if state.phase == Phase::Won { before } else { None };
+        if state.centre().or(due).is_some_and(|centre| centre.has_ridden(seat)) {
+            return Err(refused!(
+                "money-at-stake",
+                B::CITES.leaving,
+                "This player's cover of an earlier throw rides in the centre."
+            ));
+        }
+        // An invalidation revives no centre with a cover of nobody (R124).
+        if before.is_some_and(|centre| centre.has_ridden(seat)) {
+            return Err(refused!(
+                "outcome-open",
+                B::CITES.leaving,
+                "A centre in which this player's cover has ridden can still come back by an invalidation."
             ));
         }
         Ok(())

@@ -8,7 +8,7 @@ use super::calendar;
 use super::centre::most_due;
 use super::open::knows_policy;
 use super::record::{Age, Calendar, CentreRule, Rules};
-use super::state::{Bet, Centre, Game, Offer, Opening, State, Throws, Undo};
+use super::state::{Bet, Centre, GONE, Game, Offer, Opening, State, Throws, Undo};
 use crate::money::{MOST, MOST_GIVEN};
 use crate::two_up::seats::{all, bit};
 use crate::two_up::words::{CentrePolicy, Phase, Side};
@@ -80,6 +80,7 @@ fn pennies_make_sense<B: Rules>(state: &State) -> bool {
         && in_play & retained == 0
         && (in_play == 0 || in_play.count_ones() == spun)
         && (set & !retained).count_ones() >= spun
+        && (pennies.taken_by == 0 || (in_play != 0 && (pennies.taken_by == GONE || sits(state, pennies.taken_by))))
 }
 
 const fn is_amount(amount: MinorUnits) -> bool {
@@ -138,9 +139,19 @@ fn centre_makes_sense(state: &State, game: &Game, centre: &Centre) -> bool {
     is_amount(centre.first)
         && (1..=grown).contains(&centre.stake)
         && rising
+        && ridden_makes_sense(state, game, centre, grown)
         && centre.covers.iter().all(|there| cover(there.seat) && there.amount >= 1)
         && centre.covered() <= centre.stake
         && centre.declined & (!state.occupied | bit(game.seat)) == 0
+}
+
+/// Covers of earlier throws lie in what a centre that rides has grown by.
+fn ridden_makes_sense(state: &State, game: &Game, centre: &Centre, grown: MinorUnits) -> bool {
+    let ridden = centre.ridden.iter().map(|cover| cover.amount).fold(0, MinorUnits::saturating_add);
+    centre.ridden.is_sorted_by(|one, next| one.seat < next.seat)
+        && centre.ridden.iter().all(|there| sits(state, there.seat) && there.seat != game.seat && there.amount >= 1)
+        && ridden <= grown.saturating_sub(centre.first)
+        && (ridden > 0) == (grown > centre.first)
 }
 
 /// What an invalidation puts back.
@@ -155,12 +166,24 @@ fn undo_makes_sense<B: Rules>(state: &State, undo: &Undo) -> bool {
         && settled
         && owed.saturating_add(bets) <= MOST
         && undo.due_paid <= won(undo)
-        && (!undo.over || won(undo) > 0)
+        && (state.opening.policy == CentrePolicy::SingleCover || settled_centre_makes_sense(state, undo))
         && undo.disc <= state.opening.seats
         && (undo.retired == 0 || sits(state, undo.retired))
         && undo.declined & !state.occupied == 0
         && (undo.result.is_some() || is_in_step(state, undo))
         && (spins(undo.thrower, undo.game.as_ref()) || (undo.thrower == Throws::Nobody && undo.game.is_none()))
+}
+
+/// A centre that rides was covered in full when it was thrown for. What came of it stands, or was paid out whole.
+fn settled_centre_makes_sense(state: &State, undo: &Undo) -> bool {
+    let Some(game) = undo.game.as_ref().filter(|_| undo.result.is_some()) else { return true };
+    let Some(centre) = &game.centre else { return true };
+    let won = won(undo);
+    let stands = match &state.game {
+        Some(now) => now.seat == game.seat && now.valid && now.centre.as_ref().is_some_and(|now| now.stake == won),
+        None => state.phase == Phase::Won && state.winner == game.seat && state.due == won,
+    };
+    centre.covered() == centre.stake && (undo.due_paid == won || (undo.due_paid == 0 && stands))
 }
 
 /// Before there is a result the centre that would be put back is the one that stands.
@@ -189,7 +212,7 @@ fn outcome_makes_sense<B: Rules>(state: &State) -> bool {
         return state.phase != Phase::Won;
     };
     let before = undo.game.as_ref().filter(|before| before.seat == seat && before.heads.saturating_add(1) == heads);
-    before.is_some() && stake <= won(undo) && undo.due_paid == 0 && !undo.over
+    before.is_some() && stake <= won(undo) && undo.due_paid == 0
 }
 
 /// Somebody spins: the spinner, or the ringkeeper, for a centre that waits or without one.
@@ -239,6 +262,8 @@ fn phase_makes_sense<B: Rules>(state: &State) -> bool {
     by_phase
         && odds_make_sense::<B>(state)
         && landing_makes_sense::<B>(state)
+        && state.source.fits(state.phase == Phase::Flying)
+        && (state.source.is_observed() || spins_are_valid(state))
         && (state.offered == 0 || matches!(state.phase, Phase::Offering | Phase::Preparing))
         && [state.winner != 0, state.due != 0] == [state.phase == Phase::Won; 2]
 }
@@ -247,6 +272,11 @@ fn phase_makes_sense<B: Rules>(state: &State) -> bool {
 fn odds_make_sense<B: Rules>(state: &State) -> bool {
     let thrown = matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed);
     !state.pending() || (thrown && B::RECORD.coins_spun.value == 2)
+}
+
+/// No throw of numbers is called off (R3): without coins of metal no spin is invalid.
+fn spins_are_valid(state: &State) -> bool {
+    state.invalid == 0 && state.undo.as_deref().is_none_or(|undo| undo.invalid == 0)
 }
 
 fn landing_makes_sense<B: Rules>(state: &State) -> bool {

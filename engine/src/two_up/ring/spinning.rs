@@ -2,16 +2,16 @@
 
 use alloc::string::String;
 
-use super::happen::{CoinsLanded, CoinsThrown, DrawRevealed, HouseSpinEnded, SpinInvalid};
+use super::happen::{CoinsLanded, CoinsThrown, DrawRevealed, HouseSpinEnded, RoundDue, SpinInvalid};
 use super::record::{NoSpinUntil, Rules};
 use super::state::Throws;
 use super::turn::Turn;
 use crate::chance;
 use crate::two_up::happens::Hears;
 use crate::two_up::machine::Done;
-use crate::two_up::pennies::no_face;
+use crate::two_up::pennies::{has_face, no_face};
 use crate::two_up::refusal::refused;
-use crate::two_up::source::{Lands, Source, wrong_source};
+use crate::two_up::source::{Lands, no_coins_to_call};
 use crate::two_up::words::{
     Faces, InvalidSpin, Landed, Landing, NoSpin, NoSpinReason, Phase, Rest, Rests, Side, Throwing,
 };
@@ -33,18 +33,24 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 ));
             }
         }
+        self.require_supervised_house_spin()?;
         self.centre_is_covered(B::CITES.centre_covered)?;
         self.pennies_at_hand()?;
+        self.state.source.require_link(&Self::because())?;
         if start != B::RECORD.start.value {
             return Err(refused!("wrong-start", B::CITES.start, "All pennies lie tail side up on the kip."));
         }
         let Some(by) = self.state.thrower() else {
             return Err(refused!("no-spinner", B::CITES.throw, "No spinner is in the ring."));
         };
+        let due = self.state.source.due_at(self.at, &Self::because())?;
         if self.state.pennies.in_play == 0 {
             self.select_for_the_house(B::CITES.house_coins);
         }
         self.tell(CoinsThrown, B::CITES.throw, Throwing { by, start });
+        if let Some(due) = due {
+            self.tell(RoundDue, B::CITES.chain, due);
+        }
         Ok(())
     }
 
@@ -75,13 +81,14 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let rule = B::RECORD.no_spin.iter().find(|rule| rule.reason == call.reason);
         let cite = rule.map_or(B::CITES.no_spin, |rule| rule.cite);
         self.ringkeeper(cite)?;
-        let observed = matches!(self.state.source, Source::Observed);
+        if !self.state.source.is_observed() {
+            return Err(no_coins_to_call(B::CITES.throw_of_numbers));
+        }
         let until_announced = B::RECORD.no_spin_until.value == NoSpinUntil::Announcement;
         match self.state.phase {
             Phase::Flying => {}
-            Phase::Landed if observed && until_announced => {}
+            Phase::Landed if until_announced => {}
             // > ringkeeper 13. (b) An invalid spin shall be declared as such prior to the pennies coming to rest.
-            // Elsewhere the outcome has been seen (R3).
             Phase::Landed => {
                 return Err(refused!(
                     "coins-have-landed",
@@ -127,22 +134,27 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         }
     }
 
-    /// The next spin of a batch (R1).
-    pub(super) fn land_fresh(&mut self, byte: u8) -> Done {
-        if !matches!(self.state.source, Source::Fresh) {
-            return Err(wrong_source(B::CITES.source));
-        }
-        self.land_byte(byte);
-        Ok(())
-    }
-
-    fn land_byte(&mut self, byte: u8) {
+    /// How a byte's coins fall (R1).
+    pub(super) fn land_byte(&mut self, byte: u8) {
         let coin = |coin| match chance::side_of(byte, coin) {
             Side::Heads => Rest::Heads,
             Side::Tails => Rest::Tails,
         };
         let third = (B::RECORD.coins_spun.value == 3).then(|| coin(2));
-        self.tell(CoinsLanded, B::CITES.outcome, Landed { coins: Rests { first: coin(0), second: coin(1), third } });
+        self.tell_landing(Rests { first: coin(0), second: coin(1), third });
+    }
+
+    /// > ringkeeper 2. "heads" means the two pennies lying on the floor of the ring with the "head" side uppermost on
+    /// > each; commemorative 2. "heads" means two or three pennies …
+    fn tell_landing(&mut self, coins: Rests) {
+        let faces = [Some(coins.first), Some(coins.second), coins.third].into_iter().flatten().all(has_face);
+        let cite = match side_of(coins) {
+            _ if !faces => B::CITES.outcome,
+            Some(Side::Heads) => B::CITES.lying_heads,
+            Some(Side::Tails) => B::CITES.lying_tails,
+            None => B::CITES.lying_odds,
+        };
+        self.tell(CoinsLanded, cite, Landed { coins });
     }
 
     fn land_observed(&mut self, coins: Rests) -> Done {
@@ -150,7 +162,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             let refused = refused!("wrong-number-of-coins", B::CITES.landing, "{} pennies are spun.");
             return Err(refused.with(u64::from(B::RECORD.coins_spun.value)));
         }
-        self.tell(CoinsLanded, B::CITES.outcome, Landed { coins });
+        self.tell_landing(coins);
         // A coin that shows no face makes the spin invalid by itself (R2).
         let faceless = [Some(coins.first), Some(coins.second), coins.third].into_iter().flatten();
         if let Some(reason) = faceless.into_iter().find_map(|rest| no_face(rest, NoSpinReason::HitCeiling)) {

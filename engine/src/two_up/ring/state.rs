@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use crate::two_up::dispute::Dispute;
 use crate::two_up::source::Source;
-use crate::two_up::words::{CentrePolicy, HandOverReason, Phase, Rests, Side, Thrower};
+use crate::two_up::words::{CentrePolicy, Phase, Rests, Side, Thrower};
 use crate::words::{MinorUnits, Role, SeatNumber, Timestamp};
 
 /// All that a ring remembers.
@@ -100,6 +100,8 @@ pub(super) struct Centre {
     pub stake: MinorUnits,
     /// By seat.
     pub covers: Vec<Cover>,
+    /// What has ridden since in covers of earlier throws, by seat (R105).
+    pub ridden: Vec<Cover>,
     /// Declined to cover it as it stands.
     pub declined: u64,
 }
@@ -136,7 +138,13 @@ pub(super) struct Pennies {
     pub in_play: u8,
     /// Set aside until the set is changed or another spinner comes.
     pub retained: u8,
+    /// The spinner who took what is in play; 0 where the ringkeeper did, or nothing is in play; [`GONE`] where that
+    /// player has left since.
+    pub taken_by: SeatNumber,
 }
+
+/// Somebody who has left: no seat's number.
+pub(super) const GONE: SeatNumber = SeatNumber::MAX;
 
 /// The ring before the throw whose outcome can be invalidated (R24, R52).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,10 +162,6 @@ pub(super) struct Undo {
     pub bets: Vec<Bet>,
     /// What was paid out of the centre since.
     pub due_paid: MinorUnits,
-    /// The centre has been voided or forfeited since: the spinner's game does not go on.
-    pub over: bool,
-    /// Why the kip went from that spinner to the ringkeeper since, if it did (R60).
-    pub handed_over: Option<HandOverReason>,
 }
 
 impl Game {
@@ -166,10 +170,27 @@ impl Game {
     }
 }
 
+/// Adds to what the player of that seat has in a list that is sorted by seat.
+pub(super) fn add_cover(covers: &mut Vec<Cover>, cover: Cover) {
+    match covers.binary_search_by_key(&cover.seat, |cover| cover.seat) {
+        Ok(place) => {
+            if let Some(there) = covers.get_mut(place) {
+                there.amount = there.amount.saturating_add(cover.amount);
+            }
+        }
+        Err(place) => covers.insert(place, cover),
+    }
+}
+
 impl Centre {
     /// What is covered.
     pub(super) fn covered(&self) -> MinorUnits {
         self.covers.iter().map(|cover| cover.amount).fold(0, MinorUnits::saturating_add)
+    }
+
+    /// Whether a cover that the player of that seat laid for an earlier throw rides in it.
+    pub(super) fn has_ridden(&self, seat: SeatNumber) -> bool {
+        self.ridden.iter().any(|cover| cover.seat == seat)
     }
 
     /// What is still to be covered.
@@ -206,6 +227,11 @@ impl State {
 
     pub(super) fn centre_mut(&mut self) -> Option<&mut Centre> {
         self.game.as_mut()?.centre.as_mut()
+    }
+
+    /// A throw that nothing undoes is in the air (R3).
+    pub(super) fn flies_by_numbers(&self) -> bool {
+        self.phase == Phase::Flying && !self.source.is_observed()
     }
 
     /// Somebody sits at the ring.

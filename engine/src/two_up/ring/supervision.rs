@@ -8,11 +8,10 @@ use super::happen::{
     SideOfferLapsed, SpinnerGameEnded, SpinnerRetired, TableClosed, WagersVoided,
 };
 use super::record::{Rules, Supervision};
-use super::state::{Bet, Cover};
+use super::state::{Bet, Cover, add_cover};
 use super::turn::Turn;
 use crate::two_up::NOTICE;
 use crate::two_up::happens::Hears;
-use crate::two_up::kept_out;
 use crate::two_up::machine::Done;
 use crate::two_up::refusal::refused;
 use crate::two_up::seats::bit;
@@ -101,13 +100,29 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// The voided spinner's game ends: covers go back, what stands in the centre too (R23).
+    ///
+    /// > R105. … where a supervisor or ringkeeper voids a spinner's centre that rides, the whole game is taken back: the
+    /// > first stake to the spinner, every cover of that game, those of earlier throws too, to who laid it.
     fn void_centre(&mut self, seat: SeatNumber) {
-        if let Some((_, amount)) = self.return_covers(ReturnReason::Counterparty, B::CITES.void_counterparty) {
-            let (cite, reason) = (B::CITES.void_wagers, ReturnReason::Voided);
-            self.tell(CentreReturned, cite, AmountBack { seat, amount, reason });
-            self.tell(SpinnerGameEnded, cite, GameEnd { seat, outcome: GameOutcome::Returned });
-            self.finish_without(seat, cite);
+        let Some(centre) = self.state.centre().cloned() else { return };
+        let mut covers = centre.covers;
+        let mut left = centre.stake;
+        for Cover { seat, amount } in centre.ridden {
+            // Less stands where a part went back to the spinner for a cover that was voided (R70).
+            let amount = amount.min(left);
+            left -= amount;
+            add_cover(&mut covers, Cover { seat, amount });
         }
+        for Cover { seat, amount } in covers.into_iter().filter(|cover| cover.amount > 0) {
+            let back = AmountBack { seat, amount, reason: ReturnReason::Counterparty };
+            self.tell(CoverReturned, B::CITES.void_counterparty, back);
+        }
+        let (cite, reason) = (B::CITES.void_wagers, ReturnReason::Voided);
+        if left > 0 {
+            self.tell(CentreReturned, cite, AmountBack { seat, amount: left, reason });
+        }
+        self.tell(SpinnerGameEnded, cite, GameEnd { seat, outcome: GameOutcome::Returned });
+        self.finish_without(seat, cite);
     }
 
     /// With the decision under way the ringkeeper spins on until it has its result (R23).
@@ -138,22 +153,24 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             self.tell(SpinnerRetired, B::CITES.exclude_spinner, AtSeat { seat });
         }
         if spinning {
-            self.take_the_kip_from(seat, HandOverReason::Excluded);
+            let cite = B::CITES.exclude_spinner;
+            self.take_the_kip_from(seat, HandOverReason::Excluded, cite, cite);
         }
         Ok(())
     }
 
     /// Before a valid spin the stakes go back and the kip is free; after one the ringkeeper spins for what stands
     /// in the centre (R51, R81). Without a centre it is the call of the spin that counts (R73).
-    pub(super) fn take_the_kip_from(&mut self, seat: SeatNumber, why: HandOverReason) {
+    /// What goes back does so by the first citation, the rest follows from the second.
+    pub(super) fn take_the_kip_from(&mut self, seat: SeatNumber, why: HandOverReason, back: Citation, cite: Citation) {
         let called = self.state.phase == Phase::Called;
         let valid = self.state.game.as_ref().is_some_and(|game| game.valid);
         if self.state.centre().is_some() && !valid {
-            self.empty_centre(kept_out::returned(why), B::CITES.exclude_spinner);
+            self.empty_centre(ReturnReason::SentOut, back, cite);
         } else if self.state.centre().is_some() || called {
-            self.hand_over(seat, why, B::CITES.exclude_spinner);
+            self.hand_over(seat, why, cite);
         } else {
-            self.tell(SpinnerRetired, B::CITES.exclude_spinner, AtSeat { seat });
+            self.tell(SpinnerRetired, cite, AtSeat { seat });
         }
     }
 
@@ -243,7 +260,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         }
         if self.state.centre().is_some() {
             // No spinner's game and no decision waits for a result any more.
-            self.empty_centre(ReturnReason::Closed, cite);
+            self.empty_centre(ReturnReason::Closed, cite, cite);
         }
         if self.state.winner != 0 {
             let seat = self.state.winner;

@@ -171,6 +171,12 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// The clauses that chance follows from.
     pub(super) const fn because() -> Because {
-        Because { source: B::CITES.source, chain: B::CITES.chain, next_chain: B::CITES.next_chain }
+        Because {
+            source: B::CITES.source,
+            chain: B::CITES.chain,
+            next_chain: B::CITES.next_chain,
+            used_up: B::CITES.chain_used_up,
+            time: B::CITES.time,
+        }
     }
 }

@@ -52,7 +52,7 @@ impl<B: Rules> Ring<B> {
             disputes: dispute::views(&state.disputes),
             games_supervisor_present: state.games_supervisor,
             casino_supervisor_present: state.casino_supervisor,
-            outcome_open: state.undo.is_some(),
+            outcome_open: state.undo.is_some() && !state.flies_by_numbers(),
             casino: None,
             ring: Some(ring_view::<B>(state)),
             legal,

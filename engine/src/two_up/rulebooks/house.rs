@@ -182,6 +182,9 @@ impl Rules for House {
         after_void: ruled("p4", "R7"),
         reopened: ruled("p4", "R7"),
 
+        lying_heads: by("def.heads"),
+        lying_tails: by("def.tails"),
+        lying_odds: by("def.odds"),
         odds_stand: by("2.B"),
         odds_stand_tails: by("2.B"),
         odds_pending: by("p4"),

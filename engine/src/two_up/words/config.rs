@@ -42,12 +42,25 @@ words! {
         pub beacon: Option<Beacon>,
     }
 
-    /// A public randomness beacon. Who verifies a draw checks its signature.
+    /// A public randomness beacon. Round n is published at `first_round_at + (n - 1) * period`. Who verifies a
+    /// draw checks its signature.
     pub struct Beacon {
         /// The scheme's name, 1 to 64 bytes.
         pub scheme: String,
         /// The beacon's public key, 1 to 256 bytes.
         pub key: Vec<u8>,
+        /// When round 1 was, or will be, published.
+        pub first_round_at: Timestamp,
+        /// Milliseconds between rounds, 1 to 86,400,000.
+        pub period: u32,
+    }
+
+    /// What a beacon published.
+    pub struct BeaconRound {
+        /// Which round, 1 to 2^53 - 1.
+        pub round: u64,
+        /// Its bytes, 1 to 256.
+        pub bytes: Vec<u8>,
     }
 
     /// What only one of the two machines has.

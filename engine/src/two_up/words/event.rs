@@ -4,9 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{
-    AtSeat, Bounds, Closing, CoinsRef, Commitment, DecisionResult, DisputeRef, ElectionChoice, Faces, GameOutcome,
-    HandOverReason, InvalidationReason, InvalidationScope, Joining, NewSign, NoSpinReason, OfferRef, Presence, Rests,
-    ReturnReason, SendingOutReason, SetRef, Side, SideRef, SignNotice, Substitute, Thrower, WagerKind,
+    AtSeat, BeaconRound, Bounds, Closing, CoinsRef, Commitment, DecisionResult, DisputeRef, ElectionChoice, Faces,
+    GameOutcome, HandOverReason, InvalidationReason, InvalidationScope, Joining, NewSign, NoSpinReason, OfferRef,
+    Presence, Rests, ReturnReason, SendingOutReason, SetRef, Side, SideRef, SignNotice, Substitute, Thrower, WagerKind,
 };
 use crate::words::{Actor, Citation, Fraction, MinorUnits, SeatNumber, Stake, Timestamp};
 
@@ -58,8 +58,15 @@ words! {
         pub number: u32,
         /// The link, 32 bytes.
         pub x: Vec<u8>,
-        /// What the beacon published.
-        pub beacon: Option<Vec<u8>>,
+        /// The beacon's round that was due.
+        pub beacon: Option<BeaconRound>,
+    }
+
+    /// A round of the beacon is due.
+    #[derive(Copy)]
+    pub struct DueRound {
+        /// Which: the first that is published at least one period after the throw.
+        pub round: u64,
     }
 
     /// An amount of one seat in a ring.
@@ -411,6 +418,8 @@ words! {
         DrawsCommitted(Commitment),
         /// A player's bytes join at the next "place your bets".
         EntropyAdded(EntropyOf),
+        /// The coins are in the air: this round of the beacon lands with them. Told where the table has a beacon.
+        RoundDue(DueRound),
         /// A link was revealed.
         DrawRevealed(RevealedDraw),
         /// The coins are offered; the disc marks the seat.

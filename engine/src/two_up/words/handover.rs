@@ -58,6 +58,8 @@ words! {
 
     /// A hash chain, handed over: what is committed stays committed.
     pub struct HandedChain {
+        /// The head as it was published, 32 bytes.
+        pub published: Vec<u8>,
         /// The last link known, 32 bytes.
         pub head: Vec<u8>,
         /// How many links have been revealed.

@@ -4,7 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{
-    Coins, Faces, InvalidationReason, InvalidationScope, NoSpinReason, Rests, SendingOutReason, Side, Sign, WagerKind,
+    BeaconRound, Coins, Faces, InvalidationReason, InvalidationScope, NoSpinReason, Rests, SendingOutReason, Side,
+    Sign, WagerKind,
 };
 use crate::words::{MinorUnits, Role, SeatNumber, Timestamp};
 
@@ -54,9 +55,8 @@ words! {
     pub struct Reveal {
         /// The link `x_k`, 32 bytes.
         pub x: Vec<u8>,
-        /// What the beacon published after betting closed, 1 to 256 bytes, where the
-        /// table was opened so.
-        pub beacon: Option<Vec<u8>>,
+        /// The beacon's round that is due, where the table was opened with a beacon.
+        pub beacon: Option<BeaconRound>,
     }
 
     /// Bytes a player adds to the draws to come.

@@ -115,6 +115,8 @@ words! {
 
     /// A published chain as it stands.
     pub struct ChainView {
+        /// The head as it was published, 32 bytes.
+        pub published: Vec<u8>,
         /// The last link known, 32 bytes.
         pub head: Vec<u8>,
         /// How many links have been revealed.
@@ -127,6 +129,8 @@ words! {
         pub next: Option<Commitment>,
         /// The beacon every landing adds.
         pub beacon: Option<Beacon>,
+        /// The beacon's round that is due, while the coins are in the air.
+        pub due: Option<u64>,
     }
 
     /// One dispute.
@@ -191,9 +195,9 @@ words! {
         pub bets: Vec<SideBet>,
     }
 
-    /// One thing that would be accepted now. It holds for a well-formed command; amounts
-    /// lie within `amount` (and are payable in chips), and what is written on a sign is
-    /// judged when it is given.
+    /// One thing that would be accepted now. It holds for a well-formed command; amounts lie within `amount`, in
+    /// the sign's steps, and are payable in chips; a change is to another stake than the one that stands, and what
+    /// is written on a sign is judged when it is given.
     pub struct LegalCommand {
         /// The command's name.
         pub command: String,

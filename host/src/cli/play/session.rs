@@ -78,7 +78,7 @@ impl Session {
         self.witness.played_by(played_by.id(), GENERATION);
         match self.table.apply(by, at, command) {
             Ok(events) => {
-                let found = self.witness.follow(command, events.iter().map(|event| &event.what));
+                let found = self.witness.follow(at, command, events.iter().map(|event| &event.what));
                 if let Some(discrepancy) = found.first() {
                     return Err(Failure::check(format!("the draws do not hold: {discrepancy}")));
                 }

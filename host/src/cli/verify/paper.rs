@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use kip::draw::{Discrepancy, Witness};
 use kip::transcript::{Ending, Heading, Lines, ReplayError, Written};
-use kip::two_up::{Command, Happening};
+use kip::two_up::{Happening, Order};
 use kip::{Build, Digest};
 
 /// What one look through the lines has found.
@@ -62,7 +62,7 @@ impl Paper {
 
     fn step(&mut self, written: &Written) {
         match written {
-            Written::Accepted(line, order, happenings) => self.accepted(*line, &order.command, happenings),
+            Written::Accepted(line, order, happenings) => self.accepted(*line, order, happenings),
             Written::Swap(line, build, _) => {
                 self.swaps.push((*line, build.clone()));
                 // Chain, digest and numbers go on (R68); the rulebook is part of every outcome seed.
@@ -72,13 +72,13 @@ impl Paper {
         }
     }
 
-    fn accepted(&mut self, line: usize, command: &Command, happenings: &[Happening]) {
+    fn accepted(&mut self, line: usize, order: &Order, happenings: &[Happening]) {
         for happening in happenings {
             if let Happening::EntropyAdded(of) = happening {
                 self.entropy.push(of.bytes.clone());
             }
         }
-        for discrepancy in self.witness.follow(command, happenings) {
+        for discrepancy in self.witness.follow(order.at, &order.command, happenings) {
             let found = match discrepancy {
                 Discrepancy::CoinsDiffer { .. } | Discrepancy::NothingDrawn => &mut self.outcomes,
                 _ => &mut self.draws,

@@ -17,7 +17,7 @@ pub(super) const COMMANDS: &[Entry] = &[
         &[
             ("host", r#"{"land": {"fresh": {"seed": "a3aab1b8bfc6cdd4dbe2e9f0f7fe050c131a21282f363d444b525960676e757c"}}}"#),
             ("host", r#"{"land": {"revealed": {"x": "a3aab1b8bfc6cdd4dbe2e9f0f7fe050c131a21282f363d444b525960676e757c"}}}"#),
-            ("host", r#"{"land": {"revealed": {"x": "a3aab1b8bfc6cdd4dbe2e9f0f7fe050c131a21282f363d444b525960676e757c", "beacon": "a3aab1b8"}}}"#),
+            ("host", r#"{"land": {"revealed": {"x": "a3aab1b8bfc6cdd4dbe2e9f0f7fe050c131a21282f363d444b525960676e757c", "beacon": {"round": 1234567, "bytes": "a3aab1b8"}}}}"#),
             ("ringkeeper", r#"{"land": {"observed": {"first": "heads", "second": "tails"}}}"#),
             ("ringkeeper", r#"{"land": {"observed": {"first": "heads", "second": "tails", "third": "heads"}}}"#),
         ]),
@@ -45,7 +45,7 @@ pub(super) const COMMANDS: &[Entry] = &[
         &[("ringkeeper", r#""start-house-spin""#)]),
     entry("place-your-bets", RINGKEEPER, "\"Place your bets\": betting opens.",
         &[("ringkeeper", r#""place-your-bets""#)]),
-    entry("call-no-spin", RINGKEEPER, "\"No spin\", \"barred\": the spin is invalid, and the bets stand as they are.",
+    entry("call-no-spin", RINGKEEPER, "\"No spin\", \"barred\": the spin of pennies that eyes see is invalid, and the bets stand as they are.",
         &[("ringkeeper", r#"{"call-no-spin": {"reason": "too-low"}}"#), ("ringkeeper", r#"{"call-no-spin": {"reason": "too-low", "text": "They never left his hand."}}"#)]),
     entry("accept-coins", PLAYER, "The player whom the kip is offered to spins.",
         &[("player 1", r#""accept-coins""#)]),

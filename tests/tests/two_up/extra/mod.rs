@@ -1,8 +1,9 @@
 //! Rulebooks of a house's own, described from outside the engine, and a table to play them at.
 
 pub mod pit;
-pub mod rulebooks;
 pub mod whatever;
+
+pub use kip_tests::own_rulebooks as rulebooks;
 
 use kip_engine::two_up::words::{Bounds, Config, Enforcement, Terms};
 

@@ -32,7 +32,7 @@ pub fn play<B: Rulebook>(config: &Config, seed: u64, commands: u32) -> Pit<B> {
         let Some(command) = command(entry, stands, dice) else { continue };
         // A forfeit may name what is not there; all else that is listed is accepted.
         if let Err(refusal) = pit.tried(by, &command) {
-            let amount = matches!(refusal.code.as_str(), "not-payable-in-chips" | "off-unit");
+            let amount = matches!(refusal.code.as_str(), "not-payable-in-chips" | "off-unit" | "unchanged");
             let forfeit = matches!(command, Command::InvalidateOutcome(_))
                 && matches!(refusal.code.as_str(), "not-in-these-rules" | "seat-empty" | "no-such-wager");
             assert!(amount || forfeit, "{command:?} was listed: {refusal:?}");

@@ -109,11 +109,10 @@ def a_fresh_ring_takes_no_other_source(r: Ring) -> None:
 def a_fresh_outcome_that_is_known_is_not_called_off(r: Ring) -> None:
     spun(r)
     r.throw(RK)
-    r.do(RK, give.no_spin("too-low"))
-    r.throw(RK)
+    r.no(RK, give.no_spin("too-low"), "no-coins-to-call")
     r.do(HOST, give.fresh(ONE))
-    r.no(RK, give.no_spin("too-low"), "coins-have-landed")
-    r.no(RK, give.no_spin("outside-ring"), "coins-have-landed")
+    r.no(RK, give.no_spin("too-low"), "no-coins-to-call")
+    r.no(RK, give.no_spin("outside-ring"), "no-coins-to-call")
     r.money({1: -10, 2: -10, "held": 20})
 
 

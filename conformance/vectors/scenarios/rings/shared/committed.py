@@ -7,7 +7,7 @@ from typing import Any
 from oracle.chance import coins_of, joined, outcome_seed, previous_link
 from oracle.scenario import give
 from oracle.scenario.commands import rests
-from oracle.scenario.configs import committed
+from oracle.scenario.configs import beacon, committed, due
 
 from .chance import bet, spun
 from .ring import CS, HOST, RK, Line, Ring, rings
@@ -17,6 +17,7 @@ NOTE = (
     "chance",
     'Every link is the one after the last; entropy joins at "place your bets".',
 )
+RETIRED = {"ringkeeper": (151,), "commemorative": (140,), "pub": (73,)}
 
 
 def chain(last: int, length: int = 64) -> list[bytes]:
@@ -27,15 +28,15 @@ def chain(last: int, length: int = 64) -> list[bytes]:
     return links
 
 
-def opened(r: Ring, links: list[bytes], beacon: dict[str, str] | None = None) -> None:
-    """Two players at a ring with that chain."""
-    r.open(2, source=committed(links[0].hex(), len(links) - 1, beacon))
+def opened(r: Ring, links: list[bytes], lamp: dict[str, Any] | None = None) -> None:
+    """Two players at a ring with that chain, and perhaps a beacon."""
+    r.open(2, source=committed(links[0].hex(), len(links) - 1, lamp))
 
 
-def faces(r: Ring, link: bytes, number: int, digest: bytes = bytes(32), beacon: bytes = b"") -> list[str]:
+def faces(r: Ring, link: bytes, number: int, digest: bytes = bytes(32), lamp: bytes = b"") -> list[str]:
     """How the coins of the ring "t1" come down: R4's HMAC over table, rulebook, generation, number, digest and beacon,
     and R1's first byte of the keystream."""
-    return coins_of(outcome_seed(link, "t1", r.book, number, digest, beacon), r.coins)
+    return coins_of(outcome_seed(link, "t1", r.book, number, digest, lamp), r.coins)
 
 
 def lying(coins: list[str]) -> dict[str, Any]:
@@ -65,7 +66,7 @@ def reveals_follow_the_chain(r: Ring) -> None:
     r.no(HOST, give.reveal(LINKS[2].hex()), "draw-not-committed")
     r.no(HOST, give.reveal(LINKS[0].hex()), "draw-not-committed")
     r.no(HOST, give.reveal("00" * 32), "draw-not-committed")
-    r.no(HOST, give.reveal(LINKS[1].hex(), "beef"), "beacon-unexpected")
+    r.no(HOST, give.reveal(LINKS[1].hex(), (1, "beef")), "beacon-unexpected")
     r.no(HOST, give.fresh("00" * 32), "wrong-spin-source")
     r.no(RK, give.land(r.faces("H")), "wrong-spin-source")
     for by in (1, RK, CS):
@@ -108,20 +109,6 @@ def the_order_of_entropy_matters_and_late_entropy_waits(r: Ring) -> None:
     r.throw(RK)
     r.do(HOST, give.reveal(LINKS[1].hex()))
     r.see(landed=lying(faces(r, LINKS[1], 1, digest)))
-    r.money(HELD)
-
-
-@rings(ringkeeper=(151, "R3 R4"), commemorative=(140, "R3 R4"), pub=(73, "R3 R4"))
-def a_called_off_spin_does_not_use_up_the_draw(r: Ring) -> None:
-    opened(r, LINKS)
-    spun(r)
-    r.barred(RK)
-    r.barred(RK)
-    r.see(chain={"head": LINKS[0].hex(), "revealed": 0})
-    r.throw(RK)
-    r.do(HOST, give.reveal(LINKS[1].hex()))
-    r.no(RK, give.no_spin("too-low"), "coins-have-landed")
-    r.see(chain={"revealed": 1}, landed=lying(faces(r, LINKS[1], 1)))
     r.money(HELD)
 
 
@@ -212,7 +199,8 @@ def the_next_chain_may_be_committed_early_and_another_after_it(r: Ring) -> None:
     r.money({})
 
 
-BEACON = {"scheme": "drand", "key": "0a0b"}
+BEACON = beacon(1_692_803_367_000, 3_000, key="0a0b")
+"""Rounds of three seconds since August 2023."""
 
 
 @rings(ringkeeper=(156, "R4 R45"), commemorative=(144, "R4 R45"), pub=(78, "R4 R45"))
@@ -221,16 +209,17 @@ def a_beacon_is_given_with_every_landing(r: Ring) -> None:
     opened(r, links, BEACON)
     r.see(chain={"beacon": BEACON})
     r.no(HOST, give.commit(chain(4)[0].hex(), 64), "beacon-differs")
-    r.no(HOST, give.commit(chain(4)[0].hex(), 64, {"scheme": "drand", "key": "0a0c"}), "beacon-differs")
-    r.no(HOST, give.commit(chain(4)[0].hex(), 64, {"scheme": "nist", "key": "0a0b"}), "beacon-differs")
+    for other in ({"key": "0a0c"}, {"scheme": "nist"}, {"first-round-at": 0}, {"period": 3_001}):
+        r.no(HOST, give.commit(chain(4)[0].hex(), 64, BEACON | other), "beacon-differs")
     r.do(HOST, give.commit(chain(4)[0].hex(), 64, BEACON))
     spun(r)
     r.throw(RK)
+    n = due(BEACON, r.play.at)
     r.no(HOST, give.reveal(links[1].hex()), "beacon-missing")
-    r.no(HOST, give.reveal(links[1].hex(), ""), "bad-beacon")
-    r.no(HOST, give.reveal(links[1].hex(), "00" * 257), "bad-beacon")
-    r.do(HOST, give.reveal(links[1].hex(), "00ff"))
-    r.see(landed=lying(faces(r, links[1], 1, beacon=b"\x00\xff")))
+    r.no(HOST, give.reveal(links[1].hex(), (n, "")), "bad-beacon")
+    r.no(HOST, give.reveal(links[1].hex(), (n, "00" * 257)), "bad-beacon")
+    r.do(HOST, give.reveal(links[1].hex(), (n, "00ff")))
+    r.see(landed=lying(faces(r, links[1], 1, lamp=b"\x00\xff")))
     r.money(HELD)
 
 

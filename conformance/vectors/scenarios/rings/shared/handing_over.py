@@ -95,7 +95,6 @@ def nobody_declines_with_the_coins_in_the_air_or_down(r: Ring) -> None:
 def who_has_staked_nothing_retires(r: Ring) -> None:
     r.kip(1)
     r.no(1, "decline-further-spins", "nothing-at-stake")
-    r.no(RK, "record-failure-to-spin", "nothing-at-stake")
     r.do(1, "retire")
     r.see(phase="offering", game=None, thrower=None)
     r.no(RK, give.offer(1), "not-next")

@@ -1,4 +1,4 @@
-"""Invalidating with scope `game`, and who does not come back (R24, R52, R60, R87)."""
+"""Invalidating with scope `game`, and who does not come back (R24, R52, R60, R87, R106)."""
 
 from __future__ import annotations
 
@@ -122,28 +122,29 @@ def for_an_excluded_spinner_with_a_valid_spin_the_ringkeeper_spins_on(r: Ring) -
     r.money({1: 700, 2: -700})
 
 
-@rings(5, ringkeeper=(272, "3 R60"), commemorative=(295, "7.5 R60"))
-def a_spinner_who_declined_since_the_throw_does_not_come_back(r: Ring) -> None:
+@rings(5, ringkeeper=(272, "3 R106"), commemorative=(295, "7.5 R106"))
+def a_spinner_who_declined_since_the_throw_throws_again(r: Ring) -> None:
     called(r)
     r.spin(1, "H")
     r.do(1, "decline-further-spins")
     r.do(r.boss, give.invalidate("result"))
-    # Before that throw there was no valid spin: the centre is returned.
-    r.see(phase="offering", game=None, thrower=None)
-    r.money({})
+    # Before that throw there was no valid spin, and the ringkeeper did not spin.
+    r.see(phase="preparing", thrower={"spinner": 1}, game={"seat": 1, "handed-over": False, "valid-spin": False})
+    r.centre(stake=100, heads=0, covers=[])
+    r.money({1: -100, "pot": 100})
 
 
-@rings(3, ringkeeper=(273, "3 R60"), commemorative=(296, "7.5 R60"))
-def for_who_declined_since_after_a_valid_spin_the_ringkeeper_spins_on(r: Ring) -> None:
+@rings(3, ringkeeper=(273, "3 R106"), commemorative=(296, "7.5 R106"))
+def who_declined_since_after_a_valid_spin_throws_again(r: Ring) -> None:
     r.kip(1)
     r.stake(1, 100)
     r.ride(2, 100)
     r.do(RK, "record-failure-to-spin")
     r.do(r.boss, give.invalidate("result"))
-    r.see(phase="preparing", thrower={"house": "ringkeeper"}, game={"seat": 1, "run": 1, "handed-over": True})
+    r.see(phase="preparing", thrower={"spinner": 1}, game={"seat": 1, "run": 1, "handed-over": False})
     r.centre(stake=200, heads=1, covers=[])
     r.cover(3, 200)
-    r.round(RK, "T")
+    r.round(1, "T")
     r.money({1: -100, 2: -100, 3: 200})
 
 
@@ -265,8 +266,8 @@ def in_the_pub_an_excluded_spinner_does_not_come_back(r: Ring) -> None:
     r.money({})
 
 
-@rings(3, pub=(170, "R60 R73 R36"))
-def in_the_pub_a_spinner_who_declined_since_the_throw_has_retired(r: Ring) -> None:
+@rings(3, pub=(170, "R106 R73 R36"))
+def in_the_pub_a_spinner_who_declined_since_the_throw_has_the_kip_again(r: Ring) -> None:
     r.kip(1)
     r.do(RK, "place-your-bets")
     r.bet(2, 3, 10)
@@ -274,10 +275,8 @@ def in_the_pub_a_spinner_who_declined_since_the_throw_has_retired(r: Ring) -> No
     r.spin(1, "ht")
     r.do(1, "decline-further-spins")
     r.do(RK, give.invalidate("result"))
-    # Before that throw the player had the kip, but does not come back into the ring; nobody else has it.
-    r.see(phase="offering", thrower=None, game=None, pending=False)
-    r.no(RK, give.offer(1), "not-next")
-    r.do(RK, give.offer(2))
+    r.see(phase="preparing", thrower={"spinner": 1}, game={"seat": 1}, pending=False)
+    r.round(1, "tt")
     r.money({})
 
 

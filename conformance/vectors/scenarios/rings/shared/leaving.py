@@ -1,4 +1,4 @@
-"""Who stays at the ring because of money (R29)."""
+"""Who stays at the ring because of money (R29, R115)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def a_spinner_without_a_centre_may_leave_and_retires(r: Ring) -> None:
     r.money({})
 
 
-@rings(4, ringkeeper=(60, "19 R29"), commemorative=(57, "6.2 R29"))
+@rings(4, ringkeeper=(60, "19 R29 R115"), commemorative=(57, "6.2 R29 R115"))
 def who_has_money_in_the_pot_does_not_leave(r: Ring) -> None:
     r.kip(1)
     r.stake(1, 100)
@@ -40,7 +40,8 @@ def who_has_money_in_the_pot_does_not_leave(r: Ring) -> None:
     r.do(HOST, give.join(3))
     r.cover(3, 200)
     r.do(RK, "place-your-bets")
-    r.do(HOST, give.leave(2))
+    # It rides in a centre that stands: R115.
+    r.no(HOST, give.leave(2), "money-at-stake")
     r.no(HOST, give.leave(1), "money-at-stake")
     r.no(HOST, give.leave(3), "money-at-stake")
     r.money({1: -100, 2: -100, 3: -200, "pot": 400})

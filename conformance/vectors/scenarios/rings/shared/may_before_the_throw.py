@@ -124,16 +124,16 @@ def what_may_be_done_while_the_spinner_has_staked_nothing(r: Ring) -> None:
     if r.book == "ringkeeper":
         r.may(
             RK,
-            "change-coins item=1; change-coins item=2; close-table; exclude-player seat=1; exclude-player seat=2; "
-            "exclude-player seat=3; exclude-player seat=4",
+            "change-coins item=1; change-coins item=2; record-failure-to-spin; close-table; exclude-player seat=1; "
+            "exclude-player seat=2; exclude-player seat=3; exclude-player seat=4",
         )
     elif r.book == "commemorative":
-        r.may(RK, "change-coins item=1; change-coins item=2")
+        r.may(RK, "change-coins item=1; change-coins item=2; record-failure-to-spin")
     else:
         r.may(
             RK,
-            "place-your-bets; close-table; exclude-player seat=1; exclude-player seat=2; exclude-player seat=3; "
-            "exclude-player seat=4",
+            "record-failure-to-spin; place-your-bets; close-table; exclude-player seat=1; exclude-player seat=2; "
+            "exclude-player seat=3; exclude-player seat=4",
         )
     if r.book != "commemorative":
         r.may(

@@ -40,21 +40,8 @@ def what_may_be_done_at_a_ring_with_a_chain(r: Ring) -> None:
     r.throw(RK)
     r.may(1, "raise-dispute")
     r.may(HOST, f"leave seat=1; leave seat=2; {JOINS}{presence(r)}; land")
-    r.may(RK, NO_SPIN[r.book])
+    r.may(RK, "" if r.book == "commemorative" else "exclude-player seat=1; exclude-player seat=2")
     r.money({})
-
-
-NO_SPIN = {
-    "ringkeeper": "call-no-spin reason=outside-ring; call-no-spin reason=hit-something; call-no-spin reason=too-low; "
-    "call-no-spin reason=hit-ceiling; call-no-spin reason=spinner-outside-ring; call-no-spin reason=not-spun; "
-    "call-no-spin reason=other; invalidate-outcome; exclude-player seat=1; exclude-player seat=2",
-    "commemorative": "call-no-spin reason=outside-ring; call-no-spin reason=hit-something; "
-    "call-no-spin reason=too-low; call-no-spin reason=hit-ceiling; call-no-spin reason=spinner-outside-ring; "
-    "call-no-spin reason=not-spun; call-no-spin reason=not-flat; call-no-spin reason=other",
-    "pub": "call-no-spin reason=outside-ring; call-no-spin reason=too-low; invalidate-outcome; "
-    "exclude-player seat=1; exclude-player seat=2",
-}
-"""What the ringkeeper may do with the coins in the air; in `commemorative` he supervises nobody."""
 
 
 @rings(2, ringkeeper=(379, "3 R28 R22"), pub=(221, "R28 R22"))

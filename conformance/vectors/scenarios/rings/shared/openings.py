@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from oracle.scenario import casino, give
-from oracle.scenario.configs import committed
+from oracle.scenario.configs import beacon, committed
 
-from .ring import ANZAC, HOUR, LARGEST, Ring, rings
+from .ring import ANZAC, DAY, HOUR, LARGEST, Ring, rings
 
 NOTE = (
     "Opening",
@@ -25,10 +25,10 @@ def a_ring_that_cannot_be_opened(r: Ring) -> None:
     r.not_opened("head-length", source=committed("00" * 31, 64))
     r.not_opened("head-length", source=committed("00" * 33, 64))
     r.not_opened("chain-too-short", source=committed("00" * 32, 63))
-    r.not_opened("bad-beacon", source=committed("00" * 32, 64, {"scheme": "", "key": "00"}))
-    r.not_opened("bad-beacon", source=committed("00" * 32, 64, {"scheme": "s", "key": ""}))
-    r.not_opened("bad-beacon", source=committed("00" * 32, 64, {"scheme": "s" * 65, "key": "00"}))
-    r.not_opened("bad-beacon", source=committed("00" * 32, 64, {"scheme": "s", "key": "00" * 257}))
+    r.not_opened("bad-beacon", source=committed("00" * 32, 64, beacon(0, 1, "", "00")))
+    r.not_opened("bad-beacon", source=committed("00" * 32, 64, beacon(0, 1, "s", "")))
+    r.not_opened("bad-beacon", source=committed("00" * 32, 64, beacon(0, 1, "s" * 65, "00")))
+    r.not_opened("bad-beacon", source=committed("00" * 32, 64, beacon(0, 1, "s", "00" * 257)))
     r.not_opened("time-too-large", at=LARGEST + 1)
     r.money({})
 
@@ -53,7 +53,7 @@ def only_the_pub_has_the_flag_for_anzac_day(r: Ring) -> None:
 
 WIDEST = {
     "table": "\u00f6" * 32, "seats": 64,
-    "source": committed("00" * 32, 64, {"scheme": "s" * 64, "key": "00" * 256}),
+    "source": committed("00" * 32, 64, beacon(LARGEST, DAY, "s" * 64, "00" * 256)),
 }  # fmt: skip
 """A name of 64 bytes, and a beacon as long as there is."""
 
@@ -74,7 +74,7 @@ def the_narrowest_ring_there_is(r: Ring) -> None:
         seats=1,
         zone=-840,
         at=ANZAC + 10 * HOUR,
-        source=committed("00" * 32, 64, {"scheme": "s", "key": "00"}),
+        source=committed("00" * 32, 64, beacon(0, 1, "s", "00")),
     )
     r.see(table="t", seat_count=1, zone_offset_minutes=-840)
     r.do("host", give.join(1))

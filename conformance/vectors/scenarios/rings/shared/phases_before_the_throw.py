@@ -125,7 +125,6 @@ def while_the_spinner_has_staked_nothing(r: Ring) -> None:
     r.do(1, "accept-coins")
     r.refused(RK, "ring-taken", give.offer(2), "start-house-spin")
     r.refused(RK, "nothing-offered", "decline-coins")
-    r.refused(RK, "nothing-at-stake", "record-failure-to-spin")
     r.refused(RK, "spinner-able", give.substitute(RK))
     if r.book != "pub":
         r.refused(RK, "no-centre", "place-your-bets")

@@ -47,7 +47,6 @@ def the_spinner_retires_before_the_spin_is_called(r: Ring) -> None:
 def a_spinner_with_nothing_at_stake_declines_by_retiring(r: Ring) -> None:
     r.kip(1)
     r.no(1, "decline-further-spins", "nothing-at-stake")
-    r.no(RK, "record-failure-to-spin", "nothing-at-stake")
     r.do(1, "retire")
     r.money({})
 

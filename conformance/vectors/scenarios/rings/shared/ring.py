@@ -220,7 +220,7 @@ OPTIONAL = {
     "game": ("side",),
     "ring": ("centre",),
     "centre": ("due",),
-    "chain": ("next", "beacon"),
+    "chain": ("next", "beacon", "due"),
     "disputes": ("decided-by", "reviewed-by"),
 }
 """What a view, and what stands in it, may do without."""

@@ -1,4 +1,4 @@
-//! Three rulebooks that differ in what five Odds do, and one that rounds down.
+//! Three rulebooks of a house's own that differ in what five Odds do, and one that rounds down.
 
 use kip_engine::clause::{Clause, ClauseTable, Inherited};
 use kip_engine::two_up::casino::{Casino, Cites, FiveOdds, NoSpinRule, OddsRule, Record, Rounding, Rules};
@@ -9,6 +9,7 @@ use kip_engine::words::Fraction;
 
 macro_rules! rulebook {
     ($name:ident, $id:literal, $five_odds:expr, $rounding:expr) => {
+        /// A house's own rulebook: `nsw` but for one policy.
         #[derive(Debug)]
         pub struct $name;
 

@@ -1,0 +1,78 @@
+"""What an adapter's states are good for, while a table is played: bytes that are the whole of it, and no more.
+
+After every command the adapter is asked for the table's state. Where the command was refused it is the earlier one.
+Where it was accepted, another table is taken up from it and gives the same bytes; the table that was taken up from the
+earlier state has told the same events for the same command, and come to the same bytes; and so, where the adapter knows
+`rebuild`, have the events alone.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from .sides import EngineSide
+
+TWIN = "twin"
+
+
+class States:
+    """The states of one table."""
+
+    def __init__(self, engine: EngineSide) -> None:
+        self.engine = engine
+        self.state = ""
+        self.twin = False
+
+    def opened(self) -> str | None:
+        """The table is open."""
+        self.state = self.snapshot(engine_table(self.engine))
+        return self.take_up()
+
+    def closed(self) -> None:
+        """The table is to be forgotten."""
+        if self.twin:
+            self.engine.ask({"cmd": "close", "table": TWIN})
+            self.twin = False
+
+    def after(self, order: dict[str, Any], theirs: dict[str, Any]) -> str | None:
+        """The first difference after a command and the adapter's answer to it, or none."""
+        earlier, self.state = self.state, self.snapshot(engine_table(self.engine))
+        if "events" not in theirs:
+            return None if earlier == self.state else "state after-a-refusal: is another than before"
+        again = self.engine.ask({"cmd": "apply", "table": TWIN, **order})
+        if again != theirs:
+            return "state restored-table: it answers otherwise to the next command"
+        if self.snapshot(TWIN) != self.state:
+            return "state restored-table: other bytes after the next command"
+        return self.rebuilt(earlier, theirs["events"]) or self.take_up()
+
+    def take_up(self) -> str | None:
+        """Another table is taken up from the state, and gives it again."""
+        self.closed()
+        said = self.engine.ask({"cmd": "restore", "table": TWIN, "state": self.state})
+        if "restored" not in said:
+            return f"state restore: {said}"
+        self.twin = True
+        return None if self.snapshot(TWIN) == self.state else "state restored-table: other bytes at once"
+
+    def rebuilt(self, earlier: str, events: list[Any]) -> str | None:
+        """The earlier state, rebuilt with the events of the command, is the later one."""
+        if not self.engine.rebuilds:
+            return None
+        said = self.engine.ask({"cmd": "rebuild", "state": earlier, "events": events})
+        if "error" in said and "rebuild" in said["error"]:
+            self.engine.rebuilds = False
+            print("the adapter knows no `rebuild`: states are restored only", file=sys.stderr, flush=True)
+            return None
+        return None if said.get("state") == self.state else "state rebuilt-from-events: other bytes"
+
+    def snapshot(self, table: str) -> str:
+        """The bytes of a table, in hex."""
+        said = self.engine.ask({"cmd": "snapshot", "table": table})
+        return str(said.get("state", said))
+
+
+def engine_table(engine: EngineSide) -> str:
+    """The adapter's name of the table that is played."""
+    return f"t{engine.tables}"

@@ -1,0 +1,6 @@
+"""What is said before the rest, and what a landing cites, in `commemorative`."""
+
+from vectors.scenarios.rings.shared import before_the_rest
+from vectors.scenarios.rings.shared.ring import topic_of
+
+topic = topic_of("commemorative", before_the_rest)

@@ -1,0 +1,6 @@
+"""Voiding a centre that rides, and who stays because of a cover that rides, in `commemorative`."""
+
+from vectors.scenarios.rings.shared import void_riding
+from vectors.scenarios.rings.shared.ring import topic_of
+
+topic = topic_of("commemorative", void_riding)

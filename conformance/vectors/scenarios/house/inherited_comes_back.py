@@ -1,0 +1,15 @@
+"""What `house` inherits from `nsw` (R31): who throws after an invalidation, with which coins, and in which order it is
+told."""
+
+from oracle.scenario.inheriting import inherited
+from vectors.scenarios.nsw import comes_back
+
+topic = inherited(comes_back.topic, {
+    760: (
+        750, 751, 752, 753, 754, 755, 756, 757, 758, 759, 760, 761, 762, 763, 764, 765, 766, 767, 768, 769, 770,
+        771, 772,
+    ),
+    822: (
+        809,
+    ),
+})  # fmt: skip

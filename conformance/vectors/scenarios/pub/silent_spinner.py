@@ -1,0 +1,6 @@
+"""A spinner who holds the kip and is silent, in `pub`."""
+
+from vectors.scenarios.rings.shared import silent_spinner
+from vectors.scenarios.rings.shared.ring import topic_of
+
+topic = topic_of("pub", silent_spinner)

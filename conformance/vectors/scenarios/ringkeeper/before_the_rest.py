@@ -1,0 +1,6 @@
+"""What is said before the rest, and what a landing cites, in `ringkeeper`."""
+
+from vectors.scenarios.rings.shared import before_the_rest
+from vectors.scenarios.rings.shared.ring import topic_of
+
+topic = topic_of("ringkeeper", before_the_rest)
