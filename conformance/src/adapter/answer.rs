@@ -28,8 +28,12 @@ impl Answers {
     pub(super) fn checked(&mut self, document: Value, seq: u64, name: &str, asked: &str) -> Result<Answer, String> {
         if document["seq"] != seq {
             let other = &document["seq"];
+            // A second answer may come before the next request or after it: both times it is called the same.
+            let again = other.as_u64().is_some_and(|other| other < seq);
+            let again = if again { " (a second answer, that nobody had asked for)" } else { "" };
             return Err(format!(
-                "{asked} is answered with seq {other} in place of {seq}: answers come in the order of the requests"
+                "{asked} is answered with seq {other} in place of {seq}{again}: \
+                 answers come in the order of the requests"
             ));
         }
         if let Some(reason) = skipped(&document) {
