@@ -505,7 +505,7 @@ pub const RULINGS: &[Clause] = &[
     ),
     Clause::new(
         "R131",
-        "Retained pennies return when the set is changed or another spinner comes. A spinning ringkeeper takes the first pennies at the throw, and offers the kip around anew after each decision. After a spinner's game that ended with the coins down the result frees the kip.",
+        "Retained pennies return when the set is changed or another spinner comes. A spinning ringkeeper takes the first pennies as the house spin begins, and at the throw where they were changed since, and offers the kip around anew after each decision. After a spinner's game that ended with the coins down the result frees the kip.",
     ),
     Clause::new("R132", "A ring has no lights, and in a house spin the lights for Heads and Tails stay dark."),
     Clause::new(

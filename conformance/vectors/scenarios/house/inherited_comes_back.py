@@ -12,4 +12,7 @@ topic = inherited(comes_back.topic, {
     822: (
         809,
     ),
+    823: (
+        810, 811, 812, 813,
+    ),
 })  # fmt: skip

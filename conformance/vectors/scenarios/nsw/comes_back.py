@@ -483,3 +483,199 @@ def who_declined_since_and_was_excluded_too_stays_out(t):
     t.told("coins-handed-over", "9.4", seat=1, reason="excluded", dealer_only=True)
     t.view(phase="preparing", thrower="vacant", game={"seat": 1, "run": 1, "handed-over": True})
     t.money(STAKED)
+
+
+# ---------------------------------------------------------------------- for whom the house spins that had begun to
+
+
+def threw(t, *coins):
+    """Seat 1 spins for 10 dollars with these coins, and has thrown Heads once."""
+    t.accept(1)
+    t.do(1, give.select(*coins))
+    t.call_side(1)
+    t.do(1, give.stake(1000))
+    t.bets()
+    t.spin("hh")
+
+
+def on_the_kip(*coins):
+    """The set with those coins in play."""
+    return ["in-play" if coin in coins else "available" for coin in range(1, 6)]
+
+
+def a_dealer_is_to_spin_for_seat_1(t, **seen):
+    """Nobody throws before a dealer is appointed, whoever had begun to spin; the round of offers is as before."""
+    t.view(
+        phase="preparing",
+        offered=None,
+        thrower="vacant",
+        disc=1,
+        pending=False,
+        outcome_open=False,
+        seats=[{"seat": 1, "declined": False}, {"seat": 2, "declined": False}, {"seat": 3, "declined": False}],
+        **seen,
+    )
+    t.refused("boxer", give.substitute("boxer"), "dealer-only", "6.8")
+    t.to_dealer()
+    t.told("substitute-appointed", role="dealer")
+    t.view(thrower={"house": "dealer"}, **seen)
+
+
+@table.test(810, "9.4", "9.5", "9.3.2", "3.3", "6.1", "R60", "R106", "R119", flags=("ThrowsAgain", "OnTheKip"))
+def the_house_spins_on_for_who_was_excluded_with_the_coins_that_it_took_since(t):
+    """The boxer had begun to spin for the house; for the spinner a dealer does, and the win is the spinner's."""
+    threw(t, 3, 5)
+    t.bets((2, "tails", 500))
+    t.spin("tt")
+    t.do(CS, give.exclude(1))
+    t.house_spin(2, 3, by="boxer")
+    t.told("coins-selected", coins=(1, 2))
+    undone(
+        t,
+        "settlement-reversed",
+        "settlement-reversed",
+        "outcome-invalidated",
+        "wager-returned",
+        "coins-handed-over",
+    )
+    t.told("settlement-reversed", seat=2, wager="tails", stake=500, paid=500, won=True)
+    t.told("settlement-reversed", seat=1, wager="spinner", stake=1000, won=False)
+    t.told("wager-returned", "9.5", seat=2, wager="tails", stake=500, reason="invalidated")
+    t.told("coins-handed-over", "9.4", seat=1, reason="excluded", dealer_only=True)
+    a_dealer_is_to_spin_for_seat_1(
+        t, coins=FIRST_TWO, game={"seat": 1, "stake": 1000, "run": 1, "valid-spin": True, "handed-over": True}
+    )
+    t.bets((3, "heads", 300))
+    t.refused(1, give.throw(), "not-authorised", "6.3")
+    t.throw("dealer")
+    t.told_only("coins-thrown")
+    t.told("coins-thrown", by={"house": "dealer"}, start="ht")
+    t.land("hh")
+    t.announce()
+    t.told_only("result-announced", "wager-won")
+    t.told("wager-won", "4.1.2.1", seat=3, wager="heads", stake=300, paid=300)
+    t.view(phase="preparing", thrower={"house": "dealer"}, game={"seat": 1, "run": 2}, coins=FIRST_TWO)
+    t.bets()
+    t.spin("hh", "dealer")
+    t.told_only("coins-thrown", "coins-landed", "result-announced", "wager-won", "spinner-game-ended")
+    t.told("wager-won", "4.1.1.1.1", seat=1, wager="spinner", stake=1000, paid=7500)
+    t.told("spinner-game-ended", seat=1, outcome="won")
+    t.view(phase="offering", game=None, thrower=None, coins=FREE)
+    t.refused("boxer", give.offer(1), "excluded", "9.3.2", adopted=True)
+    t.offer(2)
+    t.money({1: 7500, 3: 300, "house": -7800})
+
+
+@table.test(811, "9.4", "9.5", "6.7p1", "3.3", "7.4.4", "R60", "R106", "R119", flags=("ThrowsAgain", "OnTheKip"))
+def the_coins_that_the_house_took_since_stay_for_a_barred_winner_though_they_are_no_longer_the_first(t):
+    """While the house took its coins the first of the set was lost; it is found before the outcome is invalidated."""
+    threw(t, 4, 5)
+    t.bets()
+    t.spin("hh")
+    t.bets((2, "heads", 500))
+    t.spin("hh")
+    t.do("boxer", give.send_out("contravened-rules", bar=True))
+    t.do("boxer", give.lose(1))
+    t.house_spin(2, 3)
+    t.told("coins-selected", coins=(2, 3))
+    t.do("boxer", give.find(1))
+    undone(
+        t,
+        "settlement-reversed",
+        "settlement-reversed",
+        "outcome-invalidated",
+        "wager-returned",
+        "coins-handed-over",
+    )
+    t.told("settlement-reversed", seat=2, wager="heads", stake=500, paid=500, won=True)
+    t.told("settlement-reversed", seat=1, wager="spinner", stake=1000, paid=7500, won=True)
+    t.told("coins-handed-over", "9.4", seat=1, reason="sent-out", dealer_only=True)
+    a_dealer_is_to_spin_for_seat_1(
+        t, coins=on_the_kip(2, 3), game={"seat": 1, "stake": 1000, "run": 2, "handed-over": True}
+    )
+    t.bets((3, "tails", 300))
+    t.throw("dealer")
+    t.told_only("coins-thrown")
+    t.land("tt")
+    t.announce()
+    t.told_only("result-announced", "wager-won", "wager-lost", "spinner-game-ended")
+    t.told("wager-won", "4.1.3.1", seat=3, wager="tails", stake=300, paid=300)
+    t.told("wager-lost", "4.1.1.2.1", seat=1, wager="spinner", stake=1000)
+    t.told("spinner-game-ended", seat=1, outcome="lost")
+    t.view(phase="offering", game=None, thrower=None, coins=FREE)
+    t.sees(1, barred=True)
+    t.money({1: -1000, 3: 300, "house": 700})
+
+
+@table.test(812, "9.4", "9.5", "9.3.2", "3.3", "R60", "R106", "R119", flags=("ThrowsAgain", "OnTheKip"))
+def who_was_excluded_with_odds_pending_is_spun_for_with_the_coins_of_the_house_spin_begun_since(t):
+    """The dealer who was appointed since is taken back with the hand-over, and one is appointed anew."""
+    threw(t, 3, 5)
+    t.bets((2, "heads", 500))
+    t.spin("ht")
+    t.do(CS, give.exclude(1))
+    t.to_dealer()
+    t.spin("tt")
+    t.view(phase="offering", coins=FREE)
+    t.house_spin(2, 3)
+    undone(
+        t,
+        "settlement-reversed",
+        "settlement-reversed",
+        "outcome-invalidated",
+        "wager-returned",
+        "coins-handed-over",
+    )
+    t.told("settlement-reversed", seat=2, wager="heads", stake=500, won=False)
+    t.told("settlement-reversed", seat=1, wager="spinner", stake=1000, won=False)
+    t.told("coins-handed-over", "9.4", seat=1, reason="excluded", dealer_only=True)
+    a_dealer_is_to_spin_for_seat_1(t, coins=FIRST_TWO, game={"seat": 1, "run": 1, "handed-over": True})
+    t.bets((2, "heads", 500))
+    t.throw("dealer")
+    t.told_only("coins-thrown")
+    t.land("ht")
+    t.announce()
+    t.told_only("odds-standing")
+    t.told("odds-standing", consecutive=1)
+    t.view(phase="called", thrower={"house": "dealer"}, pending=True, coins=FIRST_TWO)
+    t.spin("tt", "dealer")
+    t.told("wager-lost", "4.1.2.2", seat=2, wager="heads", stake=500)
+    t.told("wager-lost", "4.1.1.2.1", seat=1, wager="spinner", stake=1000)
+    t.view(phase="offering", game=None, coins=FREE)
+    t.money({1: -1000, 2: -500, "house": 1500})
+
+
+@table.test(813, "9.4", "9.5", "9.3.2", "3.3", "R60", "R87", "R103", "R119", flags=("ThrowsAgain", "OnTheKip"))
+def for_who_was_excluded_without_a_valid_spin_before_the_house_does_not_spin_on(t):
+    """The house spin that had begun is taken back, its coins too, and the coins are offered around anew."""
+    t.spinner(1, 1000)
+    t.bets((2, "heads", 500))
+    for _ in range(5):
+        t.spin("ht")
+    t.do(CS, give.exclude(1))
+    t.house_spin(2, 3)
+    t.view(thrower={"house": "dealer"}, coins=FIRST_TWO)
+    undone(
+        t,
+        "settlement-reversed",
+        "settlement-reversed",
+        "outcome-invalidated",
+        "wager-returned",
+        "wager-returned",
+        "spinner-game-ended",
+    )
+    t.told("wager-returned", "9.5", seat=2, wager="heads", stake=500, reason="invalidated")
+    t.told("wager-returned", "9.5", seat=1, wager="spinner", stake=1000, reason="sent-out")
+    t.told("spinner-game-ended", "9.4", seat=1, outcome="returned")
+    t.view(phase="offering", offered=None, game=None, thrower=None, coins=FREE)
+    t.refused("dealer", "start-house-spin", "players-to-be-offered", "3.3")
+    t.spinner(2, 700)
+    t.bets((3, "heads", 300))
+    t.refused("dealer", give.throw(), "not-authorised", "6.3")
+    t.throw(2)
+    t.land("tt")
+    t.announce()
+    t.told("wager-lost", "4.1.2.2", seat=3, wager="heads", stake=300)
+    t.told("wager-lost", "4.1.1.2.1", seat=2, wager="spinner", stake=700)
+    t.view(phase="offering", coins=FREE)
+    t.money({2: -700, 3: -300, "house": 1000})

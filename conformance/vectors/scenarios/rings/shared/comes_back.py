@@ -6,7 +6,7 @@ from __future__ import annotations
 from oracle.scenario import give
 
 from .invalidation import called, house
-from .ring import HOST, RK, Ring, rings
+from .ring import CS, HOST, RK, Ring, rings
 
 NOTE = (
     "ThrowsAgain",
@@ -385,3 +385,213 @@ def who_declined_since_and_was_excluded_too_stays_out(r: Ring) -> None:
     r.play.told("coins-handed-over", "7.4" if r.book == "commemorative" else None, seat=1, reason="excluded")
     r.see(phase="preparing", thrower={"house": "ringkeeper"}, game={"seat": 1, "run": 1, "handed-over": True})
     r.money({1: -100, 2: -100, "pot": 200})
+
+
+# ---------------------------------------------------------------------- for whom the ringkeeper spins who had begun to
+
+
+def spun_for(r: Ring, run: int, stake: int) -> None:
+    """The ringkeeper throws for seat 1, whose centre stands uncovered after so many Heads; the round of offers is as
+    before."""
+    r.see(
+        phase="preparing", offered=None, thrower={"house": "ringkeeper"}, pending=False, outcome_open=False,
+        game={"seat": 1, "run": run, "valid-spin": True, "handed-over": True},
+        seats=[{"seat": 1, "excluded": True}, {"seat": 2, "declined": False}, {"seat": 3, "declined": False}],
+    )  # fmt: skip
+    r.centre(first_stake=100, stake=stake, covers=[], heads=run)
+
+
+def unwatched(r: Ring) -> None:
+    """R109 asks for a casino supervisor where no patron spins; here it is on a patron's behalf."""
+    if r.book == "commemorative":
+        r.do(HOST, give.present(CS, False))
+
+
+def undone_by(r: Ring) -> str | None:
+    """The clause of commemorative that a hand-over or an end cites where an invalidation brings it."""
+    return "7.4" if r.book == "commemorative" else None
+
+
+def offered_anew(r: Ring) -> None:
+    """Nobody spins, and everybody is to be offered the kip: the ringkeeper's spin is taken back, his pennies too."""
+    r.see(phase="offering", offered=None, game=None, thrower=None)
+    there = [seat["seat"] for seat in r.play.table.view()["seats"]]
+    r.see(seats=[{"seat": seat, "declined": False} for seat in there])
+    on_the_kip(r)
+    r.no(RK, "start-house-spin", "players-to-be-offered")
+
+
+@rings(3, ringkeeper=(489, "3 12 R60 R81 R106 R119"), commemorative=(508, "7.4 7.5 7.3.2 4.8 R60 R81 R106 R109 R119"))
+def the_ringkeeper_spins_on_for_who_was_excluded_with_the_pennies_that_he_took_since(r: Ring) -> None:
+    r.kip(1, *((2, 5) if r.coins == 2 else (2, 4, 5)))
+    r.stake(1, 100)
+    r.ride(1, 100)
+    r.cover(3, 200)
+    r.round(1, "T")
+    r.do(r.boss, give.exclude(1))
+    r.house_spin(2, 3)
+    r.see(game=None, thrower={"house": "ringkeeper"})
+    on_the_kip(r, *r.first)
+    undone(r, "cover-reversed", "outcome-invalidated", "cover-returned", "coins-handed-over", "substitute-appointed")
+    r.play.told("cover-reversed", seat=3, cover=200, paid=400)
+    r.play.told("cover-returned", "7.5" if r.book == "commemorative" else None, seat=3, amount=200)
+    r.play.told("coins-handed-over", undone_by(r), seat=1, reason="excluded")
+    r.play.told("substitute-appointed", role="ringkeeper")
+    spun_for(r, 1, 200)
+    on_the_kip(r, *r.first)
+    r.no(RK, give.offer(2), "ring-taken")
+    unwatched(r)
+    r.cover(2, 200)
+    r.call()
+    r.no(1, give.throw(r.tails_up), "not-authorised")
+    r.throw(RK)
+    r.told("coins-thrown")
+    r.land("H")
+    r.do(RK, "announce-result")
+    r.told("result-announced", "centre-rides")
+    r.see(phase="preparing", thrower={"house": "ringkeeper"}, game={"seat": 1, "run": 2})
+    on_the_kip(r, *r.first)
+    r.cover(3, 400)
+    r.call()
+    r.spin(RK, "T")
+    r.told("coins-thrown", "coins-landed", "result-announced", "cover-paid", "centre-lost", "spinner-game-ended")
+    r.play.told("cover-paid", seat=3, cover=400, paid=800)
+    r.play.told("centre-lost", "4.8" if r.book == "commemorative" else "12", seat=1, amount=400)
+    r.play.told("spinner-game-ended", seat=1, outcome="lost")
+    r.see(phase="offering", game=None, thrower=None)
+    on_the_kip(r)
+    r.money({1: -100, 2: -300, 3: 400})
+
+
+@rings(
+    3, ringkeeper=(490, "3 7 R60 R71 R81 R119 R131"), commemorative=(509, "7.4 7.5 7.3.2 3.3 R60 R71 R81 R119 R131")
+)  # fmt: skip
+def for_an_excluded_winner_the_ringkeeper_takes_pennies_at_the_throw_where_he_changed_them_since(r: Ring) -> None:
+    r.kip(1)
+    r.stake(1, 100)
+    r.ride(3, 100)
+    r.do(r.boss, give.exclude(1))
+    r.house_spin(2, 3)
+    on_the_kip(r, *r.first)
+    r.do(RK, give.change_coins(2))
+    on_the_kip(r)
+    undone(r, "due-reversed", "outcome-invalidated", "cover-returned", "coins-handed-over", "substitute-appointed")
+    r.play.told("due-reversed", seat=1, amount=800)
+    r.play.told("cover-returned", "7.5" if r.book == "commemorative" else None, seat=2, amount=400)
+    r.play.told("coins-handed-over", undone_by(r), seat=1, reason="excluded")
+    spun_for(r, 2, 400)
+    r.see(coin_set=2)
+    on_the_kip(r)
+    unwatched(r)
+    r.cover(3, 400)
+    r.call()
+    r.throw(RK)
+    r.told("coins-selected", "coins-thrown")
+    r.play.told("coins-selected", coins=r.first)
+    r.land("H")
+    r.do(RK, "announce-result")
+    # The due is the spinner's, and is paid at once.
+    r.play.told("centre-rides", amount=800)
+    r.play.told("spinner-game-ended", seat=1, outcome="won")
+    r.play.told("due-paid", seat=1, amount=800)
+    r.see(phase="offering", game=None, thrower=None, coin_set=2)
+    on_the_kip(r)
+    r.money({1: 700, 2: -300, 3: -400})
+
+
+@rings(3, ringkeeper=(491, "3 R60 R81 R87 R103 R119"), commemorative=(510, "7.4 7.5 7.3.2 R60 R81 R87 R103 R119"))
+def for_who_was_excluded_without_a_valid_spin_before_the_ringkeeper_does_not_spin_on(r: Ring) -> None:
+    r.kip(1)
+    r.stake(1, 100)
+    r.cover(2, 100)
+    r.round(1, "T")
+    r.do(r.boss, give.exclude(1))
+    r.house_spin(2, 3)
+    undone(r, "cover-reversed", "outcome-invalidated", "cover-returned", "centre-returned", "spinner-game-ended")
+    r.play.told("cover-reversed", seat=2, cover=100, paid=200)
+    r.play.told("cover-returned", "7.5" if r.book == "commemorative" else None, seat=2, amount=100)
+    r.play.told("centre-returned", "7.5" if r.book == "commemorative" else None, seat=1, amount=100)
+    r.play.told("spinner-game-ended", undone_by(r), seat=1, outcome="returned")
+    offered_anew(r)
+    r.kip(2)
+    r.stake(2, 50)
+    r.cover(3, 50)
+    r.call()
+    r.no(RK, give.throw(r.tails_up), "not-authorised")
+    r.spin(2, "T")
+    r.money({2: -50, 3: 50})
+
+
+@rings(3, ringkeeper=(492, "3 7 R36 R60 R81 R106 R119"))
+def pennies_that_the_ringkeeper_took_since_stay_where_the_spinner_was_excluded(r: Ring) -> None:
+    """As with a spinner who throws again, but for whose pennies they are."""
+    r.kip(1, 2, 5)
+    r.stake(1, 100)
+    r.ride(1, 100)
+    r.cover(3, 200)
+    r.round(1, "ht")
+    r.do(RK, give.exclude(1))
+    r.do(RK, give.change_coins(2))
+    r.spin(RK, "ht")
+    on_the_kip(r, 1, 2)
+    undone(r, "outcome-invalidated", "cover-returned", "coins-handed-over", "substitute-appointed")
+    r.play.told("cover-returned", seat=3, amount=200)
+    r.play.told("coins-handed-over", seat=1, reason="excluded")
+    spun_for(r, 1, 200)
+    r.see(coin_set=2)
+    on_the_kip(r, 1, 2)
+    r.cover(2, 200)
+    r.call()
+    r.throw(RK)
+    r.told("coins-thrown")
+    r.land("T")
+    r.do(RK, "announce-result")
+    r.told("result-announced", "cover-paid", "centre-lost", "spinner-game-ended")
+    r.play.told("centre-lost", "12", seat=1, amount=200)
+    r.see(phase="offering", game=None, thrower=None)
+    on_the_kip(r)
+    r.money({1: -100, 2: 100})
+
+
+@rings(3, pub=(271, "R60 R87 R103 R119"))
+def in_the_pub_the_ringkeeper_does_not_spin_on_for_who_was_excluded_without_a_valid_spin_before(r: Ring) -> None:
+    r.kip(1)
+    r.do(RK, "place-your-bets")
+    r.bet(2, 3, 10)
+    r.do(RK, "no-more-bets")
+    r.spin(1, "tt")
+    r.do(RK, give.exclude(1))
+    r.house_spin(2, 3)
+    on_the_kip(r, 1, 2)
+    # R73: before the spin is called a spinner without a centre retires.
+    undone(r, "side-bet-reversed", "outcome-invalidated", *TWO_BACK, "spinner-retired")
+    offered_anew(r)
+    r.no(RK, give.offer(1), "excluded")
+    r.kip(2)
+    r.do(RK, "place-your-bets")
+    r.bet(3, 2, 20)
+    r.do(RK, "no-more-bets")
+    r.no(RK, give.throw("tt"), "not-authorised")
+    r.spin(2, "hh")
+    r.money({2: -20, 3: 20})
+
+
+@rings(3, pub=(272, "R54 R87 R103 R106 R119"))
+def in_the_pub_the_ringkeeper_does_not_spin_on_for_who_left_since(r: Ring) -> None:
+    r.kip(1)
+    r.round(1, "hh")
+    r.do(RK, "place-your-bets")
+    r.bet(2, 3, 10)
+    r.do(RK, "no-more-bets")
+    r.spin(1, "tt")
+    r.do(HOST, give.leave(1))
+    r.house_spin(2, 3)
+    on_the_kip(r, 1, 2)
+    undone(r, "side-bet-reversed", "outcome-invalidated", *TWO_BACK)
+    offered_anew(r)
+    r.kip(2)
+    r.do(RK, "place-your-bets")
+    r.bet(3, 2, 20)
+    r.do(RK, "no-more-bets")
+    r.spin(2, "tt")
+    r.money({2: 20, 3: -20})
