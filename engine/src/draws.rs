@@ -3,8 +3,9 @@
 use alloc::string::{String, ToString};
 
 use crate::chance::{self, DrawOf};
-use crate::two_up::words::{Draw, Faces};
+use crate::two_up::words::Faces;
 use crate::words::{Refusal, SeatNumber};
+pub use kip_contract::draws::Draw;
 
 /// The link before that one: `SHA-256("kip/chain/1" || link)`.
 ///

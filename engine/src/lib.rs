@@ -8,8 +8,8 @@
 
 extern crate alloc;
 
-#[macro_use]
-pub mod words;
+/// Words that every family of games shares.
+pub use kip_contract::types as words;
 
 mod chance;
 pub mod clause;

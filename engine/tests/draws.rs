@@ -5,11 +5,11 @@
 #![allow(missing_docs, reason = "tests")]
 
 use hmac::{Hmac, KeyInit, Mac};
-use kip_engine::draws;
+use kip_engine::draws::{self, Draw};
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{
-    Beacon, BeaconRound, Bounds, CasinoTerms, Command, Commitment, Config, Draw, Enforcement, Entropy, Event, Faces,
+    Beacon, BeaconRound, Bounds, CasinoTerms, Command, Commitment, Config, Enforcement, Entropy, Event, Faces,
     Happening, Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, NoSpin, NoSpinReason, Rest,
     Rests, Reveal, Side, Sign, Spin, SpinSource, Terms,
 };

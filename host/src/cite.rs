@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use crate::two_up::{Description, Event, Happening};
-use crate::words::{Citation, ClauseNumber, ClauseText, Timestamp};
+use crate::words::{Citation, Clause, ClauseNumber, Timestamp};
 
 /// A rulebook's clauses and rulings, by the numbers that events cite.
 #[derive(Clone, Debug, Default)]
 pub struct Clauses {
     /// Sorted by number.
-    rows: Vec<ClauseText>,
+    rows: Vec<Clause>,
 }
 
 /// An event as people and transcripts have it: with the clause's name for its number.
@@ -41,7 +41,7 @@ impl Clauses {
 
     /// The clause with that number, if the rulebook has it.
     #[must_use]
-    pub fn get(&self, number: ClauseNumber) -> Option<&ClauseText> {
+    pub fn get(&self, number: ClauseNumber) -> Option<&Clause> {
         let at = self.rows.binary_search_by_key(&number, |row| row.number).ok()?;
         self.rows.get(at)
     }

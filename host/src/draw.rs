@@ -8,7 +8,7 @@
 //! ```
 //! # fn main() -> Result<(), kip::draw::DrawError> {
 //! use kip::draw::{Chained, Draws, Native, from_chain};
-//! use kip::two_up::Draw;
+//! use kip::draw::Draw;
 //!
 //! // What a host does with links down to the head; here the chain has one link.
 //! let link = [7; 32];
@@ -42,8 +42,9 @@ mod witness;
 use kip_engine::draws;
 
 use crate::Fault;
-use crate::two_up::{Draw, Faces};
+use crate::two_up::Faces;
 use crate::words::{Refusal, SeatNumber};
+pub use kip_contract::draws::Draw;
 
 pub use witness::{Chance, Discrepancy, LEAST_REVEALS, Linked, Published, Witness, Witnessed};
 

@@ -8,15 +8,14 @@ use wasmtime::component::{Component, ComponentExportIndex, Instance, InstancePre
 use wasmtime::{AsContextMut, Store};
 
 use crate::LoadError;
-use crate::bindings::exports::kip::games::draws::Draw;
-use crate::bindings::exports::kip::games::two_up::{Played, Step, Steps as StateSteps, TableSteps};
-use crate::bindings::exports::kip::games::two_up_types::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Terms,
-    View,
-};
-use crate::bindings::exports::kip::games::types::{Actor, Refusal, SeatNumber, Timestamp};
 use crate::contract::full_name;
+use crate::draw::Draw;
 use crate::limits::Quota;
+use crate::two_up::{
+    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Played,
+    Step, Steps, TableSteps, Terms, View,
+};
+use crate::words::{Actor, Refusal, SeatNumber, Timestamp};
 
 /// A result of the contract.
 type Or<T> = Result<T, Refusal>;
@@ -96,7 +95,7 @@ functions! {
         describe "describe" () -> Description;
         open "open" (&'static Config) -> Or<Step>;
         apply "apply" (&'static [u8], Actor, Timestamp, &'static Command) -> Or<Step>;
-        apply_all "apply-all" (&'static [u8], &'static [Order]) -> Or<StateSteps>;
+        apply_all "apply-all" (&'static [u8], &'static [Order]) -> Or<Steps>;
         view "view" (&'static [u8], Option<Actor>) -> Or<View>;
         legal "legal" (&'static [u8], Timestamp) -> Or<Vec<LegalCommand>>;
         outcomes "outcomes" (&'static [u8]) -> Or<Vec<Outcome>>;

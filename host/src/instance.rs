@@ -8,13 +8,12 @@ use std::sync::Arc;
 use wasmtime::component::ResourceAny;
 use wasmtime::{PoolConcurrencyLimitError, Store, Trap};
 
-use crate::bindings::exports::kip::games::two_up::Step;
-use crate::convert::To;
+use crate::draw::Draw;
 use crate::exports::{Exports, Functions};
 use crate::limits::{MemoryStruck, Quota};
 use crate::rulebook::Code;
 use crate::two_up::{
-    AutoPlan, AutoTally, Command, Config, Description, Draw, Event, Faces, HandedTable, LegalCommand, Order, Outcome,
+    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Step,
     Terms, View,
 };
 use crate::words::{Actor, Refusal, SeatNumber, Timestamp};
@@ -108,16 +107,14 @@ fn not_made(error: &wasmtime::Error, limits: &Limits) -> Fault {
 }
 
 /// A refusal is one of the faults.
-fn accepted<T>(answer: Result<T, impl To<Refusal>>) -> Result<T, Fault> {
-    answer.map_err(|refusal| Fault::Refused(refusal.to()))
+fn accepted<T>(answer: Result<T, Refusal>) -> Result<T, Fault> {
+    answer.map_err(Fault::Refused)
 }
 
 // The table that the component keeps.
 impl Instance {
     pub(crate) fn open_table(&mut self, config: &Config) -> Result<(Handle, Vec<Event>), Fault> {
-        let config = config.clone().to();
-        let (table, events) = accepted(ask!(self.open_table(&config))?)?;
-        Ok((table, events.to()))
+        accepted(ask!(self.open_table(config))?)
     }
 
     pub(crate) fn restore_table(&mut self, state: &[u8]) -> Result<Handle, Fault> {
@@ -130,9 +127,7 @@ impl Instance {
         terms: Option<&Terms>,
         at: Timestamp,
     ) -> Result<(Handle, Vec<Event>), Fault> {
-        let (handover, terms) = (handover.clone().to(), terms.cloned().to());
-        let (table, events) = accepted(ask!(self.take_over_table(&handover, terms.as_ref(), at))?)?;
-        Ok((table, events.to()))
+        accepted(ask!(self.take_over_table(handover, terms, at))?)
     }
 
     pub(crate) fn apply(
@@ -142,35 +137,32 @@ impl Instance {
         at: Timestamp,
         command: &Command,
     ) -> Result<Vec<Event>, Fault> {
-        let command = command.clone().to();
-        Ok(accepted(ask!(self.table_apply(table, by.to(), at, &command))?)?.to())
+        accepted(ask!(self.table_apply(table, by, at, command))?)
     }
 
     pub(crate) fn apply_all(&mut self, table: Handle, orders: &[Order]) -> Result<Batch, Fault> {
-        let orders: Vec<_> = orders.to_vec().to();
-        let steps = ask!(self.table_apply_all(table, &orders))?;
-        Ok((steps.events.to(), steps.accepted, steps.refused.to()))
+        let steps = ask!(self.table_apply_all(table, orders))?;
+        Ok((steps.events, steps.accepted, steps.refused))
     }
 
     pub(crate) fn view(&mut self, table: Handle, viewer: Option<Actor>) -> Result<View, Fault> {
-        Ok(ask!(self.table_view(table, viewer.to()))?.to())
+        ask!(self.table_view(table, viewer))
     }
 
     pub(crate) fn legal(&mut self, table: Handle, at: Timestamp) -> Result<Vec<LegalCommand>, Fault> {
-        Ok(ask!(self.table_legal(table, at))?.to())
+        ask!(self.table_legal(table, at))
     }
 
     pub(crate) fn outcomes(&mut self, table: Handle) -> Result<Vec<Outcome>, Fault> {
-        Ok(ask!(self.table_outcomes(table))?.to())
+        ask!(self.table_outcomes(table))
     }
 
     pub(crate) fn auto_play(&mut self, table: Handle, plan: &AutoPlan) -> Result<AutoTally, Fault> {
-        let plan = plan.clone().to();
-        Ok(accepted(ask!(self.table_auto_play(table, &plan))?)?.to())
+        accepted(ask!(self.table_auto_play(table, plan))?)
     }
 
     pub(crate) fn hand_over_table(&mut self, table: Handle, at: Timestamp) -> Result<HandedTable, Fault> {
-        Ok(accepted(ask!(self.table_hand_over(table, at))?)?.to())
+        accepted(ask!(self.table_hand_over(table, at))?)
     }
 
     pub(crate) fn snapshot(&mut self, table: Handle) -> Result<Vec<u8>, Fault> {
@@ -186,13 +178,12 @@ impl Instance {
 // The stateless interface.
 impl Instance {
     pub(crate) fn describe(&mut self) -> Result<Description, Fault> {
-        Ok(ask!(self.describe())?.to())
+        ask!(self.describe())
     }
 
     pub(crate) fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Fault> {
-        let config = config.clone().to();
-        let Step { state, events } = accepted(ask!(self.open(&config))?)?;
-        Ok((state, events.to()))
+        let Step { state, events } = accepted(ask!(self.open(config))?)?;
+        Ok((state, events))
     }
 
     pub(crate) fn apply_to(
@@ -202,42 +193,38 @@ impl Instance {
         at: Timestamp,
         command: &Command,
     ) -> Result<(Vec<u8>, Vec<Event>), Fault> {
-        let command = command.clone().to();
-        let Step { state, events } = accepted(ask!(self.apply(state, by.to(), at, &command))?)?;
-        Ok((state, events.to()))
+        let Step { state, events } = accepted(ask!(self.apply(state, by, at, command))?)?;
+        Ok((state, events))
     }
 
     pub(crate) fn apply_all_to(&mut self, state: &[u8], orders: &[Order]) -> Result<(Vec<u8>, Batch), Fault> {
-        let orders: Vec<_> = orders.to_vec().to();
-        let steps = accepted(ask!(self.apply_all(state, &orders))?)?;
-        Ok((steps.state, (steps.events.to(), steps.accepted, steps.refused.to())))
+        let steps = accepted(ask!(self.apply_all(state, orders))?)?;
+        Ok((steps.state, (steps.events, steps.accepted, steps.refused)))
     }
 
     pub(crate) fn view_of(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Fault> {
-        Ok(accepted(ask!(self.view(state, viewer.to()))?)?.to())
+        accepted(ask!(self.view(state, viewer))?)
     }
 
     pub(crate) fn legal_in(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<LegalCommand>, Fault> {
-        Ok(accepted(ask!(self.legal(state, at))?)?.to())
+        accepted(ask!(self.legal(state, at))?)
     }
 
     pub(crate) fn outcomes_in(&mut self, state: &[u8]) -> Result<Vec<Outcome>, Fault> {
-        Ok(accepted(ask!(self.outcomes(state))?)?.to())
+        accepted(ask!(self.outcomes(state))?)
     }
 
     pub(crate) fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Fault> {
-        let events: Vec<_> = events.to_vec().to();
-        accepted(ask!(self.rebuild(state, &events))?)
+        accepted(ask!(self.rebuild(state, events))?)
     }
 
     pub(crate) fn auto_play_from(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Fault> {
-        let plan = plan.clone().to();
-        let played = accepted(ask!(self.auto_play(state, &plan))?)?;
-        Ok((played.state, played.tally.to()))
+        let played = accepted(ask!(self.auto_play(state, plan))?)?;
+        Ok((played.state, played.tally))
     }
 
     pub(crate) fn hand_over(&mut self, state: &[u8], at: Timestamp) -> Result<HandedTable, Fault> {
-        Ok(accepted(ask!(self.hand_over(state, at))?)?.to())
+        accepted(ask!(self.hand_over(state, at))?)
     }
 
     pub(crate) fn take_over(
@@ -246,9 +233,8 @@ impl Instance {
         terms: Option<&Terms>,
         at: Timestamp,
     ) -> Result<(Vec<u8>, Vec<Event>), Fault> {
-        let (handover, terms) = (handover.clone().to(), terms.cloned().to());
-        let Step { state, events } = accepted(ask!(self.take_over(&handover, terms.as_ref(), at))?)?;
-        Ok((state, events.to()))
+        let Step { state, events } = accepted(ask!(self.take_over(handover, terms, at))?)?;
+        Ok((state, events))
     }
 }
 
@@ -267,11 +253,10 @@ impl Instance {
     }
 
     pub(crate) fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<Vec<u8>, Fault> {
-        let draw = draw.clone().to();
-        accepted(ask!(self.outcome_seed(link, &draw))?)
+        accepted(ask!(self.outcome_seed(link, draw))?)
     }
 
     pub(crate) fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Fault> {
-        Ok(accepted(ask!(self.coins_of(seed, k))?)?.to())
+        accepted(ask!(self.coins_of(seed, k))?)
     }
 }

@@ -72,15 +72,12 @@
 // The program is written as any other user of the library.
 extern crate self as kip;
 
-#[allow(clippy::all, clippy::pedantic, reason = "generated")]
-mod bindings;
 mod cite;
 #[doc(hidden)]
 pub mod cli;
 mod clock;
 pub mod conformance;
 mod contract;
-mod convert;
 mod digest;
 pub mod draw;
 mod exports;
@@ -116,7 +113,7 @@ pub use table::Table;
 pub const RUNTIME: &str = concat!("wasmtime ", env!("WASMTIME"));
 
 /// The words that every family of games shares.
-pub use kip_engine::words;
+pub use kip_contract::types as words;
 
 /// The words of Two-Up.
-pub use kip_engine::two_up::words as two_up;
+pub use kip_contract::two_up;

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use crate::draw::Draw;
 use crate::draw::Draws;
 use crate::instance::Instance;
 use crate::two_up::{
-    AutoPlan, AutoTally, Command, Config, Description, Draw, Event, Faces, HandedTable, LegalCommand, Order, Outcome,
-    Terms, View,
+    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Terms,
+    View,
 };
 use crate::words::{Actor, Refusal, SeatNumber, Timestamp};
 use crate::{Fault, Rulebook};

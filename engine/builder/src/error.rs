@@ -68,6 +68,11 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
+    /// The contract in Rust is not what `wit/` says, or cannot be.
+    Contract {
+        /// What is wrong.
+        reason: String,
+    },
     /// A component asks its host for something.
     Imports {
         /// The package.
@@ -192,6 +197,7 @@ impl fmt::Display for Error {
                 "the module of the package {package} makes no component: {reason}; does its \
                  src/lib.rs export the world of its family?"
             ),
+            Self::Contract { reason } => write!(f, "the contract: {reason}"),
             Self::Imports { package, imports } => write!(
                 f,
                 "the component of the package {package} imports {}; a component imports nothing: \

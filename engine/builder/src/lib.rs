@@ -25,6 +25,7 @@
 
 mod build;
 mod cargo;
+mod contract;
 mod encode;
 mod error;
 mod lock;
@@ -34,6 +35,7 @@ mod toolchain;
 mod workspace;
 
 pub use build::{Built, Request, build};
+pub use contract::Contract;
 pub use error::{Difference, Error};
 pub use lock::{Lock, Locked};
 pub use toolchain::{TARGET, Target, Toolchain, ensure_target};

@@ -12,11 +12,12 @@ const PACKAGE_PREFIX: &str = "kip-";
 const COMPONENTS: &str = "engine/components";
 
 /// What the bytes of a component depend on, from the workspace root.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 9] = [
     "Cargo.lock",
     "Cargo.toml",
     "engine/Cargo.toml",
     "engine/components",
+    "engine/contract",
     "engine/shim",
     "engine/src",
     "rust-toolchain.toml",

@@ -1,37 +1,25 @@
-//! The exports of a component: each call converts, asks the engine, and converts back.
+//! The exports of a component: each call asks the engine.
 //!
 //! No rule may enter here.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::marker::PhantomData;
 
+use kip_contract::draws::Draw;
+use kip_contract::two_up::{
+    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Played,
+    Step, Steps, TableSteps, Terms, View,
+};
+use kip_contract::types::{Actor, Refusal, SeatNumber, Timestamp};
 use kip_engine::draws;
-use kip_engine::two_up::{Rulebook, Sink, Table, describe, words};
+use kip_engine::two_up::{Rulebook, Table, describe};
 
-use self::bindings::exports::kip::games::draws::{Draw, Guest as Draws};
-use self::bindings::exports::kip::games::two_up::{
-    Guest as TwoUp, GuestTable, Played, Step, Steps, Table as Handle, TableSteps,
-};
-use self::bindings::exports::kip::games::two_up_types::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Terms,
-    View,
-};
-use self::bindings::exports::kip::games::types::{Actor, Refusal, SeatNumber, Timestamp};
+use crate::bindings::exports::kip::games::draws::Guest as Draws;
+use crate::bindings::exports::kip::games::two_up::{Guest as TwoUp, GuestTable, Table as Handle};
 
-/// What wit-bindgen makes of the contract.
-#[allow(missing_docs, unsafe_code, reason = "generated: the component ABI is pointers")]
-pub mod bindings {
-    wit_bindgen::generate!({
-        path: "../../wit",
-        world: "two-up-rulebook",
-        pub_export_macro: true,
-        default_bindings_module: "kip_shim::bindings",
-    });
-}
-
-crate::two_up_conversions!(self::bindings::exports::kip::games);
+/// Room for the events that most commands bring.
+const EVENTS: usize = 8;
 
 /// The exports of rulebook `B`.
 pub struct Exports<B>(PhantomData<B>);
@@ -39,33 +27,17 @@ pub struct Exports<B>(PhantomData<B>);
 /// A table that the component keeps.
 pub struct Kept<B: Rulebook>(RefCell<Table<B>>);
 
-/// Events in the bindings' form, converted as they come.
-struct Events(Vec<Event>);
-
-impl Events {
-    /// With room for what most commands bring.
-    fn new() -> Self {
-        Self(Vec::with_capacity(8))
-    }
-}
-
-impl Sink for Events {
-    fn take(&mut self, event: words::Event) {
-        self.0.push(event.to());
-    }
-}
-
 impl<B: Rulebook> TwoUp for Exports<B> {
     type Table = Kept<B>;
 
     fn describe() -> Description {
-        describe::<B>().to()
+        describe::<B>()
     }
 
     fn open(config: Config) -> Result<Step, Refusal> {
-        let mut events = Events::new();
-        let table = Table::<B>::open(&config.to(), &mut events).map_err(To::to)?;
-        Ok(Step { state: table.snapshot(), events: events.0 })
+        let mut events = Vec::with_capacity(EVENTS);
+        let table = Table::<B>::open(&config, &mut events)?;
+        Ok(Step { state: table.snapshot(), events: events })
     }
 
     fn apply(state: Vec<u8>, by: Actor, at: Timestamp, command: Command) -> Result<Step, Refusal> {
@@ -81,49 +53,45 @@ impl<B: Rulebook> TwoUp for Exports<B> {
     }
 
     fn view(state: Vec<u8>, viewer: Option<Actor>) -> Result<View, Refusal> {
-        Ok(restore::<B>(&state)?.view(viewer.to()).to())
+        Ok(restore::<B>(&state)?.view(viewer))
     }
 
     fn legal(state: Vec<u8>, at: Timestamp) -> Result<Vec<LegalCommand>, Refusal> {
-        Ok(restore::<B>(&state)?.legal(at).to())
+        Ok(restore::<B>(&state)?.legal(at))
     }
 
     fn outcomes(state: Vec<u8>) -> Result<Vec<Outcome>, Refusal> {
-        Ok(restore::<B>(&state)?.outcomes().to())
+        Ok(restore::<B>(&state)?.outcomes())
     }
 
     fn rebuild(state: Vec<u8>, events: Vec<Event>) -> Result<Vec<u8>, Refusal> {
         let mut table = restore::<B>(&state)?;
-        let events: Vec<words::Event> = events.to();
-        table.rebuild(&events).map_err(To::to)?;
+        table.rebuild(&events)?;
         Ok(table.snapshot())
     }
 
     fn auto_play(state: Vec<u8>, plan: AutoPlan) -> Result<Played, Refusal> {
         let mut table = restore::<B>(&state)?;
-        let tally = table.auto_play(&plan.to()).map_err(To::to)?.to();
+        let tally = table.auto_play(&plan)?;
         Ok(Played { state: table.snapshot(), tally })
     }
 
     fn hand_over(state: Vec<u8>, at: Timestamp) -> Result<HandedTable, Refusal> {
-        match restore::<B>(&state)?.hand_over(at) {
-            Ok(handover) => Ok(handover.to()),
-            Err(refusal) => Err(refusal.to()),
-        }
+        restore::<B>(&state)?.hand_over(at)
     }
 
     fn take_over(handover: HandedTable, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
-        let mut events = Events::new();
+        let mut events = Vec::with_capacity(EVENTS);
         let table = take_over::<B>(handover, terms, at, &mut events)?;
-        Ok(Step { state: table.snapshot(), events: events.0 })
+        Ok(Step { state: table.snapshot(), events: events })
     }
 }
 
 impl<B: Rulebook> GuestTable for Kept<B> {
     fn open(config: Config) -> Result<(Handle, Vec<Event>), Refusal> {
-        let mut events = Events::new();
-        let table = Table::<B>::open(&config.to(), &mut events).map_err(To::to)?;
-        Ok((Handle::new(Self(RefCell::new(table))), events.0))
+        let mut events = Vec::with_capacity(EVENTS);
+        let table = Table::<B>::open(&config, &mut events)?;
+        Ok((Handle::new(Self(RefCell::new(table))), events))
     }
 
     fn restore(state: Vec<u8>) -> Result<Handle, Refusal> {
@@ -131,9 +99,9 @@ impl<B: Rulebook> GuestTable for Kept<B> {
     }
 
     fn take_over(handover: HandedTable, terms: Option<Terms>, at: Timestamp) -> Result<(Handle, Vec<Event>), Refusal> {
-        let mut events = Events::new();
+        let mut events = Vec::with_capacity(EVENTS);
         let table = take_over::<B>(handover, terms, at, &mut events)?;
-        Ok((Handle::new(Self(RefCell::new(table))), events.0))
+        Ok((Handle::new(Self(RefCell::new(table))), events))
     }
 
     fn apply(&self, by: Actor, at: Timestamp, command: Command) -> Result<Vec<Event>, Refusal> {
@@ -145,29 +113,23 @@ impl<B: Rulebook> GuestTable for Kept<B> {
     }
 
     fn view(&self, viewer: Option<Actor>) -> View {
-        self.0.borrow().view(viewer.to()).to()
+        self.0.borrow().view(viewer)
     }
 
     fn legal(&self, at: Timestamp) -> Vec<LegalCommand> {
-        self.0.borrow().legal(at).to()
+        self.0.borrow().legal(at)
     }
 
     fn outcomes(&self) -> Vec<Outcome> {
-        self.0.borrow().outcomes().to()
+        self.0.borrow().outcomes()
     }
 
     fn auto_play(&self, plan: AutoPlan) -> Result<AutoTally, Refusal> {
-        match self.0.borrow_mut().auto_play(&plan.to()) {
-            Ok(tally) => Ok(tally.to()),
-            Err(refusal) => Err(refusal.to()),
-        }
+        self.0.borrow_mut().auto_play(&plan)
     }
 
     fn hand_over(&self, at: Timestamp) -> Result<HandedTable, Refusal> {
-        match self.0.borrow().hand_over(at) {
-            Ok(handover) => Ok(handover.to()),
-            Err(refusal) => Err(refusal.to()),
-        }
+        self.0.borrow().hand_over(at)
     }
 
     fn snapshot(&self) -> Vec<u8> {
@@ -176,37 +138,36 @@ impl<B: Rulebook> GuestTable for Kept<B> {
 }
 
 fn restore<B: Rulebook>(state: &[u8]) -> Result<Table<B>, Refusal> {
-    Table::restore(state).map_err(To::to)
+    Table::restore(state)
 }
 
 fn take_over<B: Rulebook>(
     handover: HandedTable,
     terms: Option<Terms>,
     at: Timestamp,
-    events: &mut Events,
+    events: &mut Vec<Event>,
 ) -> Result<Table<B>, Refusal> {
-    let terms: Option<words::Terms> = terms.to();
-    Table::take_over(&handover.to(), terms.as_ref(), at, events).map_err(To::to)
+    Table::take_over(&handover, terms.as_ref(), at, events)
 }
 
 fn apply<B: Rulebook>(table: &mut Table<B>, by: Actor, at: Timestamp, command: Command) -> Result<Vec<Event>, Refusal> {
-    let mut events = Events::new();
-    table.apply(by.to(), at, &command.to(), &mut events).map_err(To::to)?;
-    Ok(events.0)
+    let mut events = Vec::with_capacity(EVENTS);
+    table.apply(by, at, &command, &mut events)?;
+    Ok(events)
 }
 
 fn apply_all<B: Rulebook>(table: &mut Table<B>, orders: Vec<Order>) -> TableSteps {
-    let mut events = Events(Vec::with_capacity(orders.len().min(512) * 2));
+    let mut events = Vec::with_capacity(orders.len().min(512) * 2);
     let mut accepted = 0;
     let mut refused = None;
     for Order { by, at, command } in orders {
-        if let Err(refusal) = table.apply(by.to(), at, &command.to(), &mut events) {
-            refused = Some(refusal.to());
+        if let Err(refusal) = table.apply(by, at, &command, &mut events) {
+            refused = Some(refusal);
             break;
         }
         accepted += 1;
     }
-    TableSteps { events: events.0, accepted, refused }
+    TableSteps { events: events, accepted, refused }
 }
 
 impl<B: Rulebook> Draws for Exports<B> {
@@ -223,20 +184,14 @@ impl<B: Rulebook> Draws for Exports<B> {
     }
 
     fn outcome_seed(link: Vec<u8>, draw: Draw) -> Result<Vec<u8>, Refusal> {
-        bytes(draws::outcome_seed(&link, &draw.to()))
+        bytes(draws::outcome_seed(&link, &draw))
     }
 
     fn coins_of(seed: Vec<u8>, k: u64) -> Result<Faces, Refusal> {
-        match draws::coins_of(&seed, k) {
-            Ok(faces) => Ok(faces.to()),
-            Err(refusal) => Err(refusal.to()),
-        }
+        draws::coins_of(&seed, k)
     }
 }
 
-fn bytes(digest: Result<[u8; 32], kip_engine::words::Refusal>) -> Result<Vec<u8>, Refusal> {
-    match digest {
-        Ok(digest) => Ok(digest.to_vec()),
-        Err(refusal) => Err(refusal.to()),
-    }
+fn bytes(digest: Result<[u8; 32], Refusal>) -> Result<Vec<u8>, Refusal> {
+    digest.map(|digest| digest.to_vec())
 }

@@ -1,22 +1,22 @@
 //! What makes a rulebook of the engine a component.
 //!
-//! A component crate is one call of [`export_rulebook!`]. The generated bindings exist on
-//! `wasm32` only; the host takes nothing but the conversions from here.
+//! A component crate is one call of [`export_rulebook!`]. All of it exists on `wasm32` only.
 
 #![cfg_attr(target_arch = "wasm32", no_std)]
 
 #[cfg(target_arch = "wasm32")]
 extern crate alloc;
 
-mod convert;
+#[cfg(target_arch = "wasm32")]
+#[doc(hidden)]
+#[rustfmt::skip]
+#[allow(missing_docs, unsafe_code, reason = "generated: the component ABI is pointers")]
+pub mod bindings;
 #[cfg(target_arch = "wasm32")]
 mod guest;
 #[cfg(target_arch = "wasm32")]
 mod runtime;
 
-#[cfg(target_arch = "wasm32")]
-#[doc(hidden)]
-pub use guest::bindings;
 #[cfg(target_arch = "wasm32")]
 pub use guest::{Exports, Kept};
 #[doc(hidden)]

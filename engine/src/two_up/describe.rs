@@ -7,7 +7,7 @@ use super::machine::Machine;
 use super::record::Rulebook;
 use super::words::Description;
 use crate::clause::ClauseTable;
-use crate::words::ClauseText;
+use crate::words::Clause;
 
 /// What a lab and a player need to know of the rulebook `B`.
 pub fn describe<B: Rulebook>() -> Description {
@@ -15,11 +15,11 @@ pub fn describe<B: Rulebook>() -> Description {
 }
 
 /// Every clause, then what is inherited, then every ruling, numbered as events cite them.
-pub(super) fn clauses(table: &ClauseTable) -> Vec<ClauseText> {
+pub(super) fn clauses(table: &ClauseTable) -> Vec<Clause> {
     (0..)
         .map_while(|number| {
             let (_, row) = table.row(number)?;
-            Some(ClauseText { number, id: table.name(number), text: String::from(row.text) })
+            Some(Clause { number, id: table.name(number), text: String::from(row.text) })
         })
         .collect()
 }

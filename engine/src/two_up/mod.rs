@@ -20,7 +20,8 @@ mod seats;
 mod source;
 mod table;
 mod well_formed;
-pub mod words;
+/// The words of Two-Up, for all its rulebooks: the casino's and the ring's.
+pub use kip_contract::two_up as words;
 
 use crate::words::Timestamp;
 pub use describe::describe;

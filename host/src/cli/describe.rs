@@ -4,7 +4,7 @@ use kip::Rulebook;
 use kip::two_up::{
     Bank, Description, InvalidationReason, InvalidationScope, NoSpinReason, Rest, SendingOutReason, Side, WagerKind,
 };
-use kip::words::{ClauseText, Fraction, Role};
+use kip::words::{Clause, Fraction, Role};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
@@ -223,7 +223,7 @@ fn values(description: &Description) -> Vec<(&'static str, Vec<&'static str>)> {
     values
 }
 
-fn clauses(clauses: &[ClauseText], out: &mut Out) -> Outcome {
+fn clauses(clauses: &[Clause], out: &mut Out) -> Outcome {
     out.heading("Clauses and rulings")?;
     let mut rows = table(&["Clause", "Text"]);
     for clause in clauses {

@@ -175,7 +175,7 @@ mod tests {
     use crate::cli::idiom::Idiom;
 
     /// Every event of the contract, one a line.
-    const SAMPLES: &str = include_str!("../../../engine/tests/json/happenings.jsonl");
+    const SAMPLES: &str = include_str!("../../../engine/contract/tests/json/happenings.jsonl");
 
     fn told(what: &Happening, idiom: Idiom) -> String {
         let people = People::new([(1, "Ann".to_owned())].into()).speaking(idiom);

@@ -4,8 +4,9 @@
 //! are, are hashed by the program. A whole session is `kip verify`'s.
 
 use indicatif::{ProgressBar, ProgressStyle};
+use kip::draw::Draw;
 use kip::draw::{Chained, DrawError, Drawn, Draws as _, from_chain_told};
-use kip::two_up::{Draw, Faces, Side};
+use kip::two_up::{Faces, Side};
 use kip::{Rulebook, Stateless};
 use serde_json::json;
 

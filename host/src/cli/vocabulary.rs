@@ -247,7 +247,7 @@ mod tests {
     use crate::cli::registry::all;
 
     /// The form in which commands are written, one a line.
-    const SAMPLES: &str = include_str!("../../../engine/tests/json/commands.jsonl");
+    const SAMPLES: &str = include_str!("../../../engine/contract/tests/json/commands.jsonl");
 
     #[test]
     fn every_command_is_here_and_every_example_is_that_command() {

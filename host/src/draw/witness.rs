@@ -4,9 +4,9 @@
 //! the arithmetic is this host's own. What depends on the rules otherwise, such as when entropy may
 //! be given or what a result pays, is not looked at: that is for a replay.
 
-use super::{Draws as _, Native};
+use super::{Draw, Draws as _, Native};
 use crate::two_up::{
-    Beacon, BeaconRound, Command, Commitment, Config, Draw, Faces, Happening, Landing, Rest, Rests, RevealedDraw, Side,
+    Beacon, BeaconRound, Command, Commitment, Config, Faces, Happening, Landing, Rest, Rests, RevealedDraw, Side,
     SpinSource,
 };
 use crate::words::{SeatNumber, Timestamp};

@@ -1,8 +1,9 @@
 //! Draws: computed natively and by the component, and as they fell at a table.
 
 use crate::common::{Tested, chain, committed, entropy, fresh, revealed, rulebook, session};
+use kip::draw::Draw;
 use kip::draw::{Chained, DrawError, Draws, Native, entropy_of, from_chain, from_seed};
-use kip::two_up::{Command, Draw, Event, Faces, Happening, Landing, Rest, Side};
+use kip::two_up::{Command, Event, Faces, Happening, Landing, Rest, Side};
 use kip::{Fault, GENERATION, Stateless, Table};
 
 /// Plays a session and gives how the coins landed.

@@ -2,9 +2,9 @@
 
 use crate::common::{chain, committed};
 use kip::GENERATION;
-use kip::draw::{Chance, Discrepancy, Draws as _, Native, Witness};
+use kip::draw::{Chance, Discrepancy, Draw, Draws as _, Native, Witness};
 use kip::two_up::{
-    Beacon, BeaconRound, Command, Commitment, Config, Draw, DueRound, EntropyOf, Faces, Happening, InvalidSpin, Landed,
+    Beacon, BeaconRound, Command, Commitment, Config, DueRound, EntropyOf, Faces, Happening, InvalidSpin, Landed,
     Landing, NoSpin, NoSpinReason, Rest, Rests, Reveal, RevealedDraw, Seed, Side, Spin, SpinSource, Thrower, Throwing,
 };
 

@@ -16,20 +16,18 @@ use core::arch::wasm32::unreachable;
 use core::cell::RefCell;
 use core::hint::black_box;
 
+use kip_contract::draws::Draw;
+use kip_contract::two_up::{
+    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Played,
+    Step, Steps, TableSteps, Terms, View,
+};
+use kip_contract::types::{Actor, Refusal, SeatNumber, Timestamp};
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_shim::Exports;
-use kip_shim::bindings::exports::kip::games::draws::{Draw, Guest as Draws};
-use kip_shim::bindings::exports::kip::games::two_up::{
-    Guest as TwoUp, GuestTable, Played, Step, Steps, Table as Handle, TableSteps,
-};
-use kip_shim::bindings::exports::kip::games::two_up_types::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Terms,
-    View,
-};
-use kip_shim::bindings::exports::kip::games::types::{Actor, Refusal, SeatNumber, Timestamp};
+use kip_shim::bindings::exports::kip::games::draws::Guest as Draws;
+use kip_shim::bindings::exports::kip::games::two_up::{Guest as TwoUp, GuestTable, Table as Handle};
 
-kip_shim::two_up_conversions!(kip_shim::bindings::exports::kip::games);
 kip_shim::bindings::export!(Hostile with_types_in kip_shim::bindings);
 
 struct Hostile;
@@ -156,12 +154,12 @@ impl HostileTable {
 impl GuestTable for HostileTable {
     fn open(config: Config) -> Result<(Handle, Vec<Event>), Refusal> {
         let mut events = Vec::new();
-        let table = Table::open(&config.to(), &mut events).map_err(To::to)?;
-        Ok((Self::handle(table, false), events.to()))
+        let table = Table::open(&config, &mut events)?;
+        Ok((Self::handle(table, false), events))
     }
 
     fn restore(state: Vec<u8>) -> Result<Handle, Refusal> {
-        let table = Table::restore(&state).map_err(To::to)?;
+        let table = Table::restore(&state)?;
         Misdeed::of(&table.view(None).table).strike_restored()?;
         Ok(Self::handle(table, true))
     }
@@ -174,9 +172,8 @@ impl GuestTable for HostileTable {
             handover.players.pop();
         }
         let mut events = Vec::new();
-        let terms: Option<kip_engine::two_up::words::Terms> = terms.to();
-        let table = Table::take_over(&handover.to(), terms.as_ref(), at, &mut events).map_err(To::to)?;
-        Ok((Self::handle(table, true), events.to()))
+        let table = Table::take_over(&handover, terms.as_ref(), at, &mut events)?;
+        Ok((Self::handle(table, true), events))
     }
 
     fn apply(&self, by: Actor, at: Timestamp, command: Command) -> Result<Vec<Event>, Refusal> {
@@ -195,8 +192,8 @@ impl GuestTable for HostileTable {
         }
         let mut events = Vec::new();
         let mut table = self.table.borrow_mut();
-        table.apply(by.to(), at, &command.to(), &mut events).map_err(To::to)?;
-        Ok(events.to())
+        table.apply(by, at, &command, &mut events)?;
+        Ok(events)
     }
 
     fn apply_all(&self, orders: Vec<Order>) -> TableSteps {
@@ -218,33 +215,29 @@ impl GuestTable for HostileTable {
     }
 
     fn view(&self, viewer: Option<Actor>) -> View {
-        self.table.borrow().view(viewer.to()).to()
+        self.table.borrow().view(viewer)
     }
 
     fn legal(&self, at: Timestamp) -> Vec<LegalCommand> {
         if at % 2 == 1 {
             self.misdeed.strike();
         }
-        self.table.borrow().legal(at).to()
+        self.table.borrow().legal(at)
     }
 
     fn outcomes(&self) -> Vec<Outcome> {
-        self.table.borrow().outcomes().to()
+        self.table.borrow().outcomes()
     }
 
     fn auto_play(&self, plan: AutoPlan) -> Result<AutoTally, Refusal> {
-        let mut table = self.table.borrow_mut();
-        Ok(table.auto_play(&plan.to()).map_err(To::to)?.to())
+        self.table.borrow_mut().auto_play(&plan)
     }
 
     fn hand_over(&self, at: Timestamp) -> Result<HandedTable, Refusal> {
         if at % 2 == 1 {
             self.misdeed.strike();
         }
-        match self.table.borrow().hand_over(at) {
-            Ok(handover) => Ok(handover.to()),
-            Err(refusal) => Err(refusal.to()),
-        }
+        self.table.borrow().hand_over(at)
     }
 
     fn snapshot(&self) -> Vec<u8> {

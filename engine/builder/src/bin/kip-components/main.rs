@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use args::{Args, Call, Task};
-use kip_builder::{Built, Error, Lock, Request, build, workspace_root};
+use kip_builder::{Built, Contract, Error, Lock, Request, build, own_rulebook, workspace_root};
 
 /// The components are not those of the lock, or differ between two folders.
 const DIFFERENT: u8 = 1;
@@ -58,8 +58,11 @@ fn run(args: &Args) -> Result<(), Error> {
             print(&built, Some(&request.target_dir))
         }
         Task::Check => {
-            // First the lock: without one, there is no need to build.
+            // First what needs no build.
             let locked = Lock::read(&lock)?;
+            if own_rulebook(&workspace).is_none() {
+                Contract::of(&workspace)?.compare(&workspace)?;
+            }
             let built = build(&request)?;
             print(&built, None)?;
             locked.compare(&built)?;
@@ -73,6 +76,7 @@ fn run(args: &Args) -> Result<(), Error> {
             eprintln!("written to {}", lock.display());
             Ok(())
         }
+        Task::Contract => Contract::of(&workspace)?.write(&workspace),
         Task::Reproduce => reproduce::run(&request, &Lock::read(&lock)?),
     }
 }

@@ -4,11 +4,11 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
-use kip_engine::two_up::words::{
+use kip_contract::two_up::{
     Beacon, BeaconRound, Coins, CoinsRef, Command, Commitment, Config, Happening, LegalCommand, NoSpinReason, Phase,
     Reveal, SpinSource, WagerKind,
 };
-use kip_engine::words::{Refusal, Role};
+use kip_contract::types::{Refusal, Role};
 use serde_json::{Value, from_str, json, to_string, to_value};
 
 const COMMANDS: &str = include_str!("json/commands.jsonl");

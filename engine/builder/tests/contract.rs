@@ -1,0 +1,82 @@
+//! The contract's types in Rust are what `wit/` says, and a difference is told by the file that has it.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use kip_builder::{Contract, workspace_root};
+use tempfile::TempDir;
+
+fn workspace() -> PathBuf {
+    workspace_root(env!("CARGO_MANIFEST_DIR")).unwrap()
+}
+
+/// A folder with the contract alone, written into by `change`.
+fn with(change: impl FnOnce(&Path)) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for needed in ["wit", "engine/contract/src", "engine/shim/src"] {
+        fs::create_dir_all(folder.path().join(needed)).unwrap();
+    }
+    for file in fs::read_dir(workspace().join("wit")).unwrap() {
+        let file = file.unwrap();
+        fs::copy(file.path(), folder.path().join("wit").join(file.file_name())).unwrap();
+    }
+    change(folder.path());
+    folder
+}
+
+/// Replaces a text in a file, that is there once at least.
+fn replace(file: &Path, from: &str, to: &str) {
+    let text = fs::read_to_string(file).unwrap();
+    assert!(text.contains(from), "{} has no {from:?}", file.display());
+    fs::write(file, text.replacen(from, to, 1)).unwrap();
+}
+
+#[test]
+fn the_types_in_the_tree_are_those_of_wit() {
+    Contract::of(&workspace()).unwrap().compare(&workspace()).unwrap();
+}
+
+#[test]
+fn what_is_written_is_what_is_compared() {
+    let folder = with(|_| {});
+    let contract = Contract::of(folder.path()).unwrap();
+    contract.write(folder.path()).unwrap();
+    contract.compare(folder.path()).unwrap();
+}
+
+#[test]
+fn a_type_that_was_changed_by_hand_is_found() {
+    let folder = with(|_| {});
+    let contract = Contract::of(folder.path()).unwrap();
+    contract.write(folder.path()).unwrap();
+    replace(&folder.path().join("engine/contract/src/types.rs"), "pub number: u32", "pub number: u64");
+    let error = contract.compare(folder.path()).unwrap_err().to_string();
+    assert!(error.contains("engine/contract/src/types.rs") && !error.contains("two_up.rs"), "{error}");
+}
+
+#[test]
+fn a_change_of_wit_alone_is_found() {
+    let folder = with(|_| {});
+    Contract::of(folder.path()).unwrap().write(folder.path()).unwrap();
+    replace(&folder.path().join("wit/types.wit"), "number: u32", "number: u16");
+    let error = Contract::of(folder.path()).unwrap().compare(folder.path()).unwrap_err().to_string();
+    assert!(error.contains("engine/contract/src/types.rs"), "{error}");
+}
+
+#[test]
+fn a_shape_that_not_every_host_can_hold_is_refused_by_its_name() {
+    for (shape, named) in [("number: tuple<u32, u32>", "tuple"), ("number: f64", "F64"), ("number: s64", "S64")] {
+        let folder = with(|folder| replace(&folder.join("wit/types.wit"), "number: u32", shape));
+        let error = Contract::of(folder.path()).err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(error.contains(named), "{shape}: {error}");
+    }
+}
+
+#[test]
+fn text_that_is_no_wit_is_refused_with_its_place() {
+    let folder = with(|folder| replace(&folder.join("wit/types.wit"), "record actor {", "record actor"));
+    let error = Contract::of(folder.path()).err().map(|error| error.to_string()).unwrap_or_default();
+    assert!(error.contains("wit: expected"), "{error}");
+}
