@@ -210,11 +210,12 @@ ANSWERS = {
     "loaded": answer("What the rulebook is.", {"describe": contracts("description")}),
     "events": EVENTS,
     "steps": answer(
-        "What happened, how many commands were accepted, and why the next one was not.",
-        {"events": listed(contracts("event")), "accepted": {"type": "integer", "minimum": 0, "maximum": 2**32 - 1}},
+        "What happened; for each command that was accepted, how many events had been told after it; and why the next one "
+        "was not.",
+        {"events": listed(contracts("event")), "ends": listed({"type": "integer", "minimum": 0, "maximum": 2**32 - 1})},
         {"refused": contracts("refusal")},
     ),
-    "seen": answer("What can be seen.", {"view": contracts("view")}),
+    "seen": answer("What can be seen.", {"view": contracts("table-view")}),
     "legal": answer("What would be accepted.", {"legal": listed(contracts("legal-command"))}),
     "state": answer("The state.", {"state": HEX}),
     "restored": answer("The table's name.", {"restored": TABLE}),

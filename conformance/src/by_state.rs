@@ -6,7 +6,7 @@ use std::rc::Rc;
 use kip_engine::two_up::words::{Config, Description, Event, LegalCommand, Order, View};
 use kip_engine::words::{Actor, Timestamp};
 
-use crate::hosting::{Failure, Hosting, Rules, Steps, Table};
+use crate::hosting::{Failure, Hosting, Rules, Table};
 
 /// A host that restores every table from its bytes for every call.
 pub struct ByState<R> {
@@ -53,19 +53,6 @@ impl<R: Rules> Table for Bytes<R> {
         let (state, events) = self.rules.borrow_mut().apply(&self.state, order)?;
         self.state = state;
         Ok(events)
-    }
-
-    fn apply_all(&mut self, orders: &[Order]) -> Result<Steps, Failure> {
-        let (mut events, mut accepted) = (Vec::new(), 0);
-        for order in orders {
-            match self.apply(order) {
-                Ok(more) => events.extend(more),
-                Err(Failure::Refused(refusal)) => return Ok((events, accepted, Some(refusal))),
-                Err(failure) => return Err(failure),
-            }
-            accepted += 1;
-        }
-        Ok((events, accepted, None))
     }
 
     fn view(&mut self, viewer: Option<Actor>) -> Result<View, Failure> {

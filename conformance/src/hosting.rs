@@ -2,7 +2,7 @@
 //! or the engine itself. Nothing here knows which.
 
 use kip_engine::two_up::words::{
-    AutoPlan, AutoTally, Config, Description, Event, Faces, LegalCommand, Order, Outcome, View,
+    AutoPlan, AutoTally, Config, Description, Event, Faces, LegalCommand, Order, Outcome, TableSteps, View,
 };
 use kip_engine::words::{Actor, Refusal, Timestamp};
 
@@ -49,8 +49,19 @@ pub trait Rules {
 pub trait Table {
     /// One command: its events.
     fn apply(&mut self, order: &Order) -> Result<Vec<Event>, Failure>;
-    /// Several, up to the first that is refused.
-    fn apply_all(&mut self, orders: &[Order]) -> Result<Steps, Failure>;
+    /// Several, up to the first that is refused; where the host has no call of its own for it, one by one.
+    fn apply_all(&mut self, orders: &[Order]) -> Result<TableSteps, Failure> {
+        let (mut events, mut ends) = (Vec::new(), Vec::new());
+        for order in orders {
+            match self.apply(order) {
+                Ok(more) => events.extend(more),
+                Err(Failure::Refused(refusal)) => return Ok(TableSteps { events, ends, refused: Some(refusal) }),
+                Err(failure) => return Err(failure),
+            }
+            ends.push(u32::try_from(events.len()).map_err(Failure::failed)?);
+        }
+        Ok(TableSteps { events, ends, refused: None })
+    }
     /// What the viewer, or everybody, can see.
     fn view(&mut self, viewer: Option<Actor>) -> Result<View, Failure>;
     /// What would be accepted at that time.
@@ -58,9 +69,6 @@ pub trait Table {
     /// Its state.
     fn snapshot(&mut self) -> Result<Vec<u8>, Failure>;
 }
-
-/// What several commands came to: all their events, how many were accepted, and why the next one was not.
-pub type Steps = (Vec<Event>, u32, Option<Refusal>);
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use kip_engine::two_up::{Rulebook, Table as Engine, describe};
 use kip_engine::words::{Actor, Refusal, Timestamp};
 use std::marker::PhantomData;
 
-use crate::hosting::{Failure, Hosting, Rules, Steps, Table};
+use crate::hosting::{Failure, Hosting, Rules, Table};
 
 /// The rulebook that was loaded last.
 #[derive(Default)]
@@ -97,17 +97,6 @@ impl<B: Rulebook> Table for Engine<B> {
         let mut events = Vec::new();
         Self::apply(self, order.by, order.at, &order.command, &mut events)?;
         Ok(events)
-    }
-
-    fn apply_all(&mut self, orders: &[Order]) -> Result<Steps, Failure> {
-        let (mut events, mut accepted) = (Vec::new(), 0);
-        for order in orders {
-            if let Err(refusal) = Self::apply(self, order.by, order.at, &order.command, &mut events) {
-                return Ok((events, accepted, Some(refusal)));
-            }
-            accepted += 1;
-        }
-        Ok((events, accepted, None))
     }
 
     fn view(&mut self, viewer: Option<Actor>) -> Result<View, Failure> {

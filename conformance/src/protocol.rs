@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
-use kip_engine::two_up::words::{Command, Config, Description, Event, LegalCommand, Order, View};
+use kip_engine::two_up::words::{Command, Config, Description, Event, LegalCommand, Order, TableSteps, View};
 use kip_engine::words::{Actor, Refusal, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -64,12 +64,7 @@ enum Answer {
     Events {
         events: Vec<Event>,
     },
-    Steps {
-        events: Vec<Event>,
-        accepted: u32,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        refused: Option<Refusal>,
-    },
+    Steps(TableSteps),
     View {
         view: Box<View>,
     },
@@ -176,10 +171,7 @@ impl Session<'_> {
             Request::Apply { table, by, at, command } => {
                 Answer::Events { events: self.table(&table)?.apply(&Order { by, at, command })? }
             }
-            Request::ApplyAll { table, orders } => {
-                let (events, accepted, refused) = self.table(&table)?.apply_all(&orders)?;
-                Answer::Steps { events, accepted, refused }
-            }
+            Request::ApplyAll { table, orders } => Answer::Steps(self.table(&table)?.apply_all(&orders)?),
             Request::View { table, viewer } => Answer::View { view: Box::new(self.table(&table)?.view(viewer)?) },
             Request::Legal { table, at } => Answer::Legal { legal: self.table(&table)?.legal(at)? },
             Request::Snapshot { table } => Answer::Snapshot { state: self.table(&table)?.snapshot()? },

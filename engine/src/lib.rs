@@ -8,8 +8,11 @@
 
 extern crate alloc;
 
-/// Words that every family of games shares.
-pub use kip_contract::types as words;
+/// Words that every family of games shares, and who acts in Two-Up.
+pub mod words {
+    pub use kip_contract::two_up::{Actor, Role, Stake};
+    pub use kip_contract::types::*;
+}
 
 mod chance;
 pub mod clause;

@@ -2,9 +2,11 @@
 
 use std::fs;
 
-use kip_conformance::hosting::{Failure, Hosting, Rules, Steps, Table};
+use kip_conformance::hosting::{Failure, Hosting, Rules, Table};
 
-use crate::two_up::{AutoPlan, AutoTally, Config, Description, Event, Faces, LegalCommand, Order, Outcome, View};
+use crate::two_up::{
+    AutoPlan, AutoTally, Config, Description, Event, Faces, LegalCommand, Order, Outcome, TableSteps, View,
+};
 use crate::words::{Actor, Timestamp};
 use crate::{Digest, Draws, Fault, Limits, LoadError, Registry, Rulebook, Stateless};
 
@@ -71,7 +73,7 @@ impl Table for crate::Table {
         Ok(Self::apply(self, order.by, order.at, &order.command)?)
     }
 
-    fn apply_all(&mut self, orders: &[Order]) -> Result<Steps, Failure> {
+    fn apply_all(&mut self, orders: &[Order]) -> Result<TableSteps, Failure> {
         Ok(Self::apply_all(self, orders)?)
     }
 

@@ -5,29 +5,36 @@
 pub const GENERATION: &str = "1.0";
 
 /// The interface that a rulebook of this host's generation exports.
-pub const CONTRACT: &str = "kip:games/two-up@1.0.0";
+pub const CONTRACT: &str = "kip:two-up/rulebook@1.0.0";
 
-/// The family of rulebooks whose contract this is; also the name of its interface.
+/// The family of rulebooks whose contract this is; also the name of its package.
 pub(crate) const FAMILY: &str = "two-up";
 
-/// The package of all interfaces.
-const PACKAGE: &str = "kip:games/";
+/// The interface of this family's rulebooks.
+pub(crate) const INTERFACE: &str = "two-up/rulebook";
 
-/// The full name of an interface in this host's generation.
+/// The interface of a family's rulebooks, in its package.
+const RULEBOOK: &str = "rulebook";
+
+/// The namespace of all packages.
+const NAMESPACE: &str = "kip:";
+
+/// The full name of an interface, such as `two-up/rulebook`, in this host's generation.
 pub(crate) fn full_name(interface: &str) -> String {
-    format!("{PACKAGE}{interface}@{GENERATION}.0")
+    format!("{NAMESPACE}{interface}@{GENERATION}.0")
 }
 
-/// `1.0` of `kip:games/two-up@1.0.0`, where that is an interface of this package.
+/// `1.0` of `kip:two-up/rulebook@1.0.0`, where that is the interface `two-up/rulebook`.
 pub(crate) fn generation_of<'a>(full_name: &'a str, interface: &str) -> Option<&'a str> {
-    let version = full_name.strip_prefix(PACKAGE)?.strip_prefix(interface)?.strip_prefix('@')?;
+    let version = full_name.strip_prefix(NAMESPACE)?.strip_prefix(interface)?.strip_prefix('@')?;
     // The last part counts corrections that change no type.
     version.rsplit_once('.').map(|(generation, _)| generation)
 }
 
-/// `two-up` of `kip:games/two-up@1.0.0`, where that is an interface of this package.
-pub(crate) fn interface_of(full_name: &str) -> Option<&str> {
-    full_name.strip_prefix(PACKAGE)?.split_once('@').map(|(interface, _)| interface)
+/// `two-up` of `kip:two-up/rulebook@1.0.0`: the family whose rulebook exports it.
+pub(crate) fn family_of(full_name: &str) -> Option<&str> {
+    let (family, interface) = full_name.strip_prefix(NAMESPACE)?.split_once('@')?.0.split_once('/')?;
+    (interface == RULEBOOK).then_some(family)
 }
 
 #[cfg(test)]
@@ -35,13 +42,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_full_name_tells_its_generation() {
-        assert_eq!(generation_of("kip:games/two-up@2.1.7", "two-up"), Some("2.1"));
-        assert_eq!(generation_of(&full_name("draws"), "draws"), Some(GENERATION));
-        assert_eq!(interface_of(&full_name("draws")), Some("draws"));
-        assert_eq!(CONTRACT, full_name(FAMILY));
-        for other in ["kip:games/two-up-types@1.0.0", "kip:games/two-up", "a:b/two-up@1.0.0"] {
-            assert_eq!(generation_of(other, "two-up"), None, "{other}");
+    fn a_full_name_tells_its_generation_and_its_family() {
+        assert_eq!(INTERFACE, format!("{FAMILY}/{RULEBOOK}"));
+        assert_eq!(CONTRACT, full_name(INTERFACE));
+        assert_eq!(generation_of("kip:two-up/rulebook@2.1.7", INTERFACE), Some("2.1"));
+        assert_eq!(generation_of(&full_name("draws/draws"), "draws/draws"), Some(GENERATION));
+        assert_eq!(family_of(CONTRACT), Some(FAMILY));
+        for other in ["kip:two-up/words@1.0.0", "kip:two-up/rulebook", "a:two-up/rulebook@1.0.0"] {
+            assert_eq!((generation_of(other, INTERFACE), family_of(other)), (None, None), "{other}");
         }
     }
 }

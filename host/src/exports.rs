@@ -12,10 +12,10 @@ use crate::contract::full_name;
 use crate::draw::Draw;
 use crate::limits::Quota;
 use crate::two_up::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Played,
-    Step, Steps, TableSteps, Terms, View,
+    Actor, AutoPlan, AutoStep, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Step,
+    Steps, TableSteps, TableView, Terms,
 };
-use crate::words::{Actor, Refusal, SeatNumber, Timestamp};
+use crate::words::{Refusal, SeatNumber, Timestamp};
 
 /// A result of the contract.
 type Or<T> = Result<T, Refusal>;
@@ -91,40 +91,35 @@ macro_rules! functions {
 
 // A lifetime is as short as a call needs it: `TypedFunc` keeps no parameter.
 functions! {
-    "two-up" {
+    "two-up/rulebook" {
         describe "describe" () -> Description;
         open "open" (&'static Config) -> Or<Step>;
-        apply "apply" (&'static [u8], Actor, Timestamp, &'static Command) -> Or<Step>;
+        apply "apply" (&'static [u8], &'static Order) -> Or<Step>;
         apply_all "apply-all" (&'static [u8], &'static [Order]) -> Or<Steps>;
-        view "view" (&'static [u8], Option<Actor>) -> Or<View>;
+        view "view" (&'static [u8], Option<Actor>) -> Or<TableView>;
         legal "legal" (&'static [u8], Timestamp) -> Or<Vec<LegalCommand>>;
         outcomes "outcomes" (&'static [u8]) -> Or<Vec<Outcome>>;
         rebuild "rebuild" (&'static [u8], &'static [Event]) -> Or<Vec<u8>>;
-        auto_play "auto-play" (&'static [u8], &'static AutoPlan) -> Or<Played>;
+        auto_play "auto-play" (&'static [u8], &'static AutoPlan) -> Or<AutoStep>;
         hand_over "hand-over" (&'static [u8], Timestamp) -> Or<HandedTable>;
         take_over "take-over" (&'static HandedTable, Option<&'static Terms>, Timestamp) -> Or<Step>;
 
-        open_table "[static]table.open" (&'static Config) -> Or<(ResourceAny, Vec<Event>)>;
         restore_table "[static]table.restore" (&'static [u8]) -> Or<ResourceAny>;
-        take_over_table "[static]table.take-over"
-            (&'static HandedTable, Option<&'static Terms>, Timestamp) -> Or<(ResourceAny, Vec<Event>)>;
-        table_apply "[method]table.apply"
-            (ResourceAny, Actor, Timestamp, &'static Command) -> Or<Vec<Event>>;
+        table_apply "[method]table.apply" (ResourceAny, &'static Order) -> Or<Vec<Event>>;
         table_apply_all "[method]table.apply-all"
             (ResourceAny, &'static [Order]) -> TableSteps;
-        table_view "[method]table.view" (ResourceAny, Option<Actor>) -> View;
+        table_view "[method]table.view" (ResourceAny, Option<Actor>) -> TableView;
         table_legal "[method]table.legal" (ResourceAny, Timestamp) -> Vec<LegalCommand>;
         table_outcomes "[method]table.outcomes" (ResourceAny) -> Vec<Outcome>;
-        table_auto_play "[method]table.auto-play"
-            (ResourceAny, &'static AutoPlan) -> Or<AutoTally>;
-        table_hand_over "[method]table.hand-over" (ResourceAny, Timestamp) -> Or<HandedTable>;
         table_snapshot "[method]table.snapshot" (ResourceAny) -> Vec<u8>;
     }
-    "draws" {
+    "draws/draws" {
         previous_link "previous-link" (&'static [u8]) -> Or<Vec<u8>>;
         follows "follows" (&'static [u8], &'static [u8]) -> bool;
         add_entropy "add-entropy" (&'static [u8], SeatNumber, &'static [u8]) -> Or<Vec<u8>>;
         outcome_seed "outcome-seed" (&'static [u8], &'static Draw) -> Or<Vec<u8>>;
+    }
+    "two-up/coins" {
         coins_of "coins-of" (&'static [u8], u64) -> Or<Faces>;
     }
 }

@@ -10,7 +10,7 @@ use wasmparser::{
 };
 
 use crate::Digest;
-use crate::contract::{FAMILY, full_name, generation_of};
+use crate::contract::{INTERFACE, full_name, generation_of};
 use crate::exports::NAMES;
 
 /// What a WebAssembly file is.
@@ -33,7 +33,7 @@ pub struct Inspection {
 }
 
 impl Inspection {
-    /// Functions of the contract that it does not export, such as `kip:games/two-up@1.0.0#open`.
+    /// Functions of the contract that it does not export, such as `kip:two-up/rulebook@1.0.0#open`.
     #[must_use]
     pub fn missing(&self) -> Vec<String> {
         let named = NAMES.iter().map(|(interface, name)| (full_name(interface), *name));
@@ -69,7 +69,7 @@ impl fmt::Display for Form {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Port {
-    /// Its name: `kip:games/two-up@1.0.0`; of a core module's import `module.name`.
+    /// Its name: `kip:two-up/rulebook@1.0.0`; of a core module's import `module.name`.
     pub name: String,
     /// What it is: `instance` (an interface), `func`, `type`, `memory` and so on.
     pub kind: &'static str,
@@ -108,7 +108,7 @@ pub fn inspect(wasm: &[u8]) -> Result<Inspection, InspectError> {
 }
 
 fn generation(export: &Port) -> Option<String> {
-    generation_of(&export.name, FAMILY).map(str::to_owned)
+    generation_of(&export.name, INTERFACE).map(str::to_owned)
 }
 
 /// The outermost layer of a file.

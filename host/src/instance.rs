@@ -13,17 +13,14 @@ use crate::exports::{Exports, Functions};
 use crate::limits::{MemoryStruck, Quota};
 use crate::rulebook::Code;
 use crate::two_up::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Step,
-    Terms, View,
+    Actor, AutoPlan, AutoStep, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Step,
+    Steps, TableSteps, TableView, Terms,
 };
-use crate::words::{Actor, Refusal, SeatNumber, Timestamp};
+use crate::words::{Refusal, SeatNumber, Timestamp};
 use crate::{Fault, Limits, LoadError};
 
 /// A table that the component keeps.
 pub(crate) type Handle = ResourceAny;
-
-/// What a batch came to: the events, how many orders were accepted, why the next was not.
-pub(crate) type Batch = (Vec<Event>, u32, Option<Refusal>);
 
 /// A store with one instance in it.
 pub(crate) struct Instance {
@@ -113,39 +110,19 @@ fn accepted<T>(answer: Result<T, Refusal>) -> Result<T, Fault> {
 
 // The table that the component keeps.
 impl Instance {
-    pub(crate) fn open_table(&mut self, config: &Config) -> Result<(Handle, Vec<Event>), Fault> {
-        accepted(ask!(self.open_table(config))?)
-    }
-
     pub(crate) fn restore_table(&mut self, state: &[u8]) -> Result<Handle, Fault> {
         accepted(ask!(self.restore_table(state))?)
     }
 
-    pub(crate) fn take_over_table(
-        &mut self,
-        handover: &HandedTable,
-        terms: Option<&Terms>,
-        at: Timestamp,
-    ) -> Result<(Handle, Vec<Event>), Fault> {
-        accepted(ask!(self.take_over_table(handover, terms, at))?)
+    pub(crate) fn apply(&mut self, table: Handle, order: &Order) -> Result<Vec<Event>, Fault> {
+        accepted(ask!(self.table_apply(table, order))?)
     }
 
-    pub(crate) fn apply(
-        &mut self,
-        table: Handle,
-        by: Actor,
-        at: Timestamp,
-        command: &Command,
-    ) -> Result<Vec<Event>, Fault> {
-        accepted(ask!(self.table_apply(table, by, at, command))?)
+    pub(crate) fn apply_all(&mut self, table: Handle, orders: &[Order]) -> Result<TableSteps, Fault> {
+        ask!(self.table_apply_all(table, orders))
     }
 
-    pub(crate) fn apply_all(&mut self, table: Handle, orders: &[Order]) -> Result<Batch, Fault> {
-        let steps = ask!(self.table_apply_all(table, orders))?;
-        Ok((steps.events, steps.accepted, steps.refused))
-    }
-
-    pub(crate) fn view(&mut self, table: Handle, viewer: Option<Actor>) -> Result<View, Fault> {
+    pub(crate) fn view(&mut self, table: Handle, viewer: Option<Actor>) -> Result<TableView, Fault> {
         ask!(self.table_view(table, viewer))
     }
 
@@ -155,14 +132,6 @@ impl Instance {
 
     pub(crate) fn outcomes(&mut self, table: Handle) -> Result<Vec<Outcome>, Fault> {
         ask!(self.table_outcomes(table))
-    }
-
-    pub(crate) fn auto_play(&mut self, table: Handle, plan: &AutoPlan) -> Result<AutoTally, Fault> {
-        accepted(ask!(self.table_auto_play(table, plan))?)
-    }
-
-    pub(crate) fn hand_over_table(&mut self, table: Handle, at: Timestamp) -> Result<HandedTable, Fault> {
-        accepted(ask!(self.table_hand_over(table, at))?)
     }
 
     pub(crate) fn snapshot(&mut self, table: Handle) -> Result<Vec<u8>, Fault> {
@@ -181,28 +150,19 @@ impl Instance {
         ask!(self.describe())
     }
 
-    pub(crate) fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Fault> {
-        let Step { state, events } = accepted(ask!(self.open(config))?)?;
-        Ok((state, events))
+    pub(crate) fn open(&mut self, config: &Config) -> Result<Step, Fault> {
+        accepted(ask!(self.open(config))?)
     }
 
-    pub(crate) fn apply_to(
-        &mut self,
-        state: &[u8],
-        by: Actor,
-        at: Timestamp,
-        command: &Command,
-    ) -> Result<(Vec<u8>, Vec<Event>), Fault> {
-        let Step { state, events } = accepted(ask!(self.apply(state, by, at, command))?)?;
-        Ok((state, events))
+    pub(crate) fn apply_to(&mut self, state: &[u8], order: &Order) -> Result<Step, Fault> {
+        accepted(ask!(self.apply(state, order))?)
     }
 
-    pub(crate) fn apply_all_to(&mut self, state: &[u8], orders: &[Order]) -> Result<(Vec<u8>, Batch), Fault> {
-        let steps = accepted(ask!(self.apply_all(state, orders))?)?;
-        Ok((steps.state, (steps.events, steps.accepted, steps.refused)))
+    pub(crate) fn apply_all_to(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, Fault> {
+        accepted(ask!(self.apply_all(state, orders))?)
     }
 
-    pub(crate) fn view_of(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Fault> {
+    pub(crate) fn view_of(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<TableView, Fault> {
         accepted(ask!(self.view(state, viewer))?)
     }
 
@@ -218,9 +178,8 @@ impl Instance {
         accepted(ask!(self.rebuild(state, events))?)
     }
 
-    pub(crate) fn auto_play_from(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Fault> {
-        let played = accepted(ask!(self.auto_play(state, plan))?)?;
-        Ok((played.state, played.tally))
+    pub(crate) fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Fault> {
+        accepted(ask!(self.auto_play(state, plan))?)
     }
 
     pub(crate) fn hand_over(&mut self, state: &[u8], at: Timestamp) -> Result<HandedTable, Fault> {
@@ -232,9 +191,8 @@ impl Instance {
         handover: &HandedTable,
         terms: Option<&Terms>,
         at: Timestamp,
-    ) -> Result<(Vec<u8>, Vec<Event>), Fault> {
-        let Step { state, events } = accepted(ask!(self.take_over(handover, terms, at))?)?;
-        Ok((state, events))
+    ) -> Result<Step, Fault> {
+        accepted(ask!(self.take_over(handover, terms, at))?)
     }
 }
 

@@ -1,7 +1,6 @@
 //! What a table needs to be rebuilt: its last good state and what was accepted since.
 
-use crate::two_up::{AutoPlan, Command, Order};
-use crate::words::{Actor, Timestamp};
+use crate::two_up::Order;
 
 /// How many commands may lie between a table and its last good state. To apply one again takes
 /// about a microsecond, so that a table is back in well under a millisecond; to take a state and
@@ -27,8 +26,6 @@ pub(crate) enum Entry {
     },
     /// Commands of one batch that were accepted.
     Batch(Vec<Order>),
-    /// Spins without anybody at the table.
-    AutoPlay(AutoPlan),
 }
 
 impl Journal {
@@ -52,18 +49,13 @@ impl Journal {
         &self.entries
     }
 
-    pub(crate) fn add_order(&mut self, by: Actor, at: Timestamp, command: &Command, events: usize) {
-        let order = Order { by, at, command: command.clone() };
-        self.entries.push(Entry::Order { order, events });
-    }
-
     pub(crate) fn add(&mut self, entry: Entry) {
         self.entries.push(entry);
     }
 
     /// Whether a new state is due before anything else is accepted: after many commands, or
-    /// after one entry that takes long to do again.
+    /// after a batch, which takes long to do again.
     pub(crate) fn is_full(&self) -> bool {
-        self.entries.len() >= LENGTH || matches!(self.entries.last(), Some(Entry::Batch(_) | Entry::AutoPlay(_)))
+        self.entries.len() >= LENGTH || matches!(self.entries.last(), Some(Entry::Batch(_)))
     }
 }

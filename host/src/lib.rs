@@ -105,15 +105,21 @@ pub use limits::Limits;
 pub use load::LoadError;
 pub use registry::Registry;
 pub use rulebook::Rulebook;
-pub use stateless::{Stateless, Steps};
+pub use stateless::Stateless;
 pub use swap::{Build, Successor, SwapError, Swapped};
 pub use table::Table;
 
 /// What runs the components, with its version.
 pub const RUNTIME: &str = concat!("wasmtime ", env!("WASMTIME"));
 
-/// The words that every family of games shares.
-pub use kip_contract::types as words;
+/// The words that every family of games shares, and who acts in Two-Up.
+pub mod words {
+    pub use kip_contract::two_up::{Actor, Role, Stake};
+    pub use kip_contract::types::*;
+}
 
 /// The words of Two-Up.
-pub use kip_contract::two_up;
+pub mod two_up {
+    pub use kip_contract::two_up::TableView as View;
+    pub use kip_contract::two_up::*;
+}

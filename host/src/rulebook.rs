@@ -6,7 +6,7 @@ use std::sync::Arc;
 use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::cite::Clauses;
-use crate::contract::{FAMILY, GENERATION, full_name, generation_of, interface_of};
+use crate::contract::{FAMILY, GENERATION, family_of, full_name, generation_of};
 use crate::exports::{Exports, NAMES};
 use crate::inspect::{Form, Port, Surface};
 use crate::instance::Instance;
@@ -123,18 +123,15 @@ fn exported<'a>(surface: &'a Surface, interface: &str) -> Result<&'a Port, LoadE
     Err(match generations().next() {
         Some((found, _)) => LoadError::WrongGeneration { found: found.to_owned(), expected: GENERATION.to_owned() },
         None => match family(surface) {
-            Some(found) if interface == FAMILY => other_family(found),
+            Some(found) if found != FAMILY => other_family(found),
             _ => LoadError::MissingExport { name: full_name(interface) },
         },
     })
 }
 
-/// The family of a component that is none of this host's: its interface has words of its own
-/// beside it, as `two-up` has `two-up-types`.
+/// The family of a component that is none of this host's: its package has a rulebook.
 fn family(surface: &Surface) -> Option<&str> {
-    let exported = |name: &str| surface.exports.iter().any(|export| interface_of(&export.name) == Some(name));
-    let mut interfaces = surface.exports.iter().filter_map(|export| interface_of(&export.name));
-    interfaces.find(|name| exported(&format!("{name}-types")))
+    surface.exports.iter().find_map(|export| family_of(&export.name))
 }
 
 fn other_family(found: &str) -> LoadError {

@@ -6,10 +6,10 @@ use crate::draw::Draw;
 use crate::draw::Draws;
 use crate::instance::Instance;
 use crate::two_up::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Terms,
-    View,
+    Actor, AutoPlan, AutoStep, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order,
+    Outcome, Step, Steps, TableView, Terms,
 };
-use crate::words::{Actor, Refusal, SeatNumber, Timestamp};
+use crate::words::{SeatNumber, Timestamp};
 use crate::{Fault, Rulebook};
 
 /// The stateless interface of a rulebook: the caller keeps every state as bytes.
@@ -20,19 +20,6 @@ use crate::{Fault, Rulebook};
 pub struct Stateless {
     rulebook: Rulebook,
     instance: Option<Instance>,
-}
-
-/// What several commands came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Steps {
-    /// The state after the last that was accepted.
-    pub state: Vec<u8>,
-    /// In order.
-    pub events: Vec<Event>,
-    /// How many were accepted.
-    pub accepted: u32,
-    /// Why the next one was not.
-    pub refused: Option<Refusal>,
 }
 
 impl Stateless {
@@ -64,7 +51,8 @@ impl Stateless {
     /// # Errors
     /// [`Fault::Refused`] for a config the rules do not allow; any other fault of the component.
     pub fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Fault> {
-        self.call(|instance| instance.open(config))
+        let Step { state, events } = self.call(|instance| instance.open(config))?;
+        Ok((state, events))
     }
 
     /// One command: the state after it, and its events.
@@ -80,7 +68,9 @@ impl Stateless {
         at: Timestamp,
         command: &Command,
     ) -> Result<(Vec<u8>, Vec<Event>), Fault> {
-        self.call(|instance| instance.apply_to(state, by, at, command))
+        let order = Order { by, at, command: command.clone() };
+        let Step { state, events } = self.call(|instance| instance.apply_to(state, &order))?;
+        Ok((state, events))
     }
 
     /// Several commands, up to the first that is refused.
@@ -88,15 +78,14 @@ impl Stateless {
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
     pub fn apply_all(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, Fault> {
-        let (state, (events, accepted, refused)) = self.call(|instance| instance.apply_all_to(state, orders))?;
-        Ok(Steps { state, events, accepted, refused })
+        self.call(|instance| instance.apply_all_to(state, orders))
     }
 
     /// What one person can see; what everybody can see, without a viewer.
     ///
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
-    pub fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Fault> {
+    pub fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<TableView, Fault> {
         self.call(|instance| instance.view_of(state, viewer))
     }
 
@@ -133,7 +122,8 @@ impl Stateless {
     /// [`Fault::Refused`] for bytes that are no state and a plan the rules do not allow; any
     /// other fault of the component.
     pub fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Fault> {
-        self.call(|instance| instance.auto_play_from(state, plan))
+        let AutoStep { state, tally } = self.call(|instance| instance.auto_play(state, plan))?;
+        Ok((state, tally))
     }
 
     /// What another rulebook needs to take the table over at that time. The state stays as it is.
@@ -156,7 +146,8 @@ impl Stateless {
         terms: Option<&Terms>,
         at: Timestamp,
     ) -> Result<(Vec<u8>, Vec<Event>), Fault> {
-        self.call(|instance| instance.take_over(handover, terms, at))
+        let Step { state, events } = self.call(|instance| instance.take_over(handover, terms, at))?;
+        Ok((state, events))
     }
 
     /// One call; a dead instance does not stay.

@@ -7,8 +7,11 @@ use std::fmt;
 use crate::instance::{Handle, Instance};
 use crate::journal::{Entry, Journal};
 use crate::swap::{Queue, SwapError, Swapped};
-use crate::two_up::{AutoPlan, AutoTally, Command, Config, Event, HandedTable, LegalCommand, Order, Outcome, View};
-use crate::words::{Actor, Refusal, Timestamp};
+use crate::two_up::{
+    Actor, AutoPlan, AutoStep, AutoTally, Command, Config, Event, HandedTable, LegalCommand, Order, Outcome, Step,
+    TableSteps, TableView,
+};
+use crate::words::Timestamp;
 use crate::{Fault, Rulebook};
 
 pub(crate) use swap::Prepared;
@@ -68,8 +71,8 @@ impl Table {
     /// [`Fault::Refused`] for a config the rules do not allow; any other fault of the component.
     pub fn open(rulebook: &Rulebook, config: &Config) -> Result<(Self, Vec<Event>), Fault> {
         let mut instance = Instance::new(rulebook.code())?;
-        let (handle, events) = instance.open_table(config)?;
-        let state = proven_state(&mut instance, handle)?;
+        let Step { state, events } = instance.open(config)?;
+        let handle = take_up(&mut instance, &state)?;
         Ok((Self::warm(rulebook, instance, handle, state), events))
     }
 
@@ -111,37 +114,37 @@ impl Table {
     #[inline]
     pub(crate) fn apply_alone(&mut self, by: Actor, at: Timestamp, command: &Command) -> Result<Vec<Event>, Fault> {
         self.make_room()?;
-        let events = self.call(|instance, handle| instance.apply(handle, by, at, command))?;
-        self.journal.add_order(by, at, command, events.len());
+        let order = Order { by, at, command: command.clone() };
+        let events = self.call(|instance, handle| instance.apply(handle, &order))?;
+        self.journal.add(Entry::Order { order, events: events.len() });
         Ok(events)
     }
 
     /// Several commands, up to the first that is refused: the events of all that were accepted,
-    /// how many those were, and the refusal.
+    /// where each one's end, and the refusal.
     ///
     /// # Errors
     /// Any fault of the component but a refusal; then none of the commands was applied.
-    pub fn apply_all(&mut self, orders: &[Order]) -> Result<(Vec<Event>, u32, Option<Refusal>), Fault> {
+    pub fn apply_all(&mut self, orders: &[Order]) -> Result<TableSteps, Fault> {
         self.make_room()?;
-        let (events, accepted, refused) = self.call(|instance, handle| instance.apply_all(handle, orders))?;
-        let done = usize::try_from(accepted).ok().and_then(|accepted| orders.get(..accepted));
-        // A component that claims more than it was given: all that is known is the state before.
-        let Some(done) = done else {
-            let message = format!("{accepted} orders accepted of {}", orders.len());
+        let steps = self.call(|instance, handle| instance.apply_all(handle, orders))?;
+        // A component that claims what cannot be: all that is known is the state before.
+        if let Some(message) = contradiction(&steps, orders) {
             return Err(self.rebuilt_after(Fault::GarbageAnswer { message }));
-        };
+        }
+        let done = orders.get(..steps.ends.len()).unwrap_or_default();
         if let Some(last) = done.last() {
             self.journal.add(Entry::Batch(done.to_vec()));
             self.accepted(last.at);
         }
-        Ok((events, accepted, refused))
+        Ok(steps)
     }
 
     /// What one person can see; what everybody can see, without a viewer.
     ///
     /// # Errors
     /// Any fault of the component but a refusal.
-    pub fn view(&mut self, viewer: Option<Actor>) -> Result<View, Fault> {
+    pub fn view(&mut self, viewer: Option<Actor>) -> Result<TableView, Fault> {
         self.call(|instance, handle| instance.view(handle, viewer))
     }
 
@@ -169,8 +172,11 @@ impl Table {
     /// The table is then as before the first spin.
     pub fn auto_play(&mut self, plan: &AutoPlan) -> Result<AutoTally, Fault> {
         self.make_room()?;
-        let tally = self.call(|instance, handle| instance.auto_play(handle, plan))?;
-        self.journal.add(Entry::AutoPlay(plan.clone()));
+        let (handle, state, tally) = self.call(|instance, handle| play_on(instance, handle, plan))?;
+        if let Some(warm) = &mut self.warm {
+            warm.handle = handle;
+        }
+        self.journal.renew(state);
         self.accepted(plan.at);
         Ok(tally)
     }
@@ -182,7 +188,10 @@ impl Table {
     /// [`Fault::Refused`] where the table cannot change hands now; any other fault of the
     /// component.
     pub fn hand_over(&mut self, at: Timestamp) -> Result<HandedTable, Fault> {
-        self.call(|instance, handle| instance.hand_over_table(handle, at))
+        self.call(|instance, handle| {
+            let state = instance.snapshot(handle)?;
+            instance.hand_over(&state, at)
+        })
     }
 
     /// The state: canonical bytes, equal for equal states, from which any host goes on.
@@ -265,20 +274,16 @@ fn rebuild(rulebook: &Rulebook, journal: &Journal) -> Result<Warm, Fault> {
 fn again(instance: &mut Instance, handle: Handle, entry: &Entry) -> Result<(), Fault> {
     let diverged = |message: &str| Fault::Diverged { message: message.to_owned() };
     match entry {
-        Entry::Order { order: Order { by, at, command }, events } => {
-            let again = instance.apply(handle, *by, *at, command).map_err(|fault| refused_before(fault, "command"))?;
+        Entry::Order { order, events } => {
+            let again = instance.apply(handle, order).map_err(|fault| refused_before(fault, "command"))?;
             if again.len() != *events {
                 return Err(diverged("a command brings other events than before"));
             }
         }
         Entry::Batch(orders) => {
-            let (_, _, refused) = instance.apply_all(handle, orders)?;
-            if refused.is_some() {
+            if instance.apply_all(handle, orders)?.refused.is_some() {
                 return Err(diverged("a command is refused that was accepted before"));
             }
-        }
-        Entry::AutoPlay(plan) => {
-            instance.auto_play(handle, plan).map_err(|fault| refused_before(fault, "plan"))?;
         }
     }
     Ok(())
@@ -294,16 +299,42 @@ fn refused_before(fault: Fault, what: &str) -> Fault {
     }
 }
 
+/// What of several steps cannot be, whatever the rules are.
+fn contradiction(TableSteps { events, ends, refused }: &TableSteps, orders: &[Order]) -> Option<String> {
+    let accepted = ends.len();
+    if accepted > orders.len() || (accepted < orders.len()) != refused.is_some() {
+        return Some(format!("{accepted} orders accepted of {}", orders.len()));
+    }
+    let told = u32::try_from(events.len()).unwrap_or(u32::MAX);
+    (!ends.is_sorted() || ends.last().copied().unwrap_or_default() != told)
+        .then(|| format!("{told} events, and the orders' end at {ends:?}"))
+}
+
+/// Many spins: the table after them, in place of the one before, its state, and what they came to.
+fn play_on(instance: &mut Instance, handle: Handle, plan: &AutoPlan) -> Result<(Handle, Vec<u8>, AutoTally), Fault> {
+    let state = instance.snapshot(handle)?;
+    let AutoStep { state, tally } = instance.auto_play(&state, plan)?;
+    let after = take_up(instance, &state)?;
+    instance.drop_table(handle)?;
+    Ok((after, state, tally))
+}
+
 /// The state, if the component takes it up again and gives the same bytes.
 fn proven_state(instance: &mut Instance, handle: Handle) -> Result<Vec<u8>, Fault> {
     let state = instance.snapshot(handle)?;
-    let copy = instance.restore_table(&state).map_err(|fault| match fault {
+    let copy = take_up(instance, &state)?;
+    instance.drop_table(copy)?;
+    Ok(state)
+}
+
+/// The table of a state that the component gave: it has to take it up, and to give the same bytes.
+fn take_up(instance: &mut Instance, state: &[u8]) -> Result<Handle, Fault> {
+    let handle = instance.restore_table(state).map_err(|fault| match fault {
         Fault::Refused(refusal) => Fault::GarbageState { reason: refusal.message },
         fault => fault,
     })?;
-    same_state(instance, copy, &state)?;
-    instance.drop_table(copy)?;
-    Ok(state)
+    same_state(instance, handle, state)?;
+    Ok(handle)
 }
 
 fn same_state(instance: &mut Instance, handle: Handle, state: &[u8]) -> Result<(), Fault> {

@@ -117,8 +117,8 @@ fn a_batch_that_traps_leaves_nothing_behind() -> Tested {
     let config = config("traps");
     let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
     let order = |seat: u8, later| Order { by: HOST, at: config.opened_at + later, command: join(seat) };
-    let (_, accepted, refused) = table.apply_all(&[order(1, 0), order(2, 0)])?;
-    assert_eq!((accepted, refused), (2, None));
+    let steps = table.apply_all(&[order(1, 0), order(2, 0)])?;
+    assert_eq!((steps.ends, steps.refused), (vec![1, 2], None));
     let before = table.snapshot()?;
 
     let fault = table.apply_all(&[order(3, 2), order(4, 3)]).unwrap_err();
@@ -325,7 +325,7 @@ fn another_family_is_named() -> Tested {
         LoadError::OtherFamily { found, expected }
     };
     // By what it exports.
-    assert_eq!(load_renamed("kip:games/two-up", "kip:games/one-up")?, family("one-up"));
+    assert_eq!(load_renamed("kip:two-up/", "kip:one-up/")?, family("one-up"));
     Ok(())
 }
 
@@ -339,11 +339,11 @@ fn a_correction_that_changes_no_type_is_the_same_generation() -> Tested {
 #[test]
 fn a_missing_export_is_named() -> Tested {
     let missing = |name: &str| LoadError::MissingExport { name: name.to_owned() };
-    assert_eq!(load_text("(component)")?, missing("kip:games/two-up@1.0.0"));
-    let error = load_renamed("kip:games/draws@", "kip:games/darts@")?;
-    assert_eq!(error, missing("kip:games/draws@1.0.0"));
+    assert_eq!(load_text("(component)")?, missing("kip:two-up/rulebook@1.0.0"));
+    let error = load_renamed("kip:draws/draws@", "kip:draws/darts@")?;
+    assert_eq!(error, missing("kip:draws/draws@1.0.0"));
     let error = load_renamed("rebuild", "rebuilt")?;
-    assert_eq!(error, missing("kip:games/two-up@1.0.0#rebuild"));
+    assert_eq!(error, missing("kip:two-up/rulebook@1.0.0#rebuild"));
     Ok(())
 }
 

@@ -13,13 +13,13 @@ use std::io;
 use std::rc::Rc;
 use std::time::Duration;
 
-use kip_engine::two_up::words::{Config, Description, Event, LegalCommand, Order, View};
+use kip_engine::two_up::words::{Config, Description, Event, LegalCommand, Order, TableSteps, View};
 use kip_engine::words::{Actor, Refusal, Timestamp};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::hosting::{Failure, Hosting, Steps, Table};
+use crate::hosting::{Failure, Hosting, Table};
 use crate::protocol::Request;
 use crate::report;
 #[doc(hidden)]
@@ -145,7 +145,7 @@ struct Events {
 #[derive(Deserialize)]
 struct AllEvents {
     events: Vec<Event>,
-    accepted: u32,
+    ends: Vec<u32>,
     refused: Option<Refusal>,
 }
 
@@ -265,10 +265,10 @@ impl Table for RemoteTable {
         Ok(self.ask::<Events>(Request::Apply { table: self.name(), by, at, command }, "events")?.events)
     }
 
-    fn apply_all(&mut self, orders: &[Order]) -> Result<Steps, Failure> {
+    fn apply_all(&mut self, orders: &[Order]) -> Result<TableSteps, Failure> {
         let request = Request::ApplyAll { table: self.name(), orders: orders.to_vec() };
-        let AllEvents { events, accepted, refused } = self.ask(request, "steps")?;
-        Ok((events, accepted, refused))
+        let AllEvents { events, ends, refused } = self.ask(request, "steps")?;
+        Ok(TableSteps { events, ends, refused })
     }
 
     fn view(&mut self, viewer: Option<Actor>) -> Result<View, Failure> {

@@ -19,7 +19,7 @@ pub struct Identity {
     pub imports: Vec<String>,
     /// The interfaces it exports, with what each holds.
     pub exports: Vec<Export>,
-    /// The contract it was compared with, such as `kip:games/two-up@1.0.0`.
+    /// The contract it was compared with, such as `kip:two-up/rulebook@1.0.0`.
     pub contract: String,
     /// Items of the contract that it lacks.
     pub missing: Vec<String>,
@@ -35,7 +35,7 @@ pub struct Identity {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Export {
-    /// Such as `kip:games/two-up@1.0.0`.
+    /// Such as `kip:two-up/rulebook@1.0.0`.
     pub name: String,
     /// Its functions, types and resources, in its own order.
     pub items: Vec<String>,

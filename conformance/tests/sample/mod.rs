@@ -88,10 +88,10 @@ fn identity() -> Identity {
     Identity {
         imports: Vec::new(),
         exports: vec![Export {
-            name: "kip:games/two-up@1.0.0".into(),
+            name: "kip:two-up/rulebook@1.0.0".into(),
             items: vec!["describe".into(), "open".into(), "apply".into()],
         }],
-        contract: "kip:games/two-up@1.0.0".into(),
+        contract: "kip:two-up/rulebook@1.0.0".into(),
         missing: Vec::new(),
         commands: vec!["join".into(), "place-wager".into()],
         lock: Some(Build {

@@ -1,8 +1,8 @@
 //! The engine, and somebody between it and whoever asks.
 
-use kip_conformance::hosting::{Failure, Hosting, Steps, Table};
+use kip_conformance::hosting::{Failure, Hosting, Table};
 use kip_conformance::native::Native;
-use kip_engine::two_up::words::{Command, Config, Description, Event, LegalCommand, Order, View};
+use kip_engine::two_up::words::{Command, Config, Description, Event, LegalCommand, Order, TableSteps, View};
 use kip_engine::words::{Actor, Refusal, Timestamp};
 
 /// What is made of an answer.
@@ -70,7 +70,7 @@ impl Table for LyingTable {
         }
     }
 
-    fn apply_all(&mut self, orders: &[Order]) -> Result<Steps, Failure> {
+    fn apply_all(&mut self, orders: &[Order]) -> Result<TableSteps, Failure> {
         self.table.apply_all(orders)
     }
 

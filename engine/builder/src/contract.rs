@@ -14,9 +14,19 @@ use crate::Error;
 /// Where the contract is, from the workspace root.
 const WIT: &str = "wit";
 
-/// Which interfaces make which module: a file of `engine/contract/src`.
-const MODULES: [(&str, &[&str]); 3] =
-    [("types", &["types"]), ("draws", &["draws"]), ("two_up", &["two-up-types", "two-up"])];
+/// The packages, each after those that it uses: a folder of `wit/`, the interface that has its types, and the module, a
+/// file of `engine/contract/src`, that they make.
+const PACKAGES: [Package; 3] = [
+    Package { folder: "types", interface: "types", module: "types" },
+    Package { folder: "draws", interface: "draws", module: "draws" },
+    Package { folder: "two-up", interface: "words", module: "two_up" },
+];
+
+struct Package {
+    folder: &'static str,
+    interface: &'static str,
+    module: &'static str,
+}
 
 /// The bindings of a guest.
 const BINDINGS: &str = "engine/shim/src/bindings.rs";
@@ -32,10 +42,13 @@ impl Contract {
     /// [`Error::Contract`] when the packages cannot be read, or have a type that no module is for.
     pub fn of(workspace: &Path) -> Result<Self, Error> {
         let mut resolve = Resolve::default();
-        resolve.push_path(workspace.join(WIT)).map_err(|error| Error::Contract { reason: format!("{error:#}") })?;
+        for Package { folder, .. } in PACKAGES {
+            let folder = workspace.join(WIT).join(folder);
+            resolve.push_path(folder).map_err(|error| Error::Contract { reason: format!("{error:#}") })?;
+        }
         let words = Words::of(&resolve)?;
         let mut files = BTreeMap::new();
-        for (module, _) in MODULES {
+        for Package { module, .. } in PACKAGES {
             files.insert(Path::new("engine/contract/src").join(module).with_extension("rs"), words.module(module)?);
         }
         files.insert(BINDINGS.into(), words.bindings());
@@ -103,10 +116,10 @@ impl<'r> Words<'r> {
             {
                 continue;
             }
-            let module = MODULES.iter().find(|(_, interfaces)| interfaces.contains(&name));
-            let (module, _) = module.ok_or_else(|| Error::Contract {
-                reason: format!("no module is for the types of interface `{name}`"),
-            })?;
+            let package = PACKAGES.iter().find(|package| self.is(package, id));
+            let Some(Package { module, .. }) = package else {
+                return Err(Error::Contract { reason: format!("no module is for the types of interface `{name}`") });
+            };
             self.by_module.entry(module).or_default().push(word);
             self.module_of.insert(word, module);
         }
@@ -115,6 +128,13 @@ impl<'r> Words<'r> {
 
     fn get(&self, id: TypeId) -> &'r TypeDef {
         &self.resolve.types[id]
+    }
+
+    /// Whether that interface is the one with the package's types.
+    fn is(&self, package: &Package, id: InterfaceId) -> bool {
+        let Interface { name, package: of, .. } = &self.resolve.interfaces[id];
+        let folder = of.map(|of| self.resolve.packages[of].name.name.as_str());
+        name.as_deref() == Some(package.interface) && folder == Some(package.folder)
     }
 
     /// The type that a name of another interface's stands for.
@@ -134,9 +154,10 @@ impl<'r> Words<'r> {
             self.define(&mut text, id)?;
         }
         let mut head = String::from("// Written from `wit/` by `kip-components contract`: change it there.\n\n");
-        let interfaces = MODULES.iter().find(|(name, _)| *name == module).map(|(_, names)| *names).unwrap_or_default();
-        let docs = self.resolve.interfaces.iter().find(|(_, one)| one.name.as_deref() == interfaces.first().copied());
-        if let Some((_, interface)) = docs {
+        let package = PACKAGES.iter().find(|package| package.module == module);
+        let interface =
+            package.and_then(|package| self.resolve.interfaces.iter().find(|(id, _)| self.is(package, *id)));
+        if let Some((_, interface)) = interface {
             document(&mut head, "", "//!", &interface.docs);
             head.push('\n');
         }
@@ -331,10 +352,15 @@ impl<'r> Words<'r> {
         let mut out = String::from(
             "// Written from `wit/` by `kip-components contract`: change it there.\n\n\
              //! What wit-bindgen makes of the contract, with its types in place of types of its own.\n\n\
-             wit_bindgen::generate!({\n    path: \"../../wit\",\n    world: \"two-up-rulebook\",\n    \
-             pub_export_macro: true,\n    default_bindings_module: \"kip_shim::bindings\",\n    with: {\n",
+             wit_bindgen::generate!({\n    path: [",
         );
-        for (module, _) in MODULES {
+        let folders: Vec<_> = PACKAGES.iter().map(|package| format!("\"../../{WIT}/{}\"", package.folder)).collect();
+        out.push_str(&folders.join(", "));
+        out.push_str(
+            "],\n    world: \"kip:two-up/two-up-rulebook\",\n    pub_export_macro: true,\n    \
+             default_bindings_module: \"kip_shim::bindings\",\n    with: {\n",
+        );
+        for Package { module, .. } in PACKAGES {
             for &id in self.by_module.get(module).map(Vec::as_slice).unwrap_or_default() {
                 let TypeDef { name: Some(name), owner: TypeOwner::Interface(owner), kind, .. } = self.get(id) else {
                     continue;

@@ -1,8 +1,6 @@
 // Written from `wit/` by `kip-components contract`: change it there.
 
-//! Provably fair draws: what a host needs to make a chain, and a player to check one.
-//!
-//! Numbers and lengths are 8 bytes, little-endian.
+//! The arithmetic of hash chains, entropy and outcome seeds.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -21,7 +21,7 @@ pub mod two_up;
 #[rustfmt::skip]
 pub mod types;
 
-impl types::Stake {
+impl two_up::Stake {
     /// Chips and tokens together.
     #[inline]
     #[must_use]

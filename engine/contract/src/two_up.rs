@@ -6,9 +6,103 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use crate::types::{Actor, Citation, Clause, Fraction, MinorUnits, Refusal, Role, SeatNumber, Stake, Timestamp};
+use crate::types::{Citation, Clause, Fraction, MinorUnits, Refusal, SeatNumber, Timestamp};
 #[cfg(feature = "wasmtime")]
 use wasmtime::component::{ComponentType, Lift, Lower};
+
+/// Who acts. A boxer is a dealer; a games supervisor is a casino supervisor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(enum))]
+#[repr(u8)]
+pub enum Role {
+    /// A player, numbered by seat. The spinner is a player.
+    #[cfg_attr(feature = "wasmtime", component(name = "player"))]
+    Player,
+    /// The dealer who controls the spinner and the ring.
+    #[cfg_attr(feature = "wasmtime", component(name = "boxer"))]
+    Boxer,
+    /// A dealer.
+    #[cfg_attr(feature = "wasmtime", component(name = "dealer"))]
+    Dealer,
+    /// The ringkeeper, or ringie, of a ring.
+    #[cfg_attr(feature = "wasmtime", component(name = "ringkeeper"))]
+    Ringkeeper,
+    /// The supervisor who is immediately over the game.
+    #[cfg_attr(feature = "wasmtime", component(name = "games-supervisor"))]
+    GamesSupervisor,
+    /// A supervisor of the casino.
+    #[cfg_attr(feature = "wasmtime", component(name = "casino-supervisor"))]
+    CasinoSupervisor,
+    /// The platform: it seats players and brings chance.
+    #[cfg_attr(feature = "wasmtime", component(name = "host"))]
+    Host,
+}
+
+impl Role {
+    /// Every case, in the contract's order.
+    pub const ALL: &[Self] = &[
+        Self::Player,
+        Self::Boxer,
+        Self::Dealer,
+        Self::Ringkeeper,
+        Self::GamesSupervisor,
+        Self::CasinoSupervisor,
+        Self::Host,
+    ];
+
+    /// The contract's name for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Boxer => "boxer",
+            Self::Dealer => "dealer",
+            Self::Ringkeeper => "ringkeeper",
+            Self::GamesSupervisor => "games-supervisor",
+            Self::CasinoSupervisor => "casino-supervisor",
+            Self::Host => "host",
+        }
+    }
+
+    /// The case of that number; hosts give no other.
+    #[doc(hidden)]
+    #[cfg(target_family = "wasm")]
+    #[must_use]
+    pub const fn _lift(case: u8) -> Self {
+        match case {
+            0 => Self::Player,
+            1 => Self::Boxer,
+            2 => Self::Dealer,
+            3 => Self::Ringkeeper,
+            4 => Self::GamesSupervisor,
+            5 => Self::CasinoSupervisor,
+            _ => Self::Host,
+        }
+    }
+}
+
+/// One person: a player by seat, staff by a number of the host's choosing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct Actor {
+    /// What the person acts as.
+    pub role: Role,
+    /// The seat of a player, the number of anybody else.
+    pub number: u32,
+}
+
+/// An amount in the tenders of a casino. A ring's amounts are bare minor units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct Stake {
+    /// In chips.
+    pub chips: MinorUnits,
+    /// In casino promotional tokens.
+    pub tokens: MinorUnits,
+}
 
 /// A public randomness beacon. Round n is published at `first-round-at + (n - 1) × period`. Who verifies a draw checks
 /// its signature.
@@ -3071,7 +3165,7 @@ pub struct Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct View {
+pub struct TableView {
     /// Its name.
     pub table: String,
     /// Its rulebook.
@@ -3505,32 +3599,32 @@ pub struct Steps {
     pub state: Vec<u8>,
     /// In order.
     pub events: Vec<Event>,
-    /// How many were accepted.
-    pub accepted: u32,
-    /// Why the next one was not.
+    /// For each command that was accepted, how many events had been told after it.
+    pub ends: Vec<u32>,
+    /// Why the next one was not accepted.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub refused: Option<Refusal>,
 }
 
-/// Several commands on a table that is kept, up to the first that was refused.
+/// The same on a table that is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
 pub struct TableSteps {
     /// In order.
     pub events: Vec<Event>,
-    /// How many were accepted.
-    pub accepted: u32,
-    /// Why the next one was not.
+    /// For each command that was accepted, how many events had been told after it.
+    pub ends: Vec<u32>,
+    /// Why the next one was not accepted.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub refused: Option<Refusal>,
 }
 
-/// Many spins.
+/// Many games.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Played {
+pub struct AutoStep {
     /// Afterwards.
     #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
     pub state: Vec<u8>,

@@ -6,9 +6,9 @@
 
 use kip_contract::two_up::{
     Beacon, BeaconRound, Coins, CoinsRef, Command, Commitment, Config, Happening, LegalCommand, NoSpinReason, Phase,
-    Reveal, SpinSource, WagerKind,
+    Reveal, Role, SpinSource, WagerKind,
 };
-use kip_contract::types::{Refusal, Role};
+use kip_contract::types::Refusal;
 use serde_json::{Value, from_str, json, to_string, to_value};
 
 const COMMANDS: &str = include_str!("json/commands.jsonl");

@@ -8,15 +8,16 @@ use core::marker::PhantomData;
 
 use kip_contract::draws::Draw;
 use kip_contract::two_up::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Played,
-    Step, Steps, TableSteps, Terms, View,
+    Actor, AutoPlan, AutoStep, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Step,
+    Steps, TableSteps, TableView, Terms,
 };
-use kip_contract::types::{Actor, Refusal, SeatNumber, Timestamp};
+use kip_contract::types::{Refusal, SeatNumber, Timestamp};
 use kip_engine::draws;
 use kip_engine::two_up::{Rulebook, Table, describe};
 
-use crate::bindings::exports::kip::games::draws::Guest as Draws;
-use crate::bindings::exports::kip::games::two_up::{Guest as TwoUp, GuestTable, Table as Handle};
+use crate::bindings::exports::kip::draws::draws::Guest as Draws;
+use crate::bindings::exports::kip::two_up::coins::Guest as Coins;
+use crate::bindings::exports::kip::two_up::rulebook::{Guest, GuestTable, Table as Handle};
 
 /// Room for the events that most commands bring.
 const EVENTS: usize = 8;
@@ -27,7 +28,7 @@ pub struct Exports<B>(PhantomData<B>);
 /// A table that the component keeps.
 pub struct Kept<B: Rulebook>(RefCell<Table<B>>);
 
-impl<B: Rulebook> TwoUp for Exports<B> {
+impl<B: Rulebook> Guest for Exports<B> {
     type Table = Kept<B>;
 
     fn describe() -> Description {
@@ -37,82 +38,70 @@ impl<B: Rulebook> TwoUp for Exports<B> {
     fn open(config: Config) -> Result<Step, Refusal> {
         let mut events = Vec::with_capacity(EVENTS);
         let table = Table::<B>::open(&config, &mut events)?;
-        Ok(Step { state: table.snapshot(), events: events })
+        Ok(Step { state: table.snapshot(), events })
     }
 
-    fn apply(state: Vec<u8>, by: Actor, at: Timestamp, command: Command) -> Result<Step, Refusal> {
-        let mut table = restore::<B>(&state)?;
-        let events = apply(&mut table, by, at, command)?;
+    fn apply(state: Vec<u8>, order: Order) -> Result<Step, Refusal> {
+        let mut table = Table::<B>::restore(&state)?;
+        let events = apply(&mut table, &order)?;
         Ok(Step { state: table.snapshot(), events })
     }
 
     fn apply_all(state: Vec<u8>, orders: Vec<Order>) -> Result<Steps, Refusal> {
-        let mut table = restore::<B>(&state)?;
-        let TableSteps { events, accepted, refused } = apply_all(&mut table, orders);
-        Ok(Steps { state: table.snapshot(), events, accepted, refused })
+        let mut table = Table::<B>::restore(&state)?;
+        let TableSteps { events, ends, refused } = apply_all(&mut table, &orders);
+        Ok(Steps { state: table.snapshot(), events, ends, refused })
     }
 
-    fn view(state: Vec<u8>, viewer: Option<Actor>) -> Result<View, Refusal> {
-        Ok(restore::<B>(&state)?.view(viewer))
+    fn view(state: Vec<u8>, viewer: Option<Actor>) -> Result<TableView, Refusal> {
+        Ok(Table::<B>::restore(&state)?.view(viewer))
     }
 
     fn legal(state: Vec<u8>, at: Timestamp) -> Result<Vec<LegalCommand>, Refusal> {
-        Ok(restore::<B>(&state)?.legal(at))
+        Ok(Table::<B>::restore(&state)?.legal(at))
     }
 
     fn outcomes(state: Vec<u8>) -> Result<Vec<Outcome>, Refusal> {
-        Ok(restore::<B>(&state)?.outcomes())
+        Ok(Table::<B>::restore(&state)?.outcomes())
     }
 
     fn rebuild(state: Vec<u8>, events: Vec<Event>) -> Result<Vec<u8>, Refusal> {
-        let mut table = restore::<B>(&state)?;
+        let mut table = Table::<B>::restore(&state)?;
         table.rebuild(&events)?;
         Ok(table.snapshot())
     }
 
-    fn auto_play(state: Vec<u8>, plan: AutoPlan) -> Result<Played, Refusal> {
-        let mut table = restore::<B>(&state)?;
+    fn auto_play(state: Vec<u8>, plan: AutoPlan) -> Result<AutoStep, Refusal> {
+        let mut table = Table::<B>::restore(&state)?;
         let tally = table.auto_play(&plan)?;
-        Ok(Played { state: table.snapshot(), tally })
+        Ok(AutoStep { state: table.snapshot(), tally })
     }
 
     fn hand_over(state: Vec<u8>, at: Timestamp) -> Result<HandedTable, Refusal> {
-        restore::<B>(&state)?.hand_over(at)
+        Table::<B>::restore(&state)?.hand_over(at)
     }
 
     fn take_over(handover: HandedTable, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
         let mut events = Vec::with_capacity(EVENTS);
-        let table = take_over::<B>(handover, terms, at, &mut events)?;
-        Ok(Step { state: table.snapshot(), events: events })
+        let table = Table::<B>::take_over(&handover, terms.as_ref(), at, &mut events)?;
+        Ok(Step { state: table.snapshot(), events })
     }
 }
 
 impl<B: Rulebook> GuestTable for Kept<B> {
-    fn open(config: Config) -> Result<(Handle, Vec<Event>), Refusal> {
-        let mut events = Vec::with_capacity(EVENTS);
-        let table = Table::<B>::open(&config, &mut events)?;
-        Ok((Handle::new(Self(RefCell::new(table))), events))
-    }
-
     fn restore(state: Vec<u8>) -> Result<Handle, Refusal> {
-        Ok(Handle::new(Self(RefCell::new(restore::<B>(&state)?))))
+        Ok(Handle::new(Self(RefCell::new(Table::<B>::restore(&state)?))))
     }
 
-    fn take_over(handover: HandedTable, terms: Option<Terms>, at: Timestamp) -> Result<(Handle, Vec<Event>), Refusal> {
-        let mut events = Vec::with_capacity(EVENTS);
-        let table = take_over::<B>(handover, terms, at, &mut events)?;
-        Ok((Handle::new(Self(RefCell::new(table))), events))
-    }
-
-    fn apply(&self, by: Actor, at: Timestamp, command: Command) -> Result<Vec<Event>, Refusal> {
-        apply(&mut self.0.borrow_mut(), by, at, command)
+    fn apply(&self, order: Order) -> Result<Vec<Event>, Refusal> {
+        apply(&mut self.0.borrow_mut(), &order)
     }
 
     fn apply_all(&self, orders: Vec<Order>) -> TableSteps {
-        apply_all(&mut self.0.borrow_mut(), orders)
+        apply_all(&mut self.0.borrow_mut(), &orders)
     }
 
-    fn view(&self, viewer: Option<Actor>) -> View {
+    fn view(&self, viewer: Option<Actor>) -> TableView {
         self.0.borrow().view(viewer)
     }
 
@@ -124,50 +113,31 @@ impl<B: Rulebook> GuestTable for Kept<B> {
         self.0.borrow().outcomes()
     }
 
-    fn auto_play(&self, plan: AutoPlan) -> Result<AutoTally, Refusal> {
-        self.0.borrow_mut().auto_play(&plan)
-    }
-
-    fn hand_over(&self, at: Timestamp) -> Result<HandedTable, Refusal> {
-        self.0.borrow().hand_over(at)
-    }
-
     fn snapshot(&self) -> Vec<u8> {
         self.0.borrow().snapshot()
     }
 }
 
-fn restore<B: Rulebook>(state: &[u8]) -> Result<Table<B>, Refusal> {
-    Table::restore(state)
-}
-
-fn take_over<B: Rulebook>(
-    handover: HandedTable,
-    terms: Option<Terms>,
-    at: Timestamp,
-    events: &mut Vec<Event>,
-) -> Result<Table<B>, Refusal> {
-    Table::take_over(&handover, terms.as_ref(), at, events)
-}
-
-fn apply<B: Rulebook>(table: &mut Table<B>, by: Actor, at: Timestamp, command: Command) -> Result<Vec<Event>, Refusal> {
+fn apply<B: Rulebook>(table: &mut Table<B>, order: &Order) -> Result<Vec<Event>, Refusal> {
     let mut events = Vec::with_capacity(EVENTS);
-    table.apply(by, at, &command, &mut events)?;
+    table.apply(order.by, order.at, &order.command, &mut events)?;
     Ok(events)
 }
 
-fn apply_all<B: Rulebook>(table: &mut Table<B>, orders: Vec<Order>) -> TableSteps {
-    let mut events = Vec::with_capacity(orders.len().min(512) * 2);
-    let mut accepted = 0;
+fn apply_all<B: Rulebook>(table: &mut Table<B>, orders: &[Order]) -> TableSteps {
+    let room = orders.len().min(512);
+    let mut events = Vec::with_capacity(room * 2);
+    let mut ends = Vec::with_capacity(room);
     let mut refused = None;
     for Order { by, at, command } in orders {
-        if let Err(refusal) = table.apply(by, at, &command, &mut events) {
+        if let Err(refusal) = table.apply(*by, *at, command, &mut events) {
             refused = Some(refusal);
             break;
         }
-        accepted += 1;
+        // A component's memory ends long before so many.
+        ends.push(u32::try_from(events.len()).unwrap_or(u32::MAX));
     }
-    TableSteps { events: events, accepted, refused }
+    TableSteps { events, ends, refused }
 }
 
 impl<B: Rulebook> Draws for Exports<B> {
@@ -186,7 +156,9 @@ impl<B: Rulebook> Draws for Exports<B> {
     fn outcome_seed(link: Vec<u8>, draw: Draw) -> Result<Vec<u8>, Refusal> {
         bytes(draws::outcome_seed(&link, &draw))
     }
+}
 
+impl<B: Rulebook> Coins for Exports<B> {
     fn coins_of(seed: Vec<u8>, k: u64) -> Result<Faces, Refusal> {
         draws::coins_of(&seed, k)
     }

@@ -21,7 +21,10 @@ mod source;
 mod table;
 mod well_formed;
 /// The words of Two-Up, for all its rulebooks: the casino's and the ring's.
-pub use kip_contract::two_up as words;
+pub mod words {
+    pub use kip_contract::two_up::TableView as View;
+    pub use kip_contract::two_up::*;
+}
 
 use crate::words::Timestamp;
 pub use describe::describe;

@@ -76,7 +76,7 @@ fn head(rulebook: &Rulebook, out: &mut Out) -> Outcome {
         ("Clauses", format!("{}, rulings included; --clauses shows them", description.clauses.len())),
         ("Source", description.source.clone()),
         ("Source SHA-256", words::hex(&description.source_sha256)),
-        ("Contract", format!("kip:games generation {}", description.generation)),
+        ("Contract", format!("kip:{} generation {}", description.family, description.generation)),
         ("Engine", description.engine.clone()),
         ("Component", format!("{} bytes", grouped(rulebook.size()))),
         ("Component SHA-256", rulebook.digest().to_string()),

@@ -3,11 +3,11 @@
 //! The old component serves until the new one stands beside it with the same table in it. What
 //! fails before that, fails in the new one's instance, which is then thrown away.
 
-use super::{Table, Warm, proven_state};
+use super::{Table, Warm, proven_state, take_up};
 use crate::instance::Instance;
 use crate::journal::Journal;
 use crate::swap::{Build, Successor, SwapError, Swapped};
-use crate::two_up::{Event, HandedPlayer, HandedTable, Terms};
+use crate::two_up::{Event, HandedPlayer, HandedTable, Step, Terms};
 use crate::words::Timestamp;
 use crate::{Fault, Rulebook};
 
@@ -187,12 +187,12 @@ impl Table {
         })?;
         let mut instance = Instance::new(successor.rulebook.code()).map_err(SwapError::of_new)?;
         let terms = successor.terms.as_ref();
-        let (handle, events) = instance.take_over_table(&handover, terms, at).map_err(SwapError::of_new)?;
-        let again = instance.hand_over_table(handle, at).map_err(SwapError::of_new)?;
+        let Step { state, events } = instance.take_over(&handover, terms, at).map_err(SwapError::of_new)?;
+        let again = instance.hand_over(&state, at).map_err(SwapError::of_new)?;
         if let Some(what) = lost(&handover, &again) {
             return Err(SwapError::Lost { what });
         }
-        let state = proven_state(&mut instance, handle).map_err(SwapError::of_new)?;
+        let handle = take_up(&mut instance, &state).map_err(SwapError::of_new)?;
         Ok((Warm { instance, handle }, state, events))
     }
 }

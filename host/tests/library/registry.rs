@@ -91,7 +91,13 @@ fn a_component_is_inspected_without_being_run() -> Tested {
     let names: Vec<_> = inspection.exports.iter().map(|port| port.name.as_str()).collect();
     assert_eq!(
         names,
-        ["kip:games/types@1.0.0", "kip:games/two-up-types@1.0.0", "kip:games/two-up@1.0.0", "kip:games/draws@1.0.0"]
+        [
+            "kip:types/types@1.0.0",
+            "kip:draws/draws@1.0.0",
+            "kip:two-up/words@1.0.0",
+            "kip:two-up/rulebook@1.0.0",
+            "kip:two-up/coins@1.0.0",
+        ]
     );
     assert!(inspection.exports[2].items.iter().any(|item| item == "[method]table.apply"));
     Ok(())

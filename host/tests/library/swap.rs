@@ -181,7 +181,7 @@ fn what_cannot_be_loaded_never_comes_near_the_table() -> Tested {
     let mut table = table("ring")?;
     let (before, view) = (table.snapshot()?, table.view(None)?);
     let importing = wat::parse_str(r#"(component (import "clock" (func)))"#)?;
-    let family = renamed(nsw, "kip:games/two-up", "kip:games/one-up");
+    let family = renamed(nsw, "kip:two-up/", "kip:one-up/");
     let generation = renamed(nsw, "@1.0.0", "@2.0.0");
     let mut errors = Vec::new();
     for wasm in [&importing, &family, &generation, &nsw[..1_000].to_vec()] {

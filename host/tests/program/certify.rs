@@ -124,7 +124,7 @@ fn what_is_no_rulebook_fails_with_its_reason() {
     let (document, code) = certified(&[wasm.to_str().unwrap()], folder.path());
     assert_eq!((&document["verdict"], code), (&Value::from("fails"), Some(1)));
     let findings = part(&document, "identity")["findings"].to_string();
-    assert!(findings.contains("kip:games/two-up@1.0.0#open is missing"), "{findings}");
+    assert!(findings.contains("kip:two-up/rulebook@1.0.0#open is missing"), "{findings}");
     assert_eq!(part(&document, "vectors")["verdict"], "not-run");
 }
 

@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use kip_conformance::hosting::{Failure, Hosting, Steps, Table};
+use kip_conformance::hosting::{Failure, Hosting, Table};
 use kip_conformance::native::Native;
-use kip_engine::two_up::words::{Command, Config, Description, Event, Joining, LegalCommand, Order, View};
+use kip_engine::two_up::words::{Command, Config, Description, Event, Joining, LegalCommand, Order, TableSteps, View};
 use kip_engine::words::{Actor, Refusal, Role, Timestamp};
 use sha2::{Digest as _, Sha256};
 
@@ -90,7 +90,7 @@ impl Table for BadTable {
         }
     }
 
-    fn apply_all(&mut self, orders: &[Order]) -> Result<Steps, Failure> {
+    fn apply_all(&mut self, orders: &[Order]) -> Result<TableSteps, Failure> {
         self.table.apply_all(orders)
     }
 

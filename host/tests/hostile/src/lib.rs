@@ -1,7 +1,7 @@
 //! A rulebook that is `nsw`, and misbehaves where the name of a table tells it to.
 //!
 //! The misdeed happens in the `table` resource, at commands whose time is odd, or when a table is
-//! taken up or over: all else is the honest rulebook's answer. So a test can play, be betrayed, and
+//! taken up again or over: all else is the honest rulebook's answer. So a test can play, be betrayed, and
 //! play on.
 #![cfg(target_arch = "wasm32")]
 #![no_std]
@@ -15,18 +15,20 @@ use alloc::vec::Vec;
 use core::arch::wasm32::unreachable;
 use core::cell::RefCell;
 use core::hint::black_box;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 use kip_contract::draws::Draw;
 use kip_contract::two_up::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Played,
-    Step, Steps, TableSteps, Terms, View,
+    Actor, AutoPlan, AutoStep, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome,
+    Step, Steps, TableSteps, TableView, Terms,
 };
-use kip_contract::types::{Actor, Refusal, SeatNumber, Timestamp};
+use kip_contract::types::{Refusal, SeatNumber, Timestamp};
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_shim::Exports;
-use kip_shim::bindings::exports::kip::games::draws::Guest as Draws;
-use kip_shim::bindings::exports::kip::games::two_up::{Guest as TwoUp, GuestTable, Table as Handle};
+use kip_shim::bindings::exports::kip::draws::draws::Guest as Draws;
+use kip_shim::bindings::exports::kip::two_up::coins::Guest as Coins;
+use kip_shim::bindings::exports::kip::two_up::rulebook::{Guest, GuestTable, Table as Handle};
 
 kip_shim::bindings::export!(Hostile with_types_in kip_shim::bindings);
 
@@ -140,50 +142,33 @@ struct HostileTable {
     restored: bool,
 }
 
-impl HostileTable {
-    fn handle(table: Table<Nsw>, restored: bool) -> Handle {
-        let misdeed = Misdeed::of(&table.view(None).table);
-        Handle::new(Self { table: RefCell::new(table), misdeed, restored })
-    }
+/// Whether a table was opened in this instance: one that comes without was taken up again, or taken over.
+static OPENED: AtomicBool = AtomicBool::new(false);
 
+impl HostileTable {
     fn at_odd_time(&self) -> bool {
         self.table.borrow().view(None).now % 2 == 1
     }
 }
 
 impl GuestTable for HostileTable {
-    fn open(config: Config) -> Result<(Handle, Vec<Event>), Refusal> {
-        let mut events = Vec::new();
-        let table = Table::open(&config, &mut events)?;
-        Ok((Self::handle(table, false), events))
-    }
-
     fn restore(state: Vec<u8>) -> Result<Handle, Refusal> {
         let table = Table::restore(&state)?;
-        Misdeed::of(&table.view(None).table).strike_restored()?;
-        Ok(Self::handle(table, true))
-    }
-
-    fn take_over(handover: HandedTable, terms: Option<Terms>, at: Timestamp) -> Result<(Handle, Vec<Event>), Refusal> {
-        let misdeed = Misdeed::of(&handover.table);
-        misdeed.strike_restored()?;
-        let mut handover = handover;
-        if misdeed == Misdeed::LosesPlayer {
-            handover.players.pop();
+        let (misdeed, restored) = (Misdeed::of(&table.view(None).table), !OPENED.load(Ordering::Relaxed));
+        if restored {
+            misdeed.strike_restored()?;
         }
-        let mut events = Vec::new();
-        let table = Table::take_over(&handover, terms.as_ref(), at, &mut events)?;
-        Ok((Self::handle(table, true), events))
+        Ok(Handle::new(Self { table: RefCell::new(table), misdeed, restored }))
     }
 
-    fn apply(&self, by: Actor, at: Timestamp, command: Command) -> Result<Vec<Event>, Refusal> {
+    fn apply(&self, order: Order) -> Result<Vec<Event>, Refusal> {
+        let Order { by, at, mut command } = order;
         if at % 2 == 1 {
             self.misdeed.strike();
         }
         if self.restored && self.misdeed == Misdeed::Forgets {
             return Err(refusal("forgotten"));
         }
-        let mut command = command;
         if let Command::Join(joining) = &mut command
             && self.restored
             && self.misdeed == Misdeed::NextSeat
@@ -197,24 +182,24 @@ impl GuestTable for HostileTable {
     }
 
     fn apply_all(&self, orders: Vec<Order>) -> TableSteps {
-        let mut steps = TableSteps { events: vec![], accepted: 0, refused: None };
-        for Order { by, at, command } in orders {
-            match self.apply(by, at, command) {
+        let mut steps = TableSteps { events: vec![], ends: vec![], refused: None };
+        for order in orders {
+            match self.apply(order) {
                 Ok(events) => steps.events.extend(events),
                 Err(refusal) => {
                     steps.refused = Some(refusal);
                     break;
                 }
             }
-            steps.accepted += 1;
+            steps.ends.push(steps.events.len() as u32);
         }
         if self.misdeed == Misdeed::Claims {
-            steps.accepted += 1_000;
+            steps.ends.extend(steps.ends.clone());
         }
         steps
     }
 
-    fn view(&self, viewer: Option<Actor>) -> View {
+    fn view(&self, viewer: Option<Actor>) -> TableView {
         self.table.borrow().view(viewer)
     }
 
@@ -229,17 +214,6 @@ impl GuestTable for HostileTable {
         self.table.borrow().outcomes()
     }
 
-    fn auto_play(&self, plan: AutoPlan) -> Result<AutoTally, Refusal> {
-        self.table.borrow_mut().auto_play(&plan)
-    }
-
-    fn hand_over(&self, at: Timestamp) -> Result<HandedTable, Refusal> {
-        if at % 2 == 1 {
-            self.misdeed.strike();
-        }
-        self.table.borrow().hand_over(at)
-    }
-
     fn snapshot(&self) -> Vec<u8> {
         if self.misdeed == Misdeed::OtherBytes && self.restored {
             return b"another state".to_vec();
@@ -251,11 +225,11 @@ impl GuestTable for HostileTable {
     }
 }
 
-// Nothing below misbehaves.
+// The stateless interface misbehaves in few things: each says so.
 
 type Honest = Exports<Nsw>;
 
-impl TwoUp for Hostile {
+impl Guest for Hostile {
     type Table = HostileTable;
 
     /// Another build of the rulebook, and it says so.
@@ -269,21 +243,22 @@ impl TwoUp for Hostile {
     }
 
     fn open(config: Config) -> Result<Step, Refusal> {
-        <Honest as TwoUp>::open(config)
+        OPENED.store(true, Ordering::Relaxed);
+        <Honest as Guest>::open(config)
     }
 
-    fn apply(state: Vec<u8>, by: Actor, at: Timestamp, command: Command) -> Result<Step, Refusal> {
-        if at % 2 == 1 && command_traps(&command) {
+    fn apply(state: Vec<u8>, order: Order) -> Result<Step, Refusal> {
+        if order.at % 2 == 1 && traps(&order.command) {
             unreachable();
         }
-        Honest::apply(state, by, at, command)
+        Honest::apply(state, order)
     }
 
     fn apply_all(state: Vec<u8>, orders: Vec<Order>) -> Result<Steps, Refusal> {
         Honest::apply_all(state, orders)
     }
 
-    fn view(state: Vec<u8>, viewer: Option<Actor>) -> Result<View, Refusal> {
+    fn view(state: Vec<u8>, viewer: Option<Actor>) -> Result<TableView, Refusal> {
         Honest::view(state, viewer)
     }
 
@@ -299,21 +274,27 @@ impl TwoUp for Hostile {
         Honest::rebuild(state, events)
     }
 
-    fn auto_play(state: Vec<u8>, plan: AutoPlan) -> Result<Played, Refusal> {
+    fn auto_play(state: Vec<u8>, plan: AutoPlan) -> Result<AutoStep, Refusal> {
         Honest::auto_play(state, plan)
     }
 
     fn hand_over(state: Vec<u8>, at: Timestamp) -> Result<HandedTable, Refusal> {
-        <Honest as TwoUp>::hand_over(state, at)
+        <Honest as Guest>::hand_over(state, at)
     }
 
     fn take_over(handover: HandedTable, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
-        <Honest as TwoUp>::take_over(handover, terms, at)
+        let misdeed = Misdeed::of(&handover.table);
+        misdeed.strike_restored()?;
+        let mut handover = handover;
+        if misdeed == Misdeed::LosesPlayer {
+            handover.players.pop();
+        }
+        <Honest as Guest>::take_over(handover, terms, at)
     }
 }
 
-/// But for this: the stateless interface traps when a player leaves at an odd time.
-fn command_traps(command: &Command) -> bool {
+/// The stateless interface traps when a player leaves at an odd time.
+fn traps(command: &Command) -> bool {
     matches!(command, Command::Leave(_))
 }
 
@@ -333,7 +314,9 @@ impl Draws for Hostile {
     fn outcome_seed(link: Vec<u8>, draw: Draw) -> Result<Vec<u8>, Refusal> {
         Honest::outcome_seed(link, draw)
     }
+}
 
+impl Coins for Hostile {
     fn coins_of(seed: Vec<u8>, k: u64) -> Result<Faces, Refusal> {
         Honest::coins_of(seed, k)
     }
