@@ -128,14 +128,16 @@ fn a_batch_that_traps_leaves_nothing_behind() -> Tested {
 }
 
 #[test]
-fn a_component_cannot_claim_more_than_it_was_given() -> Tested {
-    let config = config("claims");
-    let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
-    let before = table.snapshot()?;
-    let order = Order { by: HOST, at: config.opened_at, command: join(1) };
-    let fault = table.apply_all(&[order]).unwrap_err();
-    assert!(matches!(fault, Fault::GarbageAnswer { .. }), "{fault:?}");
-    assert_eq!(table.snapshot()?, before);
+fn a_component_cannot_claim_of_a_batch_what_cannot_be() -> Tested {
+    for misdeed in ["claims", "miscounts", "reorders"] {
+        let config = config(misdeed);
+        let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
+        let before = table.snapshot()?;
+        let order = |seat| Order { by: HOST, at: config.opened_at, command: join(seat) };
+        let fault = table.apply_all(&[order(1), order(2)]).unwrap_err();
+        assert!(matches!(fault, Fault::GarbageAnswer { .. }), "{misdeed}: {fault:?}");
+        assert_eq!(table.snapshot()?, before, "{misdeed}");
+    }
     Ok(())
 }
 

@@ -15,12 +15,13 @@ fn workspace() -> PathBuf {
 /// A folder with the contract alone, written into by `change`.
 fn with(change: impl FnOnce(&Path)) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    for needed in ["wit", "engine/contract/src", "engine/shim/src"] {
+    for needed in ["engine/contract/src", "engine/shim/src"] {
         fs::create_dir_all(folder.path().join(needed)).unwrap();
     }
-    for file in fs::read_dir(workspace().join("wit")).unwrap() {
-        let file = file.unwrap();
-        fs::copy(file.path(), folder.path().join("wit").join(file.file_name())).unwrap();
+    for package in ["types", "draws", "two-up"] {
+        let file = format!("wit/{package}/{package}.wit");
+        fs::create_dir_all(folder.path().join("wit").join(package)).unwrap();
+        fs::copy(workspace().join(&file), folder.path().join(file)).unwrap();
     }
     change(folder.path());
     folder
@@ -51,24 +52,24 @@ fn a_type_that_was_changed_by_hand_is_found() {
     let folder = with(|_| {});
     let contract = Contract::of(folder.path()).unwrap();
     contract.write(folder.path()).unwrap();
-    replace(&folder.path().join("engine/contract/src/types.rs"), "pub number: u32", "pub number: u64");
+    replace(&folder.path().join("engine/contract/src/two_up.rs"), "pub number: u32", "pub number: u64");
     let error = contract.compare(folder.path()).unwrap_err().to_string();
-    assert!(error.contains("engine/contract/src/types.rs") && !error.contains("two_up.rs"), "{error}");
+    assert!(error.contains("engine/contract/src/two_up.rs") && !error.contains("types.rs"), "{error}");
 }
 
 #[test]
 fn a_change_of_wit_alone_is_found() {
     let folder = with(|_| {});
     Contract::of(folder.path()).unwrap().write(folder.path()).unwrap();
-    replace(&folder.path().join("wit/types.wit"), "number: u32", "number: u16");
+    replace(&folder.path().join("wit/two-up/two-up.wit"), "number: u32", "number: u16");
     let error = Contract::of(folder.path()).unwrap().compare(folder.path()).unwrap_err().to_string();
-    assert!(error.contains("engine/contract/src/types.rs"), "{error}");
+    assert!(error.contains("engine/contract/src/two_up.rs"), "{error}");
 }
 
 #[test]
 fn a_shape_that_not_every_host_can_hold_is_refused_by_its_name() {
     for (shape, named) in [("number: tuple<u32, u32>", "tuple"), ("number: f64", "F64"), ("number: s64", "S64")] {
-        let folder = with(|folder| replace(&folder.join("wit/types.wit"), "number: u32", shape));
+        let folder = with(|folder| replace(&folder.join("wit/two-up/two-up.wit"), "number: u32", shape));
         let error = Contract::of(folder.path()).err().map(|error| error.to_string()).unwrap_or_default();
         assert!(error.contains(named), "{shape}: {error}");
     }
@@ -76,7 +77,7 @@ fn a_shape_that_not_every_host_can_hold_is_refused_by_its_name() {
 
 #[test]
 fn text_that_is_no_wit_is_refused_with_its_place() {
-    let folder = with(|folder| replace(&folder.join("wit/types.wit"), "record actor {", "record actor"));
+    let folder = with(|folder| replace(&folder.join("wit/two-up/two-up.wit"), "record actor {", "record actor"));
     let error = Contract::of(folder.path()).err().map(|error| error.to_string()).unwrap_or_default();
-    assert!(error.contains("wit: expected"), "{error}");
+    assert!(error.contains("two-up: expected"), "{error}");
 }

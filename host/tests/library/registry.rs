@@ -99,7 +99,7 @@ fn a_component_is_inspected_without_being_run() -> Tested {
             "kip:two-up/coins@1.0.0",
         ]
     );
-    assert!(inspection.exports[2].items.iter().any(|item| item == "[method]table.apply"));
+    assert!(inspection.exports[3].items.iter().any(|item| item == "[method]table.apply"));
     Ok(())
 }
 

@@ -53,6 +53,10 @@ enum Misdeed {
     Garbage,
     /// Claims to have accepted more than it was given.
     Claims,
+    /// Says of each command that its events end one later.
+    Miscounts,
+    /// Says of the first command what holds for the last.
+    Reorders,
     /// Traps, and once it was restored it refuses everything.
     Forgets,
     /// Refuses to be restored.
@@ -81,6 +85,8 @@ impl Misdeed {
             "traps" => Self::Traps,
             "garbage" => Self::Garbage,
             "claims" => Self::Claims,
+            "miscounts" => Self::Miscounts,
+            "reorders" => Self::Reorders,
             "forgets" => Self::Forgets,
             "refuses when restored" => Self::RefusesRestored,
             "loops when restored" => Self::LoopsRestored,
@@ -193,8 +199,11 @@ impl GuestTable for HostileTable {
             }
             steps.ends.push(steps.events.len() as u32);
         }
-        if self.misdeed == Misdeed::Claims {
-            steps.ends.extend(steps.ends.clone());
+        match self.misdeed {
+            Misdeed::Claims => steps.ends.extend(steps.ends.clone()),
+            Misdeed::Miscounts => steps.ends.iter_mut().for_each(|end| *end += 1),
+            Misdeed::Reorders => steps.ends.reverse(),
+            _ => {}
         }
         steps
     }
@@ -279,7 +288,11 @@ impl Guest for Hostile {
     }
 
     fn hand_over(state: Vec<u8>, at: Timestamp) -> Result<HandedTable, Refusal> {
-        <Honest as Guest>::hand_over(state, at)
+        let table = Table::<Nsw>::restore(&state)?;
+        if at % 2 == 1 {
+            Misdeed::of(&table.view(None).table).strike();
+        }
+        table.hand_over(at)
     }
 
     fn take_over(handover: HandedTable, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
