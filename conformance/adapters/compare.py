@@ -201,7 +201,7 @@ def play(pair, config, orders):
     pair.ask("open", table="at once", config=config)
     left = orders
     while left:  # past each refusal
-        left = left[pair.ask("apply-all", table="at once", orders=left)["accepted"] + 1 :]
+        left = left[len(pair.ask("apply-all", table="at once", orders=left)["ends"]) + 1 :]
     states = [pair.ask("snapshot", table=table) for table in ("one by one", "at once")]
     if states[0]["state"] != states[1]["state"]:
         raise Difference("the same commands, one by one and at once, come to two states")
@@ -252,7 +252,7 @@ def load_others(pair, component, folder):
     others = {
         "another build": (wasm.replace(b"@1.0.0", b"@1.0.7"), "describe"),
         "another generation": (wasm.replace(b"@1.0.0", b"@2.0.0"), "error"),
-        "what says that it is of another family": (re.sub(b"(?<!games/)two-up", b"one-up", wasm), "error"),
+        "what says that it is of another family": (re.sub(b"(?<!kip:)two-up", b"one-up", wasm), "error"),
     }
     for what, (altered, answer) in others.items():
         other.write_bytes(altered)

@@ -75,14 +75,14 @@ class Adapter:
     def apply_all(self, asked: dict[str, Any]) -> dict[str, Any]:
         """Up to the first command that is refused."""
         table = self.tables[asked["table"]]
-        said: dict[str, Any] = {"events": [], "accepted": 0}
+        said: dict[str, Any] = {"events": [], "ends": []}
         for order in asked["orders"]:
             try:
                 said["events"] += table.apply(order["by"], order["at"], order["command"])
             except Refused as refused:
                 said["refused"] = refused.as_json()
                 break
-            said["accepted"] += 1
+            said["ends"].append(len(said["events"]))
         return said
 
     def view(self, asked: dict[str, Any]) -> dict[str, Any]:

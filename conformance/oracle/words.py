@@ -1,4 +1,4 @@
-"""The contract's words for commands and configs (`wit/types.wit`, `wit/two-up.wit`), as shapes."""
+"""The contract's words for commands and configs (`wit/types/`, `wit/two-up/`), as shapes."""
 
 from __future__ import annotations
 

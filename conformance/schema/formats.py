@@ -87,7 +87,7 @@ _STEP = {
         **_GIVEN,
         "events": _EVENTS,
         "refusal": word("refused"),
-        "view": word("seen.view"),
+        "view": word("seen.table-view"),
         "viewer": word("actor"),
         "open": word("config"),
     },

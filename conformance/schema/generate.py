@@ -1,5 +1,5 @@
 """Makes the JSON Schemas of vectors and of the adapter protocol; the words of the game in them are read from
-`wit/*.wit`.
+`wit/`.
 
 The JSON form of a WIT type is mechanical: kebab-case names; a record is an object, an option that is none is left out;
 a variant is an object of one key, or a bare string where the case carries nothing; an enum is a string; `list<u8>` is
@@ -25,8 +25,6 @@ from formats import ADAPTER, VECTORS
 
 HERE = Path(__file__).resolve().parent
 WIT = HERE.parents[1] / "wit"
-INTERFACES = ("types", "two-up-types", "two-up", "draws")
-"""Where words are defined. What a `resource` or a `world` says is no word."""
 LARGEST = 2**53
 Schema = dict[str, Any]
 
@@ -96,10 +94,7 @@ class Reader:
             if self.take() != "interface":
                 self.skip_to_end()
                 continue
-            known = self.name() in INTERFACES
-            if not known:
-                self.skip_to_end()
-                continue
+            self.name()
             self.take("{")
             self.doc = []
             while self.peek() != "}":
@@ -213,7 +208,7 @@ def closed(fields: Schema, needed: list[str]) -> Schema:
 def contract() -> dict[str, Schema]:
     """Every word of the contract."""
     words: dict[str, Schema] = {}
-    for path in sorted(WIT.glob("*.wit")):
+    for path in sorted(WIT.glob("*/*.wit")):
         for name, schema in Reader(path).read().items():
             if name in words:
                 raise Unread(f"{path.name}: {name} is defined in another file too")
@@ -233,12 +228,12 @@ def references(held: Any) -> set[str]:
 
 
 def seen(words: dict[str, Schema]) -> dict[str, Schema]:
-    """What a view may assert: any part of the record `view`, null for what is not there.
+    """What a view may assert: any part of the record `table-view`, null for what is not there.
 
-    Every record a view is made of, once more, with nothing needed: `seen.view`, `seen.seat-view`.
+    Every record a view is made of, once more, with nothing needed: `seen.table-view`, `seen.seat-view`.
     """
     made: dict[str, Schema] = {}
-    wanted = ["view"]
+    wanted = ["table-view"]
     while wanted:
         name = wanted.pop()
         if f"seen.{name}" not in made:
@@ -289,7 +284,7 @@ def main() -> int:
             (HERE / name).write_text(files[name])
         return 0
     for name in old:
-        print(f"{name} is not what wit/*.wit and formats.py give: run generate.py", file=sys.stderr)
+        print(f"{name} is not what wit/ and formats.py give: run generate.py", file=sys.stderr)
     return 1 if old else 0
 
 

@@ -30,7 +30,7 @@ async function measured([base64, digest, config, by, at]) {
   return [
     ['an instance', median(() => new Instance(rulebook), 10)],
     ['no command', median(() => table.call('apply-all', { orders: [] }), 500)],
-    ['one command', median(() => table.call('apply', { by, at, command }), 500)],
+    ['one command', median(() => table.call('apply', { order: { by, at, command } }), 500)],
     ['one command, and its state kept', median(() => table.apply(by, at, command), 500)],
     ['snapshot', median(() => table.snapshot(), 500)],
     ['view', median(() => table.view(), 500)],

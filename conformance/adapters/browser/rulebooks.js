@@ -1,8 +1,8 @@
 // Loading a component in a browser: from its bytes, by their digest.
 
-import draws from '../../../wit/rulebook.wit';
-import games from '../../../wit/two-up.wit';
-import types from '../../../wit/types.wit';
+import draws from '../../../wit/draws/draws.wit';
+import twoUp from '../../../wit/two-up/two-up.wit';
+import types from '../../../wit/types/types.wit';
 
 import { Rulebook, Unloadable } from '../javascript/rulebook.js';
 import { transpile } from '../javascript/transpile.js';
@@ -17,7 +17,7 @@ export async function load(wasm, allowed) {
   const { instantiate } = await imported(files.get('rulebook.js'));
   const modules = [...files].filter(([name]) => name.endsWith('.wasm'));
   const compiled = modules.map(async ([name, bytes]) => [name, await WebAssembly.compile(bytes)]);
-  return new Rulebook(instantiate, new Map(await Promise.all(compiled)), contract([types, games, draws]));
+  return new Rulebook(instantiate, new Map(await Promise.all(compiled)), contract([types, draws, twoUp]));
 }
 
 async function imported(source) {

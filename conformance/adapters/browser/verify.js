@@ -1,7 +1,7 @@
 // Verifies a transcript by the component that played it: its lines, its draws, its commands.
 //
-// Chains, entropy, seeds and coins are computed by the component's own `draws`, the commands are played again
-// at a table of it. SHA-256 is WebCrypto's. The transcript's form is described in host/src/transcript/mod.rs.
+// Chains, entropy, seeds and coins are computed by the component's own `draws` and `coins`, the commands are played
+// again at a table of it. SHA-256 is WebCrypto's. The transcript's form is described in host/src/transcript/mod.rs.
 
 import { Dead, Instance, Refused, Table } from '../javascript/rulebook.js';
 
@@ -40,7 +40,7 @@ async function* readLines(text) {
 /** What has been published, given and revealed at a table. */
 class Draws {
   constructor(rulebook, header) {
-    this.draws = new Instance(rulebook);
+    this.component = new Instance(rulebook);
     const { config, rulebook: id, generation } = header;
     Object.assign(this, { table: config.table, rulebook: id, generation });
     this.chain = config.source.committed;
@@ -54,7 +54,7 @@ class Draws {
   }
 
   call(name, json) {
-    return this.draws.call(`draws.${name}`, json);
+    return this.component.call(name, json);
   }
 
   /** One event; a landing's coins, or nothing. */
@@ -80,7 +80,7 @@ class Draws {
 
   'entropy-added'({ seat, bytes }) {
     this.known.set(bytes, `the entropy of seat ${seat}`);
-    this.joining = this.call('add-entropy', { digest: this.joining, seat, bytes });
+    this.joining = this.call('draws.add-entropy', { digest: this.joining, seat, bytes });
   }
 
   'betting-opened'() {
@@ -125,13 +125,14 @@ class Draws {
     hold(this.chain, 'a draw is revealed where none is committed');
     hold(number === this.revealed + 1, `link ${number} is revealed where ${this.revealed + 1} is due`);
     hold(number <= this.chain.length, 'the chain has no such link');
-    hold(this.call('follows', { head: this.last, link }), `link ${number} was not committed to`);
+    hold(this.call('draws.follows', { head: this.last, link }), `link ${number} was not committed to`);
     hold(Boolean(beacon) === Boolean(this.chain.beacon), 'a beacon is missing, or was not announced');
     hold(round === this.due, `round ${round} of the beacon lands, and ${this.due} was due`);
     this.due = undefined;
     [this.last, this.revealed] = [link, number];
     const { table, rulebook, generation, entropy } = this;
-    this.seed = this.call('outcome-seed', { link, draw: { table, rulebook, generation, number, entropy, beacon } });
+    const draw = { table, rulebook, generation, number, entropy, beacon };
+    this.seed = this.call('draws.outcome-seed', { link, draw });
     this.passesADecisionBy();
   }
 
@@ -141,7 +142,7 @@ class Draws {
     this.seed = undefined;
     this.inTheAir = false;
     if (seed === undefined) return { landed, from: 'seen by eyes' };
-    const drawn = Object.values(this.call('coins-of', { seed, k: 0 })).slice(0, landed.length);
+    const drawn = Object.values(this.call('coins.coins-of', { seed, k: 0 })).slice(0, landed.length);
     hold(`${drawn}` === `${landed}`, `drawn ${drawn.join(', ')}, said to have landed ${landed.join(', ')}`);
     return { landed, from: this.chain ? `link ${this.revealed}: ${this.last}` : `seed ${seed}` };
   }

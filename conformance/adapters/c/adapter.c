@@ -138,9 +138,11 @@ static json_t *restore(json_t *request, function called, reason *why) {
     return begin(request, called, why);
 }
 
-/* What a function of a table that is open says. The state is the host's to add. */
-static json_t *ask(json_t *request, function called, table **at, reason *why) {
-    json_t *name = name_in(request, why), *told = NULL;
+/* What a function of a table that is open says. The state is the host's to add, and a command's order is made of
+ * what the request has beside the table. */
+static json_t *ask(json_t *asked, function called, table **at, reason *why) {
+    json_t *name = name_in(asked, why), *told = NULL;
+    json_t *request = called == APPLY ? json_pack("{s:O}", "order", asked) : json_incref(asked);
     table **place = name ? place_for(name, true, why) : NULL;
     if (place && json_object_get(request, "state")) because(why, "there is no field state");
     else if (place) {
@@ -148,6 +150,7 @@ static json_t *ask(json_t *request, function called, table **at, reason *why) {
         told = rulebook_call((*place)->book, called, request, why);
         *at = *place;
     }
+    json_decref(request);
     json_decref(name);
     return told;
 }

@@ -66,7 +66,7 @@ static void measure(const char *what, bool (*once)(const timed *, reason *), con
 /* The same command at a table that the component keeps: no state goes in or out. */
 static void measure_kept(const timed *apply) {
     reason why;
-    wasmtime_component_val_t taken_up, values[4];
+    wasmtime_component_val_t taken_up, values[2];
     memcpy(values, apply->values, sizeof values);
     if (!rulebook_invoke(apply->book, TABLE_RESTORE, &values[0], &taken_up, &why) || !taken_up.of.result.is_ok) {
         fprintf(stderr, "the state is not taken up\n");
@@ -85,22 +85,19 @@ static json_t *after_the_round(rulebook *book, json_t *round) {
     size_t nth;
     json_t *order, *config = json_pack("{s:O}", "config", json_object_get(round, "config"));
     json_t *told = rulebook_call(book, OPEN, config, &why), *step = json_object_get(told, "ok");
-    json_t *state = json_incref(json_object_get(step, "state"));
+    json_t *arguments = json_pack("{s:O}", "state", json_object_get(step, "state"));
     json_decref(told);
     json_decref(config);
     json_array_foreach(json_object_get(round, "orders"), nth, order) {
-        json_object_set(order, "state", state);
-        told = rulebook_call(book, APPLY, order, &why);
-        if ((step = json_object_get(told, "ok"))) {
-            json_decref(state);
-            state = json_incref(json_object_get(step, "state"));
-        }
+        json_object_set(arguments, "order", order);
+        told = rulebook_call(book, APPLY, arguments, &why);
+        if ((step = json_object_get(told, "ok"))) json_object_set(arguments, "state", json_object_get(step, "state"));
         json_decref(told);
     }
-    json_t *first = json_incref(json_array_get(json_object_get(round, "orders"), 0));
-    json_object_set_new(first, "state", state);
-    json_object_set(first, "at", json_object_get(json_object_get(round, "plan"), "at"));
-    return first;
+    order = json_array_get(json_object_get(round, "orders"), 0);
+    json_object_set(order, "at", json_object_get(json_object_get(round, "plan"), "at"));
+    json_object_set(arguments, "order", order);
+    return arguments;
 }
 
 int main(int count, char **given) {

@@ -37,8 +37,7 @@ static json_t *open_table(rulebook *book, json_t *config) {
 static json_t *apply(rulebook *book, json_t *state, json_t *order) {
     reason why;
     size_t nth;
-    json_t *event, *arguments = json_copy(order);
-    json_object_set_new(arguments, "state", state);
+    json_t *event, *arguments = json_pack("{s:o, s:O}", "state", state, "order", order);
     json_t *told = rulebook_call(book, APPLY, arguments, &why);
     if (!told) give_up("apply", &why);
     printf("%-24s", name_of(json_object_get(order, "command")));

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#define INTERFACE "kip:games/two-up@1.0.0"
+#define INTERFACE "kip:two-up/rulebook@1.0.0"
 #define TICK_MS 100
 
 static const char *const NAMES[FUNCTIONS] = {"describe", "open",    "apply",     "apply-all",

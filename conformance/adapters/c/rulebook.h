@@ -15,7 +15,7 @@
 /* How long one call may take, in milliseconds; 5,000 where the host says nothing else. */
 extern unsigned rulebook_deadline_ms;
 
-/* The functions of the interface `two-up` that are called; the last two are the benchmark's, of a
+/* The functions of the interface `rulebook` that are called; the last two are the benchmark's, of a
  * table that the component keeps. */
 typedef enum {
     DESCRIBE,

@@ -26,7 +26,7 @@ const order = { by: HOST, at: NOON, command };
 for (const [what, call, calls] of [
   ['an instance', () => new Instance(rulebook), 20],
   ['no command', () => table.call('apply-all', { orders: [] }), 5000],
-  ['one command', () => table.call('apply', order), 5000],
+  ['one command', () => table.call('apply', { order }), 5000],
   ['one command, and its state kept', () => table.apply(HOST, NOON, command), 5000],
   ['snapshot', () => table.snapshot(), 5000],
   ['view', () => table.view(), 5000],

@@ -16,7 +16,7 @@ const { dependencies } = createRequire(import.meta.url)('./package.json');
 export const JCO = dependencies['@bytecodealliance/jco-transpile'];
 
 /** The texts of the contract. */
-export const WIT = ['types', 'two-up', 'rulebook'].map((name) => path.join(here, '../../../wit', `${name}.wit`));
+export const WIT = ['types', 'draws', 'two-up'].map((name) => path.join(here, '../../../wit', name, `${name}.wit`));
 
 /** The rulebook in that file, if its bytes have that digest: nothing looks into others. */
 export async function load(file, sha256) {

@@ -4,13 +4,17 @@
 import { camel, Words } from './words.js';
 
 /** Whose contract, and which generation of it, is spoken here: what a component says of itself has to be the same. */
-export const FAMILY = 'two-up';
-export const GENERATION = '1.0';
+const FAMILY = 'two-up';
+const GENERATION = '1.0';
+
+/** The interfaces that are called, by the names that the contract gives them. */
+const INTERFACES = { rulebook: `${FAMILY}/rulebook`, draws: 'draws/draws', coins: `${FAMILY}/coins` };
 
 /** The full name of an interface among a component's exports: any correction of this generation will do. */
 export function exported(names, of) {
-  const name = names.find((name) => name.startsWith(`kip:games/${of}@${GENERATION}.`));
-  if (name === undefined) throw new Unloadable(`the component does not export kip:games/${of}@${GENERATION}`);
+  const wanted = `kip:${INTERFACES[of]}@${GENERATION}`;
+  const name = names.find((name) => name.startsWith(`${wanted}.`));
+  if (name === undefined) throw new Unloadable(`the component does not export ${wanted}`);
   return name;
 }
 
@@ -37,7 +41,7 @@ export class Rulebook {
     this.refusal = this.words.named('refusal');
     this.functions = functions;
     this.signatures = new Map();
-    this.description = new Instance(this).call('two-up.describe');
+    this.description = new Instance(this).call('rulebook.describe');
     const { family, generation } = this.description;
     if (family !== FAMILY || generation !== GENERATION) {
       const hosted = `generation ${GENERATION} of the family ${FAMILY} is hosted here`;
@@ -74,9 +78,10 @@ function swiftly(instantiate) {
 export class Instance {
   constructor(rulebook) {
     const exports = rulebook.instantiate();
-    const [twoUp, draws] = ['two-up', 'draws'].map((of) => exports[exported(Object.keys(exports), of)]);
+    const names = Object.keys(exports);
     this.rulebook = rulebook;
-    this.owners = { 'two-up': twoUp, 'two-up.table': twoUp.Table, draws };
+    this.owners = Object.fromEntries(Object.keys(INTERFACES).map((of) => [of, exports[exported(names, of)]]));
+    this.owners['rulebook.table'] = this.owners.rulebook.Table;
   }
 
   /** Calls a function of the contract with JSON, on a table where it is one's; answers with JSON. */
@@ -96,32 +101,32 @@ export class Instance {
 
 /** A table: an instance with the component's `table` in it, and its last good state. */
 export class Table {
-  constructor(rulebook, instance, handle) {
-    Object.assign(this, { rulebook, instance, handle });
+  constructor(rulebook, instance, state) {
+    Object.assign(this, { rulebook, instance });
+    this.handle = instance.call('rulebook.table.restore', { state });
     this.state = this.snapshot();
   }
 
   /** The table, and the events of its opening. */
   static open(rulebook, config) {
     const instance = new Instance(rulebook);
-    const [handle, events] = instance.call('two-up.table.open', { config });
-    return [new Table(rulebook, instance, handle), events];
+    const { state, events } = instance.call('rulebook.open', { config });
+    return [new Table(rulebook, instance, state), events];
   }
 
   /** The table that has this state. */
   static restore(rulebook, state) {
-    const instance = new Instance(rulebook);
-    return new Table(rulebook, instance, instance.call('two-up.table.restore', { state }));
+    return new Table(rulebook, new Instance(rulebook), state);
   }
 
   /** The events of one command. */
   apply(by, at, command) {
-    const events = this.call('apply', { by, at, command });
+    const events = this.call('apply', { order: { by, at, command } });
     this.state = this.snapshot();
     return events;
   }
 
-  /** The events of several, how many were accepted, and why the next one was not. */
+  /** The events of several, how many had been told after each, and why the next one was not accepted. */
   applyAll(orders) {
     const steps = this.call('apply-all', { orders });
     this.state = this.snapshot();
@@ -147,7 +152,7 @@ export class Table {
       Object.assign(this, { instance, handle });
     }
     try {
-      return this.instance.call(`two-up.table.${name}`, json, this.handle);
+      return this.instance.call(`rulebook.table.${name}`, json, this.handle);
     } catch (error) {
       if (error instanceof Dead) this.instance = this.handle = undefined;
       throw error;

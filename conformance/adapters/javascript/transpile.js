@@ -2,7 +2,7 @@
 
 import { $init, generate } from '@bytecodealliance/jco-transpile/component';
 
-import { exported, FAMILY, Unloadable } from './rulebook.js';
+import { exported, Unloadable } from './rulebook.js';
 
 const OPTIONS = {
   name: 'rulebook',
@@ -20,7 +20,7 @@ export async function transpile(wasm) {
   if (imports.length > 0) {
     throw new Unloadable(`a rulebook imports nothing, this component imports ${imports.join(', ')}`);
   }
-  exported(exports.map(([name]) => name), FAMILY);
+  exported(exports.map(([name]) => name), 'rulebook');
   return new Map(files);
 }
 

@@ -1,4 +1,4 @@
-// Reads the contract, `wit/*.wit`: which words there are, and what its functions take and give.
+// Reads the contract, `wit/`: which words there are, and what its functions take and give.
 //
 // All of the language that the contract uses, and no more. JavaScript has no types to ask at run time;
 // the contract has.
@@ -68,7 +68,7 @@ class Reader {
   member(scope, prefix) {
     const word = this.next();
     if (this.skip(':')) return this.func(scope, prefix, word);
-    if (word === 'use') return this.use();
+    if (word === 'use') return this.pass(';');
     const name = this.next();
     switch (word) {
       case 'type':
@@ -81,16 +81,6 @@ class Reader {
         this.pass('{');
         this.found.words.set(name, { kind: word, cases: this.list('}', () => this.field(word)) });
     }
-  }
-
-  /** `use` only matters where it gives a word another name. */
-  use() {
-    this.pass('{');
-    this.list('}', () => {
-      const name = this.next();
-      if (this.skip('as')) this.found.words.set(this.next(), { kind: 'name', name });
-    });
-    this.pass(';');
   }
 
   /** A field of a record, a case of a variant or an enum: its name, and its type if it has one. */

@@ -65,7 +65,6 @@ export class Words {
     if (kind !== 'name') return this[kind](cases);
     if (name === 'list') return of[0].name === 'u8' ? BYTES : this.list(of[0]);
     if (name === 'option') return this.option(of[0]);
-    if (name === 'tuple') return this.tuple(of);
     if (name === 'result') return this.of(of[0]); // jco throws the other one
     return PLAIN[name] ?? this.named(name);
   }
@@ -88,11 +87,6 @@ export class Words {
       // jco gives a typed array where the items are numbers.
       tell: (values) => Array.from(values, (value) => item.tell(value)),
     };
-  }
-
-  tuple(types) {
-    const items = types.map((type) => this.of(type));
-    return { tell: (values) => items.map((item, index) => item.tell(values[index])) };
   }
 
   option(type) {

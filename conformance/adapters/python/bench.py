@@ -28,7 +28,7 @@ def main(component, sha256):
     for what, call in {
         "an instance": lambda: Instance(rulebook),
         "no command": lambda: table.call("apply-all", orders=[]),
-        "one command": lambda: table.call("apply", **order),
+        "one command": lambda: table.call("apply", order=order),
         "one command, and its state kept": lambda: table.apply(**order),
         "snapshot": table.snapshot,
         "view": table.view,

@@ -12,7 +12,6 @@ from wasmtime import component as wit
 ASKED = {
     wit.FuncType: ["params", "result"],
     wit.RecordType: ["fields"],
-    wit.TupleType: ["elements"],
     wit.ListType: ["element"],
     wit.EnumType: ["names"],
     wit.VariantType: ["cases"],

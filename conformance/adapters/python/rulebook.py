@@ -14,9 +14,9 @@ from wasmtime import Config, Engine, Store, WasmtimeError
 from wasmtime.component import Component, Linker
 from words import word
 
-TWO_UP = "kip:games/two-up@1.0.0"  # wasmtime finds a later correction of it by this name too
+CONTRACT = "kip:two-up/rulebook@1.0.0"  # wasmtime finds a later correction of it by this name too
 FAMILY, GENERATION = "two-up", "1.0"
-FUNCTIONS = ["describe", "[static]table.open", "[static]table.restore"]
+FUNCTIONS = ["describe", "open", "[static]table.restore"]
 METHODS = ["apply", "apply-all", "view", "legal", "snapshot"]
 MEMORY_BYTES = 16 << 20  # of one instance
 TICK_SECONDS = 0.1
@@ -66,10 +66,10 @@ class Rulebook:
             raise Unloadable(f"{hosted}, not {generation} of {family}")
 
     def index(self, name):
-        interface = self.component.get_export_index(TWO_UP)
+        interface = self.component.get_export_index(CONTRACT)
         index = interface and self.component.get_export_index(name, interface)
         if index is None:
-            raise Unloadable(f"the component does not export {name} of {TWO_UP}")
+            raise Unloadable(f"the component does not export {name} of {CONTRACT}")
         return index
 
 
@@ -129,30 +129,31 @@ class Instance:
 class Table:
     """A table: an instance with the component's `table` in it, and its last good state."""
 
-    def __init__(self, rulebook, instance, handle):
-        self.rulebook, self.instance, self.handle = rulebook, instance, handle
+    def __init__(self, rulebook, instance, state):
+        self.rulebook, self.instance = rulebook, instance
+        self.handle = instance.call("[static]table.restore", state=state)
         self.state = self.snapshot()
 
     @classmethod
     def open(cls, rulebook, config):
         """The table, and the events of its opening."""
         instance = Instance(rulebook)
-        handle, events = instance.call("[static]table.open", config=config)
-        return cls(rulebook, instance, handle), events
+        step = instance.call("open", config=config)
+        return cls(rulebook, instance, step["state"]), step["events"]
 
     @classmethod
     def restore(cls, rulebook, state):
-        instance = Instance(rulebook)
-        return cls(rulebook, instance, instance.call("[static]table.restore", state=state))
+        """The table that has this state."""
+        return cls(rulebook, Instance(rulebook), state)
 
     def apply(self, by, at, command):
         """The events of one command."""
-        events = self.call("apply", by=by, at=at, command=command)
+        events = self.call("apply", order={"by": by, "at": at, "command": command})
         self.state = self.snapshot()
         return events
 
     def apply_all(self, orders):
-        """The events of several, how many were accepted, and why the next one was not."""
+        """The events of several, how many had been told after each, and why the next one was not accepted."""
         steps = self.call("apply-all", orders=orders)
         self.state = self.snapshot()
         return steps

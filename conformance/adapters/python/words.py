@@ -44,8 +44,6 @@ def word(of):
             return Bytes()
         case wit.ListType():
             return Items(word(of.element))
-        case wit.TupleType():
-            return Several([word(of) for of in of.elements])
         case wit.OwnType() | wit.BorrowType():
             return Handle()
         case wit.Bool():
@@ -133,16 +131,6 @@ class Items:
 
     def tell(self, value):
         return [self.item.tell(item) for item in value]
-
-
-class Several:
-    """A tuple: only in answers."""
-
-    def __init__(self, words):
-        self.words = words
-
-    def tell(self, value):
-        return [word.tell(item) for word, item in zip(self.words, value)]
 
 
 class Fields:

@@ -271,6 +271,10 @@ impl<'r> Words<'r> {
         let copy = if self.is_small(&Type::Id(id)) { "Copy, " } else { "" };
         let default = if default { ", Default" } else { "" };
         let _ = writeln!(out, "#[derive(Clone, {copy}Debug, PartialEq, Eq, Hash{default})]");
+        // A list of plain numbers' records goes to the host as it lies in memory: in the contract's order.
+        if kind == "record" && !copy.is_empty() {
+            out.push_str("#[repr(C)]\n");
+        }
         let strict = if kind == "record" { ", deny_unknown_fields" } else { "" };
         let serde = "derive(serde::Serialize, serde::Deserialize)";
         let _ = writeln!(out, "#[cfg_attr(feature = \"serde\", {serde}, serde(rename_all = \"kebab-case\"{strict}))]");

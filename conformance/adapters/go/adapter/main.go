@@ -154,7 +154,8 @@ func (session *session) restore(request object) (object, error) {
 	return object{"restored": name}, nil
 }
 
-// ask asks a function of a table that is open. The state is the host's to add.
+// ask asks a function of a table that is open. The state is the host's to add, and a command's order is made
+// of what the request has beside the table.
 func (session *session) ask(function string, request object) (*table, any, error) {
 	name, err := name(request)
 	if err != nil {
@@ -163,6 +164,9 @@ func (session *session) ask(function string, request object) (*table, any, error
 	table := session.tables[name]
 	if table == nil {
 		return nil, nil, fmt.Errorf("no table %q is open", name)
+	}
+	if function == "apply" {
+		request = object{"order": request}
 	}
 	if _, given := request["state"]; given {
 		return nil, nil, errors.New("state: there is no such field")

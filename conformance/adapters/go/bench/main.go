@@ -80,11 +80,11 @@ func afterTheRound(book *rulebook.Rulebook, path string) object {
 	check(err)
 	state := told.(object)["state"]
 	for _, order := range round.Orders {
-		order["state"] = state
-		if told, err := book.Call("apply", order); err == nil {
+		if told, err := book.Call("apply", object{"state": state, "order": order}); err == nil {
 			state = told.(object)["state"]
 		}
 	}
 	first := round.Orders[0]
-	return object{"state": state, "by": first["by"], "at": round.Plan["at"], "command": first["command"]}
+	first["at"] = round.Plan["at"]
+	return object{"state": state, "order": first}
 }

@@ -67,8 +67,7 @@ func open(book *rulebook.Rulebook, config object) any {
 
 // apply is one command: the state afterwards, which is the state before where the rules refuse.
 func apply(book *rulebook.Rulebook, state any, order object) any {
-	arguments := object{"state": state, "by": order["by"], "at": order["at"], "command": order["command"]}
-	told, err := book.Call("apply", arguments)
+	told, err := book.Call("apply", object{"state": state, "order": order})
 	fmt.Printf("%-24s", name(order["command"]))
 	var refusal *rulebook.Refusal
 	if errors.As(err, &refusal) {

@@ -29,7 +29,7 @@ import (
 const Runtime = "wasmtime " + C.WASMTIME_VERSION
 
 const (
-	contract    = "kip:games/two-up@1.0.0"
+	contract    = "kip:two-up/rulebook@1.0.0"
 	memoryBytes = 16 << 20
 	tick        = 100 * time.Millisecond
 )

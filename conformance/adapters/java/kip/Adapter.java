@@ -49,8 +49,8 @@ public final class Adapter {
             "start", this::start,
             "load", this::load,
             "open", this::open,
-            "apply", request -> play("apply", request),
-            "apply-all", request -> play("apply-all", request),
+            "apply", this::apply,
+            "apply-all", request -> play(table(request), "apply-all", request),
             "view", request -> JSON.createObjectNode().set("view", see("view", request)),
             "legal", request -> JSON.createObjectNode().set("legal", see("legal", request)),
             "snapshot", request -> JSON.createObjectNode().set("state", table(only(request, "table")[0]).state),
@@ -96,6 +96,11 @@ public final class Adapter {
             throw new Fault("no table \"" + name + "\" is open");
         }
         return table;
+    }
+
+    /** The table that a request names, whose name is taken out of it. */
+    private Table table(ObjectNode request) throws Fault {
+        return table(text(request, "table"));
     }
 
     /** The name of a table that is not open yet, where a component is loaded to open it. */
@@ -159,15 +164,20 @@ public final class Adapter {
     }
 
     /** What was accepted is the table's new state. */
-    private ObjectNode play(String function, ObjectNode request) throws Refusal, Fault {
-        Table table = table(text(request, "table"));
+    private static ObjectNode play(Table table, String function, ObjectNode request) throws Refusal, Fault {
         ObjectNode step = (ObjectNode) ask(table, function, request);
         table.state = step.remove("state");
         return step;
     }
 
+    /** The order is made of what the request has beside the table. */
+    private ObjectNode apply(ObjectNode request) throws Refusal, Fault {
+        Table table = table(request);
+        return play(table, "apply", JSON.createObjectNode().set("order", request));
+    }
+
     private JsonNode see(String function, ObjectNode request) throws Refusal, Fault {
-        return ask(table(text(request, "table")), function, request);
+        return ask(table(request), function, request);
     }
 
     private ObjectNode close(ObjectNode request) throws Fault {

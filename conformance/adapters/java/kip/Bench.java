@@ -61,17 +61,16 @@ public final class Bench {
      * at hand, which the round begins with.
      */
     private static ObjectNode afterTheRound(Rulebook book, JsonNode round) throws Refusal, Fault {
-        JsonNode state =
-                book.call("open", JSON.createObjectNode().set("config", round.get("config"))).get("state");
+        JsonNode opened = book.call("open", JSON.createObjectNode().set("config", round.get("config")));
+        ObjectNode arguments = JSON.createObjectNode().set("state", opened.get("state"));
         for (JsonNode order : round.get("orders")) {
             try {
-                ObjectNode arguments = order.<ObjectNode>deepCopy().set("state", state);
-                state = book.call("apply", arguments).get("state");
+                arguments.set("state", book.call("apply", arguments.set("order", order)).get("state"));
             } catch (Refusal late) {
                 // The round has a wager that comes too late: nothing has changed.
             }
         }
-        ObjectNode first = round.get("orders").get(0).<ObjectNode>deepCopy().set("state", state);
-        return first.set("at", round.get("plan").get("at"));
+        ObjectNode first = (ObjectNode) round.get("orders").get(0);
+        return arguments.set("order", first.set("at", round.get("plan").get("at")));
     }
 }

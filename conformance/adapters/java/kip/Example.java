@@ -44,7 +44,8 @@ public final class Example {
     private static JsonNode apply(Rulebook book, JsonNode state, ObjectNode order) throws Fault {
         System.out.printf("%-24s", name(order.get("command")));
         try {
-            JsonNode step = book.call("apply", order.deepCopy().set("state", state));
+            ObjectNode arguments = JSON.createObjectNode().set("state", state);
+            JsonNode step = book.call("apply", arguments.set("order", order));
             step.get("events").forEach(event -> System.out.print(" " + name(event.get("what"))));
             System.out.println();
             return step.get("state");

@@ -27,7 +27,7 @@ import java.util.Map;
  * the next call makes another and is given the state as it was.
  */
 public final class Rulebook {
-    private static final String CONTRACT = "kip:games/two-up@1.0.0";
+    private static final String CONTRACT = "kip:two-up/rulebook@1.0.0";
     /** The functions of the contract that are called. */
     private static final String[] FUNCTIONS = {
         "describe", "open", "apply", "apply-all", "view", "legal", "rebuild", "auto-play"

@@ -70,7 +70,7 @@ fn the_component_and_the_engine_answer_alike() {
     assert_eq!(told.len(), requests.len() - 1, "each is answered but `stop`");
     assert_eq!(told[2]["events"][0]["what"]["player-joined"]["seat"], 1);
     assert!(told[3]["refusal"]["code"].is_string(), "the seat is taken: {}", told[3]);
-    assert_eq!((&told[4]["accepted"], &told[4]["refused"]["code"]), (&json!(2), &told[3]["refusal"]["code"]));
+    assert_eq!((&told[4]["ends"], &told[4]["refused"]["code"]), (&json!([1, 2]), &told[3]["refusal"]["code"]));
     assert_eq!(told[5]["view"]["seats"].as_array().map(Vec::len), Some(3));
     assert_eq!(told[9], json!({ "seq": 10, "closed": "a" }));
 }
