@@ -2,7 +2,7 @@
 
 use alloc::string::{String, ToString};
 
-use crate::chance::{self, DrawOf};
+use crate::table::chance::{self, DrawOf};
 use crate::two_up::words::{Draw, Faces};
 use crate::words::{Refusal, SeatNumber};
 
@@ -53,9 +53,9 @@ pub fn outcome_seed(link: &[u8], draw: &Draw) -> Result<[u8; 32], Refusal> {
 pub fn coins_of(seed: &[u8], k: u64) -> Result<Faces, Refusal> {
     let byte = chance::spin_byte(bytes32(seed, "seed-length", "A seed")?, k);
     Ok(Faces {
-        first: chance::side_of(byte, 0),
-        second: chance::side_of(byte, 1),
-        third: Some(chance::side_of(byte, 2)),
+        first: crate::two_up::side_of(byte, 0),
+        second: crate::two_up::side_of(byte, 1),
+        third: Some(crate::two_up::side_of(byte, 2)),
     })
 }
 

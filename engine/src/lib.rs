@@ -11,9 +11,8 @@ extern crate alloc;
 #[macro_use]
 pub mod words;
 
-mod chance;
-pub mod clause;
-mod codec;
 pub mod draws;
-mod money;
+mod table;
 pub mod two_up;
+
+pub use table::clause;

@@ -4,26 +4,20 @@
 
 pub mod casino;
 mod describe;
-mod dispute;
-mod handover;
-mod happens;
-mod kept_out;
+mod floor;
 mod machine;
 mod paytable;
-mod pennies;
 mod record;
-mod refusal;
 pub mod ring;
 pub mod rulebooks;
 mod rulings;
-mod seats;
-mod source;
 mod table;
-mod well_formed;
 pub mod words;
 
 use crate::words::Timestamp;
 pub use describe::describe;
+pub use floor::cites::Cites as FloorCites;
+pub(crate) use floor::pennies::side_of;
 pub use record::{Cited, Rulebook};
 pub use rulings::RULINGS;
 pub use table::Table;
