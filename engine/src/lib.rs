@@ -11,8 +11,13 @@ extern crate alloc;
 #[macro_use]
 pub mod words;
 
-pub mod draws;
 mod table;
 pub mod two_up;
 
 pub use table::clause;
+
+/// Provably fair draws, for whoever makes a chain or checks one (R4, R45).
+pub mod draws {
+    pub use crate::table::draws::{add_entropy, follows, previous_link};
+    pub use crate::two_up::draws::{coins_of, outcome_seed};
+}

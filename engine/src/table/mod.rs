@@ -5,6 +5,7 @@
 pub mod chance;
 pub mod clause;
 pub mod codec;
+pub mod draws;
 pub mod money;
 pub mod refusal;
 pub mod seats;

@@ -4,6 +4,7 @@
 
 pub mod casino;
 mod describe;
+pub(crate) mod draws;
 mod floor;
 mod machine;
 mod paytable;
@@ -17,7 +18,6 @@ pub mod words;
 use crate::words::Timestamp;
 pub use describe::describe;
 pub use floor::cites::Cites as FloorCites;
-pub(crate) use floor::pennies::side_of;
 pub use record::{Cited, Rulebook};
 pub use rulings::RULINGS;
 pub use table::Table;
