@@ -2,6 +2,7 @@
 
 use super::record::{Rules, SideCall};
 use super::rules::ByHouse;
+use super::state::Phase;
 use super::state::{House, OwnOpening, Throws};
 use super::well_formed;
 use crate::table::money::MOST;
@@ -9,7 +10,7 @@ use crate::table::refusal::{Done, refused};
 use crate::two_up::floor::auto::{Routine, sum_too_large};
 use crate::two_up::floor::legal::player;
 use crate::two_up::floor::legal::staff;
-use crate::two_up::words::{AutoPlan, AutoSpinner, Command, Phase, Side, Wager};
+use crate::two_up::words::{AutoPlan, AutoSpinner, Command, Side, Wager};
 use crate::words::{Fraction, MinorUnits, Role, Stake};
 
 /// Whether each of the plan's commands is well formed.
@@ -49,7 +50,7 @@ impl<B: Rules> Croupier<'_, B> {
     /// The phases stand in the order in which a decision goes through them, so that one pass plays it.
     #[inline]
     pub(super) fn play_decision(&mut self) -> Done {
-        while matches!(self.turn.state.phase, Phase::Offering | Phase::Won) {
+        while matches!(self.turn.state.phase, Phase::Offering | Phase::Won { .. }) {
             self.find_a_spinner()?;
         }
         if self.turn.state.phase == Phase::Preparing {
@@ -69,8 +70,8 @@ impl<B: Rules> Croupier<'_, B> {
     #[inline]
     fn find_a_spinner(&mut self) -> Done {
         let spinner = self.plan.spinner.map(|spinner| spinner.seat);
-        if self.turn.state.winner != 0 && Some(self.turn.state.winner) == spinner {
-            return self.as_player(self.turn.state.winner, |turn| turn.spin_again());
+        if self.turn.state.winner() != 0 && Some(self.turn.state.winner()) == spinner {
+            return self.as_player(self.turn.state.winner(), |turn| turn.spin_again());
         }
         match self.turn.state.next_offer() {
             Some(seat) => {

@@ -3,6 +3,8 @@
 use super::layout::{cost, standing, with_total};
 use super::record::{NewWagersAfterVoid, Rules};
 use super::spinner::change;
+use super::state::AfterVoid;
+use super::state::Phase;
 use super::state::{Place, SIDES, index, kind};
 use super::turn::Turn;
 use crate::table::money;
@@ -10,7 +12,7 @@ use crate::table::refusal::Done;
 use crate::table::refusal::{Refused, refused};
 use crate::table::seats::bit;
 use crate::two_up::floor::event::{BettingClosed, BettingOpened, Hears, WagerChanged, WagerPlaced, WagerWithdrawn};
-use crate::two_up::words::{Enforcement, Phase, Placing, Side, Wager, WagerStake};
+use crate::two_up::words::{Enforcement, Placing, Side, Wager, WagerStake};
 use crate::words::{Citation, MinorUnits, SeatNumber, Stake};
 
 /// What may be done on the layout.
@@ -31,15 +33,17 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             Phase::Betting => Layout::Open,
             // > 4.7 … after a spin has been declared void, players may increase, reduce or withdraw their
             // > wagers provided no result is pending.
-            Phase::Reopened | Phase::Electing => match B::RECORD.new_wagers_after_void.value {
-                NewWagersAfterVoid::Refused => Layout::Existing,
-                NewWagersAfterVoid::Accepted => Layout::Open,
-            },
+            Phase::Own(AfterVoid::Reopened) | Phase::Own(AfterVoid::Electing) => {
+                match B::RECORD.new_wagers_after_void.value {
+                    NewWagersAfterVoid::Refused => Layout::Existing,
+                    NewWagersAfterVoid::Accepted => Layout::Open,
+                }
+            }
             // Wagers that outlived a spinner's game without a result (R8, R11); new ones wait for the call (R74).
-            Phase::Offering | Phase::Preparing | Phase::Won => Layout::Existing,
+            Phase::Offering | Phase::Preparing | Phase::Won { .. } => Layout::Existing,
             // > 4.6 A wager cannot be withdrawn, placed or changed after the boxer has called "no more
             // > bets, come in spinner" until a result has been determined …
-            Phase::Called | Phase::Flying | Phase::Landed | Phase::Closed => Layout::Shut,
+            Phase::Called | Phase::Flying | Phase::Landed { .. } | Phase::Closed => Layout::Shut,
         }
     }
 
@@ -70,7 +74,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     #[inline(always)]
     pub(super) fn no_more_bets(&mut self) -> Done {
         self.require_runner(B::CITES.floor.no_more_bets)?;
-        if !matches!(self.state.phase, Phase::Betting | Phase::Reopened) {
+        if !matches!(self.state.phase, Phase::Betting | Phase::Own(AfterVoid::Reopened)) {
             return Err(refused!("betting-not-open", B::CITES.floor.no_more_bets, "The betting is not open."));
         }
         if let Some(game) = self.state.game
@@ -91,7 +95,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let existing = self.state.wager(seat, side).map(|wager| wager.stake);
         match (self.layout(), existing) {
             (Layout::Open, _) | (Layout::Existing, Some(_)) => {}
-            (Layout::Existing, None) if self.state.phase == Phase::Reopened => {
+            (Layout::Existing, None) if self.state.phase == Phase::Own(AfterVoid::Reopened) => {
                 return Err(refused!(
                     "no-new-wagers",
                     B::CITES.after_void,
@@ -175,7 +179,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// No bets have been called since the last decision: only wagers that outlived it lie there (R8, R11, R113).
     pub(super) fn betting_is_over(&self) -> bool {
-        matches!(self.state.phase, Phase::Offering | Phase::Preparing | Phase::Won)
+        matches!(self.state.phase, Phase::Offering | Phase::Preparing | Phase::Won { .. })
     }
 
     /// What changes follow from: 4.6 while bets are open, 4.7 after an invalid spin, 6.5 after three of them, R8
@@ -184,9 +188,11 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         match self.state.phase {
             Phase::Betting => B::CITES.change_wager,
             // > 6.5 … In such circumstances, players may elect to withdraw or alter their wagers.
-            Phase::Electing => B::CITES.election,
-            Phase::Reopened if self.state.game.is_some_and(|game| game.handed_over && !game.valid) => B::CITES.election,
-            Phase::Reopened => B::CITES.after_void,
+            Phase::Own(AfterVoid::Electing) => B::CITES.election,
+            Phase::Own(AfterVoid::Reopened) if self.state.game.is_some_and(|game| game.handed_over && !game.valid) => {
+                B::CITES.election
+            }
+            Phase::Own(AfterVoid::Reopened) => B::CITES.after_void,
             _ => B::CITES.outlived,
         }
     }

@@ -7,6 +7,7 @@ use super::layout::exposure;
 use super::open::rounding_can_be_written;
 use super::record::{FiveOdds, OddsRule, Rules};
 use super::sense::wager_makes_sense;
+use super::state::Phase;
 use super::state::{
     Abstained, Announced, Game, OfCasino, Opening, Own, OwnGame, OwnLimits, OwnOpening, Seat, State, Throws, Undo,
     Wager,
@@ -14,6 +15,7 @@ use super::state::{
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::money::{Chips, MOST_GIVEN};
 use crate::table::seats::{Seats, bit};
+use crate::two_up::floor::codec::PhaseParts;
 use crate::two_up::floor::codec::{read_opening, read_throws, write_throws};
 use crate::two_up::floor::log;
 use crate::two_up::floor::well_formed::MOST_SEATS;
@@ -43,7 +45,7 @@ pub(super) fn write<B: Rules>(to: &mut Writer, state: &State) {
     for lights in [state.own.lights.odds, state.own.lights.heads, state.own.lights.tails] {
         to.u8(lights);
     }
-    to.bool(state.own.lit);
+    to.bool(matches!(state.phase, Phase::Landed { lit: true, .. }));
     to.option(state.game.as_ref(), write_game);
     state.write_spin(to, |_, _two_coins_are_spun| {});
     for coins in [state.coins.set, state.own.lost, state.coins.in_play, state.own.originals, state.coins.taken_by] {
@@ -60,7 +62,7 @@ pub(super) fn write<B: Rules>(to: &mut Writer, state: &State) {
 pub(super) fn read<B: Rules>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
     let (table, seats, zone_offset_minutes) = read_opening(from)?;
     let opening = Opening { table, seats, zone_offset_minutes, own: read_own_opening::<B>(from)? };
-    let mut state = State::read_course(from, opening, |from| {
+    let (mut state, word) = State::read_course(from, opening, |from| {
         let mut own = Own::opened(read_sign(from)?, seats);
         own.announced = from
             .option(|from| Ok(Announced { sign: read_sign(from)?, change_at: from.u64()?, shown_at: from.u64()? }))?;
@@ -72,11 +74,11 @@ pub(super) fn read<B: Rules>(from: &mut Reader<'_>) -> Result<State, Unreadable>
             *set = [from.u64()?, from.u64()?];
         }
     }
-    state.read_spinner(from)?;
+    let winner = state.read_spinner(from)?;
     state.own.lights = Lights { odds: from.u8()?, heads: from.u8()?, tails: from.u8()? };
-    state.own.lit = from.bool()?;
+    let lit = from.bool()?;
     state.game = from.option(read_game)?;
-    state.read_spin(from, |_| Ok(None))?;
+    state.read_spin(from, PhaseParts { word, winner, due: (), lit }, |_| Ok(None))?;
     let coins = [
         &mut state.coins.set,
         &mut state.own.lost,

@@ -8,6 +8,8 @@ use super::layout::{
 };
 use super::limits::is_done;
 use super::spinning::faces;
+use super::state::AfterVoid;
+use super::state::Phase;
 use super::state::{
     Abstained, Announced, House, OfCasino, Own, OwnGame, OwnLimits, OwnOpening, Place, SIDES, Seat, State, Throws,
     Undo, index, place_of,
@@ -18,8 +20,8 @@ use crate::two_up::floor::happen::{clear_seat, free_the_ring, put_coins_back};
 use crate::two_up::floor::kind::Kind;
 use crate::two_up::floor::pennies::{coin_bits, has_face};
 use crate::two_up::words::{
-    Announcement, AutoTally, DecisionResult, GameEnd, GameOutcome, HandOver, Happening, InvalidSpin, Landed, Lights,
-    NoSpinReason, Phase, ReturnReason, Side, Thrower, WagerKind,
+    self, Announcement, AutoTally, DecisionResult, GameEnd, GameOutcome, HandOver, Happening, InvalidSpin, Landed,
+    Lights, NoSpinReason, Rests, ReturnReason, Side, Thrower, WagerKind,
 };
 use crate::words::{Role, SeatNumber};
 
@@ -63,7 +65,7 @@ happens! { [] OfCasino, state;
         tally.staked += placed.stake.total();
     }
     SpinnerWagerChanged(change) => { set_spinner_wager(state, change.total); }
-    BettingReopened => { state.phase = Phase::Reopened; }
+    BettingReopened => { state.phase = Phase::Own(AfterVoid::Reopened); }
     WagerPlaced(placed) => { set_wager(state, placed.seat, placed.side, placed.total); } => tally {
         tally.staked += placed.stake.total();
     }
@@ -107,7 +109,7 @@ happens! { [] OfCasino, state;
         if state.undo.is_some_and(|undo| undo.result.is_some()) {
             await_election(state, who.seat);
         } else {
-            state.phase = Phase::Electing;
+            state.phase = Phase::Own(AfterVoid::Electing);
         }
     }
     ElectionMade(_election) => {
@@ -140,12 +142,27 @@ impl Kind for OfCasino {
     type Game = OwnGame;
     type House = House;
     type Result = DecisionResult;
+    type Phase = AfterVoid;
+    /// Whether they have turned a light on.
+    type Lit = bool;
+    type Due = ();
     type Undone = Abstained;
 
     const HOUSE: &'static [House] = &[House::Boxer, House::Dealer, House::Vacant, House::VacantForDealer];
 
     fn apply(state: &mut State, happening: &Happening) -> bool {
         apply(state, happening)
+    }
+
+    fn word(phase: AfterVoid) -> words::Phase {
+        match phase {
+            AfterVoid::Reopened => words::Phase::Reopened,
+            AfterVoid::Electing => words::Phase::Electing,
+        }
+    }
+
+    fn phase(word: words::Phase) -> Option<AfterVoid> {
+        [AfterVoid::Reopened, AfterVoid::Electing].into_iter().find(|&phase| Self::word(phase) == word)
     }
 
     fn house(role: Role) -> House {
@@ -204,15 +221,14 @@ impl Kind for OfCasino {
             undo.thrower = Throws::Nobody;
         }
         state.retired = seat;
-        if state.is_pending() || state.phase == Phase::Landed {
+        if state.is_pending() || matches!(state.phase, Phase::Landed { .. }) {
             state.finishing = true;
             return;
         }
         free_the_ring(state);
         if outcome == GameOutcome::Won && !handed_over {
-            state.winner = seat;
             state.retired = 0;
-            state.phase = Phase::Won;
+            state.phase = Phase::Won { seat, due: () };
         }
     }
 
@@ -253,19 +269,21 @@ impl Kind for OfCasino {
     }
 
     #[inline(always)]
-    fn land(state: &mut State, landed: &Landed) {
+    fn land(state: &mut State, landed: &Landed) -> bool {
         // In a house spin nobody counts Heads or Tails (R32, R64).
         let counted = state.game.is_some() || faces(landed.coins).is_none();
-        if counted && let Some(row) = row_of_lights(state) {
-            *row = row.saturating_add(1);
-            state.own.lit = true;
+        if !counted {
+            return false;
         }
+        let Some(row) = row_of_lights(state, landed.coins) else { return false };
+        *row = row.saturating_add(1);
+        true
     }
 
     fn spoil_spin(state: &mut State, invalid: &InvalidSpin) {
         // The light that this landing turned on goes out, whatever became of the game since (R121).
-        if state.own.lit
-            && let Some(row) = row_of_lights(state)
+        if let Phase::Landed { coins, lit: true } = state.phase
+            && let Some(row) = row_of_lights(state, coins)
         {
             *row = row.saturating_sub(1);
         }
@@ -273,11 +291,6 @@ impl Kind for OfCasino {
             state.own.originals = state.coins.in_play;
             state.coins.in_play = 0;
         }
-    }
-
-    #[inline(always)]
-    fn clear_landing(state: &mut State) {
-        state.own.lit = false;
     }
 
     #[inline(always)]
@@ -309,8 +322,7 @@ impl Kind for OfCasino {
 
 /// The row of lights for how the coins on the floor lie: Odds, or the side they show (R32, R64).
 #[inline(always)]
-fn row_of_lights(state: &mut State) -> Option<&mut u8> {
-    let coins = state.landed?;
+fn row_of_lights(state: &mut State, coins: Rests) -> Option<&mut u8> {
     match faces(coins) {
         Some(Side::Heads) => Some(&mut state.own.lights.heads),
         Some(Side::Tails) => Some(&mut state.own.lights.tails),

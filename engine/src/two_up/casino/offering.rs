@@ -1,6 +1,8 @@
 //! Who spins: the coins are offered clockwise, a player accepts, or the house spins.
 
 use super::record::{Rules, SideCall};
+use super::state::AfterVoid;
+use super::state::Phase;
 use super::turn::Turn;
 use crate::table::refusal::Done;
 use crate::table::refusal::{Refused, refused};
@@ -9,9 +11,7 @@ use crate::two_up::floor::event::{
 };
 use crate::two_up::floor::pennies::coins_of;
 use crate::two_up::floor::pennies::first_coins;
-use crate::two_up::words::{
-    AtSeat, CoinsRef, GameEnd, GameOutcome, Phase, ReturnReason, Side, SideRef, WagerBack, WagerKind,
-};
+use crate::two_up::words::{AtSeat, CoinsRef, GameEnd, GameOutcome, ReturnReason, Side, SideRef, WagerBack, WagerKind};
 use crate::words::{Citation, SeatNumber};
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
@@ -31,7 +31,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     #[inline(always)]
     fn ring_waits(&self) -> Done {
-        if !matches!(self.state.phase, Phase::Offering | Phase::Won) {
+        if !matches!(self.state.phase, Phase::Offering | Phase::Won { .. }) {
             return Err(refused!(
                 "ring-taken",
                 B::CITES.offer_onwards,
@@ -96,14 +96,14 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// Before a valid spin the spinner may retire, and takes the wager along (R8); the winner may
     /// retire too (R6).
     pub(super) fn retire(&mut self) -> Done {
-        if self.state.phase == Phase::Won {
+        if matches!(self.state.phase, Phase::Won { .. }) {
             let seat = self.the_winner()?;
             self.emit(SpinnerRetired, B::CITES.after_winning, AtSeat { seat });
             return Ok(());
         }
         let game = self.require_spinner(B::CITES.floor.retire)?;
         self.require_coins_at_rest(B::CITES.floor.retire)?;
-        if self.state.phase == Phase::Electing {
+        if self.state.phase == Phase::Own(AfterVoid::Electing) {
             return Err(refused!(
                 "election-due",
                 B::CITES.election,
@@ -138,7 +138,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// The winner keeps spinning (R6).
     pub(super) fn spin_again(&mut self) -> Done {
-        if self.state.phase != Phase::Won {
+        if !matches!(self.state.phase, Phase::Won { .. }) {
             let seat = self.require_player(B::CITES.after_winning)?;
             if !self.state.is_game_of(seat) {
                 self.the_winner()?;
@@ -161,7 +161,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     fn the_winner(&self) -> Result<SeatNumber, Refused> {
         let seat = self.require_player(B::CITES.after_winning)?;
-        if seat != self.state.winner {
+        if seat != self.state.winner() {
             return Err(refused!(
                 "not-the-spinner",
                 B::CITES.after_winning,

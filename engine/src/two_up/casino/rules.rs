@@ -1,5 +1,7 @@
 //! What the floor asks of a casino under a rulebook.
 
+use super::state::AfterVoid;
+use super::state::Phase;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
@@ -20,7 +22,7 @@ use crate::two_up::floor::legal::Legal;
 use crate::two_up::floor::rules::{self, Sentences};
 use crate::two_up::words::{
     AtSeat, AutoPlan, CasinoView, CoinStatus, Command, Config, Description, ElectionChoice, Faces, Forfeit, GameView,
-    HandOverReason, HandedPlayer, HandedTable, InvalidationScope, Lights, NoSpinReason, Phase, PlayerLimits, Rests,
+    HandOverReason, HandedPlayer, HandedTable, InvalidationScope, Lights, NoSpinReason, PlayerLimits, Rests,
     ReturnReason, SeatView, ShownSign, Side, Terms,
 };
 use crate::words::{Citation, Role, SeatNumber};
@@ -143,7 +145,7 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
     }
 
     fn answer_for<S: Hears>(turn: &mut Turn<'_, B, S>, seat: SeatNumber, cite: Citation) {
-        if turn.state.winner == seat {
+        if turn.state.winner() == seat {
             turn.emit(SpinnerRetired, cite, AtSeat { seat });
         }
         if turn.state.is_game_of(seat) {
@@ -187,7 +189,7 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
     /// When a spinner has retired (3.2), or without one (3.1).
     #[inline(always)]
     fn offering(state: &State) -> Citation {
-        if state.retired == 0 && state.winner == 0 { B::CITES.floor.offer } else { B::CITES.offer_onwards }
+        if state.retired == 0 && state.winner() == 0 { B::CITES.floor.offer } else { B::CITES.offer_onwards }
     }
 
     #[inline(always)]
@@ -200,7 +202,7 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
     }
 
     fn refuse_throw(phase: Phase) -> Refused {
-        if phase == Phase::Electing {
+        if phase == Phase::Own(AfterVoid::Electing) {
             return refused!(
                 "election-due",
                 B::CITES.election,

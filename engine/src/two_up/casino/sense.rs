@@ -9,10 +9,12 @@ use super::layout::cost;
 use super::limits;
 use super::record::{FiveOdds, Rules};
 use super::spinning::faces;
+use super::state::AfterVoid;
+use super::state::Phase;
 use super::state::{Game, Place, SIDES, State, Throws, Undo, Wager};
 use crate::table::money::{MOST, MOST_GIVEN};
 use crate::table::seats::{Seats, bit};
-use crate::two_up::words::{DecisionResult, Lights, Phase, Side, Sign};
+use crate::two_up::words::{DecisionResult, Lights, Side, Sign};
 use crate::words::Stake;
 
 /// Whether the parts belong together: what no history of commands could have led to is no state.
@@ -103,8 +105,8 @@ fn game_makes_sense<B: Rules>(state: &State, game: &Game) -> bool {
 
 fn undo_makes_sense(state: &State, undo: &Undo) -> bool {
     let under_way =
-        matches!(state.phase, Phase::Flying | Phase::Landed) || (state.phase == Phase::Called && state.odds > 0);
-    let finished = matches!(state.phase, Phase::Offering | Phase::Won | Phase::Preparing) && state.odds == 0;
+        matches!(state.phase, Phase::Flying | Phase::Landed { .. }) || (state.phase == Phase::Called && state.odds > 0);
+    let finished = matches!(state.phase, Phase::Offering | Phase::Won { .. } | Phase::Preparing) && state.odds == 0;
     (undo.declined | undo.own.low | undo.own.high) & !state.occupied == 0
         && undo.disc <= state.opening.seats
         && undo.retired <= state.opening.seats
@@ -140,28 +142,27 @@ fn phase_makes_sense<B: Rules>(state: &State) -> bool {
     let in_hand = state.coins.in_play != 0;
     let by_phase = match state.phase {
         Phase::Offering => nobody && state.game.is_none(),
-        Phase::Won => nobody && state.game.is_none() && state.winner != 0,
+        Phase::Won { .. } => nobody && state.game.is_none(),
         Phase::Closed => state.on_layout() == 0 && state.game.is_none() && state.undo.is_none(),
-        Phase::Preparing | Phase::Betting | Phase::Reopened => !nobody,
+        Phase::Preparing | Phase::Betting | Phase::Own(AfterVoid::Reopened) => !nobody,
         Phase::Called => !nobody && with_wager,
-        Phase::Flying | Phase::Landed => !nobody && with_wager && in_hand && state.undo.is_some(),
-        Phase::Electing => spinner && state.game.is_some_and(|game| !game.valid),
+        Phase::Flying | Phase::Landed { .. } => !nobody && with_wager && in_hand && state.undo.is_some(),
+        Phase::Own(AfterVoid::Electing) => spinner && state.game.is_some_and(|game| !game.valid),
     };
     by_phase
         && (!spinner || state.game.is_some())
-        && (state.winner == 0 || state.phase == Phase::Won)
         && (state.offered == 0 || state.phase == Phase::Offering)
         && state.odds < B::RECORD.odds_that_lose.value
         && lights_make_sense::<B>(state)
         // Nothing follows from an invalid spin where none is.
-        && (state.source.is_observed() || !matches!(state.phase, Phase::Reopened | Phase::Electing))
+        && (state.source.is_observed() || !matches!(state.phase, Phase::Own(_)))
         && (!state.finishing || finishes(state))
         && (state.odds == 0 || odds_stand(state))
 }
 
 /// Odds that stand were thrown in valid spins of a decision that goes on.
 fn odds_stand(state: &State) -> bool {
-    matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed)
+    matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed { .. })
         && state.undo.is_some()
         && state.game.is_none_or(|game| game.valid)
 }
@@ -174,18 +175,22 @@ fn finishes(state: &State) -> bool {
 fn lights_make_sense<B: Rules>(state: &State) -> bool {
     let Lights { odds, heads, tails } = state.own.lights;
     let throws = B::RECORD.throws_to_win.value;
-    let lies = state.landed.map(faces);
+    let lies = state.landed().map(faces);
+    let lit = matches!(state.phase, Phase::Landed { lit: true, .. });
     // Odds are counted in every decision, Heads and Tails in a spinner's game (R32).
     let counts = lies == Some(None) || (lies.is_some() && state.game.is_some());
-    let turned_on = |row: Option<Side>| u8::from(state.own.lit && lies == Some(row));
+    let turned_on = |row: Option<Side>| u8::from(lit && lies == Some(row));
     let run = |side| state.game.filter(|game| game.own.side == Some(side)).map_or(0, |game| game.own.run);
-    let in_decision = !matches!(state.phase, Phase::Offering | Phase::Preparing | Phase::Won | Phase::Closed);
+    let in_decision = !matches!(state.phase, Phase::Offering | Phase::Preparing | Phase::Won { .. } | Phase::Closed);
     let counted = odds == state.odds + turned_on(None)
         && (state.game.is_none()
             || (heads == run(Side::Heads) + turned_on(Some(Side::Heads))
                 && tails == run(Side::Tails) + turned_on(Some(Side::Tails))));
-    let lit = if state.own.lit { lies.is_some() } else { !counts };
-    lit && (!in_decision || counted) && odds <= B::RECORD.odds_that_lose.value && heads <= throws && tails <= throws
+    (lit || !counts)
+        && (!in_decision || counted)
+        && odds <= B::RECORD.odds_that_lose.value
+        && heads <= throws
+        && tails <= throws
 }
 
 fn limits_make_sense<B: Rules>(state: &State) -> bool {

@@ -1,7 +1,9 @@
 //! The spinner: the coins, the side, the spinner's wager, and the ways out of the ring.
 
 use super::record::Rules;
+use super::state::AfterVoid;
 use super::state::House;
+use super::state::Phase;
 use super::state::{Game, Throws};
 use super::turn::Turn;
 use crate::table::refusal::Done;
@@ -13,8 +15,8 @@ use crate::two_up::floor::event::{
 use crate::two_up::floor::pennies::coin_bits;
 use crate::two_up::floor::pennies::coins_of;
 use crate::two_up::words::{
-    AtSeat, Coins, CoinsRef, Election, ElectionChoice, HandOver, HandOverReason, Phase, ReturnReason, SeatStake,
-    SendingOut, SendingOutReason, SentOut, Side, SideRef, StakeChange, Substitute, WagerKind,
+    AtSeat, Coins, CoinsRef, Election, ElectionChoice, HandOver, HandOverReason, ReturnReason, SeatStake, SendingOut,
+    SendingOutReason, SentOut, Side, SideRef, StakeChange, Substitute, WagerKind,
 };
 use crate::words::{Citation, Role, Stake};
 
@@ -68,8 +70,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     fn before_the_throw(&self, cite: Citation) -> Done {
         self.require_coins_at_rest(cite)?;
         match self.state.phase {
-            Phase::Preparing | Phase::Betting | Phase::Reopened | Phase::Called => Ok(()),
-            Phase::Electing => Err(refused!(
+            Phase::Preparing | Phase::Betting | Phase::Own(AfterVoid::Reopened) | Phase::Called => Ok(()),
+            Phase::Own(AfterVoid::Electing) => Err(refused!(
                 "election-due",
                 B::CITES.election,
                 "After three invalid spins the spinner elects to retire or to let the house spin."
@@ -156,7 +158,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             Phase::Called => {
                 return Err(refused!("betting-closed", B::CITES.bets_closed, "\"No more bets\" has been called."));
             }
-            Phase::Electing => {}
+            Phase::Own(AfterVoid::Electing) => {}
             _ => self.before_the_throw(cite)?,
         }
         if game.valid {
@@ -173,7 +175,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > continue the game until the spinner's wager is determined.
     pub(super) fn elect(&mut self, house_spins: bool) -> Done {
         let game = self.require_spinner(B::CITES.election)?;
-        if self.state.phase != Phase::Electing {
+        if self.state.phase != Phase::Own(AfterVoid::Electing) {
             return Err(refused!(
                 "no-election-due",
                 B::CITES.election,
@@ -218,7 +220,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > three invalid spins (6.5), is silent (R47) and cannot be waited for: the boxer … records the failure …
     pub(super) fn record_failure_to_spin(&mut self) -> Done {
         self.require_runner(B::CITES.floor.failure)?;
-        if self.state.phase != Phase::Electing {
+        if self.state.phase != Phase::Own(AfterVoid::Electing) {
             self.before_the_throw(B::CITES.floor.failure)?;
         }
         let game = self.game_in_the_ring(B::CITES.floor.failure)?;
@@ -249,8 +251,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             SendingOutReason::DelayOrDisorder => B::CITES.send_out_delay,
             SendingOutReason::ContravenedRules => B::CITES.send_out_contravention,
         };
-        if self.state.phase == Phase::Won {
-            let seat = self.state.winner;
+        if let Phase::Won { seat, .. } = self.state.phase {
             self.emit(SpinnerSentOut, why, SentOut { seat, reason, barred });
             self.emit(SpinnerRetired, B::CITES.send_out, AtSeat { seat });
             return Ok(());

@@ -1,11 +1,12 @@
 //! The spin: what a throw needs, and "no spin".
 
 use super::record::{NoSpinCaller, Rules};
+use super::state::Phase;
 use super::state::{House, Throws};
 use super::turn::Turn;
 use crate::table::refusal::{Done, refused};
 use crate::two_up::floor::event::{BettingReopened, ElectionRequired, Hears, HouseSpinEnded};
-use crate::two_up::words::{AtSeat, Faces, HandOverReason, NoSpin, Phase, Rest, Rests, Side};
+use crate::two_up::words::{AtSeat, Faces, HandOverReason, NoSpin, Rest, Rests, Side};
 use crate::words::Role;
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
@@ -65,7 +66,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         }
         self.require_observed()?;
         // > 7.2 … the call of "no spin" must be made where possible before the coins come to rest.
-        if !matches!(self.state.phase, Phase::Flying | Phase::Landed) {
+        if !matches!(self.state.phase, Phase::Flying | Phase::Landed { .. }) {
             return Err(refused!("no-spin-under-way", rule.cite, "No coins are in the air."));
         }
         self.invalidate_spin(call.reason, call.text.clone(), rule.cite);

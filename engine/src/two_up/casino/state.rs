@@ -12,7 +12,7 @@ use crate::two_up::words::{Bounds, Enforcement, Lights, OddsPaid, Side, Sign, Wa
 use crate::words::{MinorUnits, SeatNumber, Stake, Timestamp};
 
 /// A casino's own kind of state.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfCasino {}
 
 pub(super) type State = floor::State<OfCasino>;
@@ -20,6 +20,7 @@ pub(super) type Opening = floor::Opening<OfCasino>;
 pub(super) type Game = floor::Game<OwnGame>;
 pub(super) type Throws = floor::Throws<House>;
 pub(super) type Undo = floor::Undo<OfCasino>;
+pub(super) type Phase = floor::Phase<OfCasino>;
 
 /// What only a casino's table remembers.
 #[derive(Clone, Debug)]
@@ -43,8 +44,6 @@ pub struct Own {
     pub abstained: Abstained,
     pub seats: Vec<Seat>,
     pub lights: Lights,
-    /// The coins that are down have turned a light on.
-    pub lit: bool,
     /// Coins of the set that are lost (7.4).
     pub lost: u8,
     /// Left the ring in the last spin: the spinner may ask for them again (7.4.3).
@@ -69,7 +68,6 @@ impl Own {
             abstained: Abstained::default(),
             seats: vec![Seat::default(); usize::from(seats)],
             lights: Lights { odds: 0, heads: 0, tails: 0 },
-            lit: false,
             lost: 0,
             originals: 0,
             exposure: 0,
@@ -163,6 +161,15 @@ impl Abstained {
         self.low &= !bit(seat);
         self.high &= !bit(seat);
     }
+}
+
+/// After an invalid spin with nothing pending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterVoid {
+    /// Wagers may change.
+    Reopened,
+    /// Likewise, and the spinner elects after three invalid spins (6.5).
+    Electing,
 }
 
 /// Who spins for the house, or has yet to be named for it.

@@ -3,6 +3,7 @@
 use super::betting::refuse_betting_over;
 use super::record::Rules;
 use super::state::House;
+use super::state::Phase;
 use super::state::{Game, Place, SIDES, Throws, Wager, kind, place_of, prison_kind};
 use super::turn::Turn;
 use crate::table::refusal::Done;
@@ -14,7 +15,7 @@ use crate::two_up::floor::event::{Hears, SpinnerGameEnded, SpinnerRetired, Wager
 use crate::two_up::floor::log;
 use crate::two_up::words::DisputeDecision;
 use crate::two_up::words::{
-    AtSeat, GameEnd, GameOutcome, HandOverReason, Phase, ReturnReason, WagerAt, WagerBack, WagerKind, WagerStake,
+    AtSeat, GameEnd, GameOutcome, HandOverReason, ReturnReason, WagerAt, WagerBack, WagerKind, WagerStake,
 };
 use crate::words::Role;
 use crate::words::{Citation, SeatNumber};
@@ -184,8 +185,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             self.return_layout_of(seat, ReturnReason::Closed, cite);
         }
         self.give_game_back(ReturnReason::Closed, cite);
-        if self.state.winner != 0 {
-            let seat = self.state.winner;
+        if self.state.winner() != 0 {
+            let seat = self.state.winner();
             self.emit(SpinnerRetired, cite, AtSeat { seat });
         }
     }

@@ -8,11 +8,12 @@ use super::kind::Kind;
 use super::legal::{player, staff};
 use super::rules::{Rules, StateOf};
 use super::source::{Source, wrong_source};
+use super::state::Phase;
 use super::table::Floor;
 use super::turn::Turn;
 use crate::table::chance::{self, Spins};
 use crate::table::refusal::{Done, Refused, refused};
-use crate::two_up::words::{AutoPlan, AutoTally, Phase};
+use crate::two_up::words::{AutoPlan, AutoTally};
 use crate::words::{Citation, SeatNumber, Timestamp};
 
 /// What one call plays at the most.
@@ -96,15 +97,14 @@ impl<M: Rules> Routine<'_, M> {
                 self.land();
                 announce(&mut self.turn)
             }
-            Phase::Landed => announce(&mut self.turn),
+            Phase::Landed { .. } => announce(&mut self.turn),
             Phase::Offering
             | Phase::Preparing
             | Phase::Betting
             | Phase::Called
-            | Phase::Reopened
-            | Phase::Electing
-            | Phase::Won
-            | Phase::Closed => Ok(()),
+            | Phase::Won { .. }
+            | Phase::Closed
+            | Phase::Own(_) => Ok(()),
         }
     }
 

@@ -9,11 +9,11 @@ use alloc::vec::Vec;
 use super::kind::Kind;
 use super::rules::{Rules, StateOf};
 use super::source::Source;
-use super::state::{Opening, State, Throws};
+use super::state::{Opening, Phase, State, Throws};
 use super::well_formed::{FURTHEST_ZONE, LONGEST_NAME, MOST_SEATS};
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::refusal::{Refused, refused};
-use crate::two_up::words::{Phase, Rest, Rests};
+use crate::two_up::words::{self, Rest, Rests};
 use crate::two_up::{FAMILY, GENERATION};
 use crate::words::SeatNumber;
 
@@ -58,7 +58,7 @@ impl<K: Kind> State<K> {
     /// The clock, the phase, chance, closing and supervisors.
     pub fn write_course(&self, to: &mut Writer) {
         to.u64(self.now);
-        to.u8(self.phase as u8);
+        to.u8(self.phase.word() as u8);
         self.source.write(to);
         to.option(self.closes_at, Writer::u64);
         to.bool(self.games_supervisor);
@@ -67,7 +67,7 @@ impl<K: Kind> State<K> {
 
     /// Who is offered the coins, who has won, who throws.
     pub fn write_spinner(&self, to: &mut Writer) {
-        for seat in [self.disc, self.offered, self.retired, self.winner] {
+        for seat in [self.disc, self.offered, self.retired, self.winner()] {
             to.u8(seat);
         }
         write_throws::<K>(to, self.thrower);
@@ -78,47 +78,78 @@ impl<K: Kind> State<K> {
     pub fn write_spin(&self, to: &mut Writer, third: impl FnOnce(&mut Writer, Option<Rest>)) {
         to.u8(self.odds);
         to.u8(self.invalid);
-        to.option(self.landed, |to, rests| {
+        to.option(self.landed(), |to, rests| {
             to.u8(rests.first as u8);
             to.u8(rests.second as u8);
             third(to, rests.third);
         });
     }
 
-    /// Reads what [`Self::write_course`] wrote, of a table that was opened so.
+    /// Reads what [`Self::write_course`] wrote, of a table that was opened so; the phase is known once the rest is read.
     pub fn read_course(
         from: &mut Reader<'_>,
         opening: Opening<K>,
         own: impl FnOnce(&mut Reader<'_>) -> Result<K::Own, Unreadable>,
-    ) -> Result<Self, Unreadable> {
+    ) -> Result<(Self, words::Phase), Unreadable> {
         let now = from.u64()?;
-        let phase = one_of(Phase::ALL, from)?;
+        let phase = one_of(words::Phase::ALL, from)?;
         let source = Source::read(from)?;
         let closes_at = from.option(Reader::u64)?;
         let (games_supervisor, casino_supervisor) = (from.bool()?, from.bool()?);
         let state = Self::opened(opening, now, source, own(from)?);
-        Ok(Self { phase, closes_at, games_supervisor, casino_supervisor, ..state })
+        Ok((Self { closes_at, games_supervisor, casino_supervisor, ..state }, phase))
     }
 
-    /// Reads what [`Self::write_spinner`] wrote.
-    pub fn read_spinner(&mut self, from: &mut Reader<'_>) -> Result<(), Unreadable> {
-        [self.disc, self.offered, self.retired, self.winner] = from.array()?;
+    /// Reads what [`Self::write_spinner`] wrote; who has won is part of the phase.
+    pub fn read_spinner(&mut self, from: &mut Reader<'_>) -> Result<SeatNumber, Unreadable> {
+        let winner;
+        [self.disc, self.offered, self.retired, winner] = from.array()?;
         self.thrower = read_throws::<K>(from)?;
         self.finishing = from.bool()?;
-        Ok(())
+        Ok(winner)
     }
 
-    /// Reads what [`Self::write_spin`] wrote.
+    /// Reads what [`Self::write_spin`] wrote; with it the phase is known.
     pub fn read_spin(
         &mut self,
         from: &mut Reader<'_>,
+        parts: PhaseParts<K>,
         third: impl FnOnce(&mut Reader<'_>) -> Result<Option<Rest>, Unreadable>,
     ) -> Result<(), Unreadable> {
         self.odds = from.u8()?;
         self.invalid = from.below(4)?;
-        self.landed =
+        let landed =
             from.option(|from| Ok(Rests { first: read_face(from)?, second: read_face(from)?, third: third(from)? }))?;
+        self.phase = parts.phase(landed).ok_or(Unreadable)?;
         Ok(())
+    }
+}
+
+/// What bytes say of a phase, in the places where they say it.
+pub struct PhaseParts<K: Kind> {
+    pub word: words::Phase,
+    pub winner: SeatNumber,
+    pub due: K::Due,
+    pub lit: K::Lit,
+}
+
+impl<K: Kind> PhaseParts<K> {
+    /// The phase, where its parts are there and no others.
+    fn phase(self, landed: Option<Rests>) -> Option<Phase<K>> {
+        let Self { word, winner: seat, due, lit } = self;
+        let bare = |phase| Some(phase).filter(|_| landed.is_none() && lit == K::Lit::default());
+        let phase = match word {
+            words::Phase::Offering => bare(Phase::Offering),
+            words::Phase::Preparing => bare(Phase::Preparing),
+            words::Phase::Betting => bare(Phase::Betting),
+            words::Phase::Called => bare(Phase::Called),
+            words::Phase::Flying => bare(Phase::Flying),
+            words::Phase::Landed => landed.map(|coins| Phase::Landed { coins, lit }),
+            words::Phase::Won => return bare(Phase::Won { seat, due }).filter(|_| seat != 0),
+            words::Phase::Closed => bare(Phase::Closed),
+            words::Phase::Reopened | words::Phase::Electing => K::phase(word).and_then(|own| bare(Phase::Own(own))),
+        };
+        phase.filter(|_| seat == 0 && due == K::Due::default())
     }
 }
 

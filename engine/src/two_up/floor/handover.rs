@@ -9,11 +9,12 @@ use super::legal::staff;
 use super::log;
 use super::rules::{Rules, StateOf};
 use super::source::Source;
+use super::state::Phase;
 use super::table::Floor;
 use super::turn::Turn;
 use crate::table::refusal::{Done, Refused, refused};
 use crate::table::seats::{Seats, bit, some};
-use crate::two_up::words::{Config, Event, HandedPlayer, HandedTable, Phase, SpinSource, TakingOver, Terms};
+use crate::two_up::words::{Config, Event, HandedPlayer, HandedTable, SpinSource, TakingOver, Terms};
 use crate::two_up::{GENERATION, Sink};
 use crate::words::{Role, SeatNumber, Timestamp};
 
@@ -51,7 +52,7 @@ impl<M: Rules> Floor<M> {
         turn.require_on_time()?;
         match state.phase {
             Phase::Offering => {}
-            Phase::Won => return Err(refused!("winner-to-answer", cite, M::SAYS.winner_to_answer)),
+            Phase::Won { .. } => return Err(refused!("winner-to-answer", cite, M::SAYS.winner_to_answer)),
             _ if M::is_between_games(&state) => {}
             _ => {
                 return Err(refused!(

@@ -10,10 +10,10 @@ use super::event::{
 };
 use super::kind::Kind;
 use super::pennies::coin_bits;
-use super::state::{Game, State, Throws, Undo};
+use super::state::{Game, Phase, State, Throws, Undo};
 use super::{kept_out, log};
 use crate::table::seats::bit;
-use crate::two_up::words::{AutoTally, DecisionResult, GameOutcome, Phase};
+use crate::two_up::words::{AutoTally, DecisionResult, GameOutcome};
 use crate::words::{Role, SeatNumber};
 
 happens! { [K: Kind] K, state;
@@ -125,16 +125,14 @@ happens! { [K: Kind] K, state;
     SpinInvalid(invalid) => {
         K::spoil_spin(state, invalid);
         state.invalid = invalid.consecutive;
-        clear_landing(state);
         state.phase = Phase::Called;
         if !state.is_pending() {
             state.undo = None;
         }
     }
     CoinsLanded(landed) => {
-        state.landed = Some(landed.coins);
-        state.phase = Phase::Landed;
-        K::land(state, landed);
+        let lit = K::land(state, landed);
+        state.phase = Phase::Landed { coins: landed.coins, lit };
     } => tally {
         let _ = landed;
         tally.spins += 1;
@@ -162,8 +160,7 @@ happens! { [K: Kind] K, state;
     SpinnerRetired(retired) => {
         K::retire(state, retired.seat);
         state.retired = retired.seat;
-        if state.winner == retired.seat {
-            state.winner = 0;
+        if matches!(state.phase, Phase::Won { seat, .. } if seat == retired.seat) {
             state.phase = Phase::Offering;
         }
     }
@@ -189,10 +186,8 @@ happens! { [K: Kind] K, state;
             state.invalid = undo.invalid;
             K::put_back(state, undo);
         }
-        state.winner = 0;
         state.offered = 0;
         state.odds = 0;
-        clear_landing(state);
         state.finishing = false;
         state.phase = Phase::Preparing;
         K::restart_decision(state);
@@ -246,7 +241,6 @@ pub fn forget_offers<K: Kind>(state: &mut State<K>) {
 }
 
 fn start_game<K: Kind>(state: &mut State<K>, seat: SeatNumber) {
-    state.winner = 0;
     state.invalid = 0;
     state.phase = Phase::Preparing;
     state.thrower = Throws::Spinner;
@@ -284,17 +278,9 @@ fn return_coins_of_others<K: Kind>(state: &mut State<K>) {
     }
 }
 
-/// No coins are down any more.
-#[inline(always)]
-fn clear_landing<K: Kind>(state: &mut State<K>) {
-    state.landed = None;
-    K::clear_landing(state);
-}
-
 #[inline(always)]
 fn count_valid_spin<K: Kind>(state: &mut State<K>) {
     state.invalid = 0;
-    clear_landing(state);
     if let Some(game) = &mut state.game {
         game.valid = true;
     }

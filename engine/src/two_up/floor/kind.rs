@@ -6,11 +6,13 @@
 use core::fmt::Debug;
 
 use super::state::{State, Undo};
-use crate::two_up::words::{Announcement, DecisionResult, GameEnd, HandOver, Happening, InvalidSpin, Landed, Thrower};
+use crate::two_up::words::{
+    self, Announcement, DecisionResult, GameEnd, HandOver, Happening, InvalidSpin, Landed, Thrower,
+};
 use crate::words::{Role, SeatNumber};
 
 /// The casino's kind of state, or the ring's.
-pub trait Kind: Copy + Debug + 'static {
+pub trait Kind: Copy + Debug + PartialEq + 'static {
     /// Of what does not change while the table is open.
     type Opening: Clone + Debug + PartialEq;
     /// Of the state.
@@ -21,6 +23,12 @@ pub trait Kind: Copy + Debug + 'static {
     type House: Copy + Debug + PartialEq + 'static;
     /// How a decision ends.
     type Result: Copy + Debug + PartialEq;
+    /// A phase that only this kind has.
+    type Phase: Copy + Debug + PartialEq;
+    /// What coins that are down have done to the lights.
+    type Lit: Copy + Debug + Default + PartialEq;
+    /// What a winner has not taken yet.
+    type Due: Copy + Debug + Default + PartialEq;
     /// Of what an invalidation puts back.
     type Undone: Clone + Debug;
 
@@ -30,6 +38,10 @@ pub trait Kind: Copy + Debug + 'static {
     /// The effect of an event that comes from outside; false for one of another kind.
     fn apply(state: &mut State<Self>, happening: &Happening) -> bool;
 
+    /// The phase in the contract's word.
+    fn word(phase: Self::Phase) -> words::Phase;
+    /// The phase of that word, where it is one that only this kind has.
+    fn phase(word: words::Phase) -> Option<Self::Phase>;
     /// Who spins for the house in that role.
     fn house(role: Role) -> Self::House;
     /// In the contract's word.
@@ -61,12 +73,12 @@ pub trait Kind: Copy + Debug + 'static {
     fn close_betting(_state: &mut State<Self>) {}
     /// What else an invalidation of the throw to come puts back.
     fn before_throw(state: &State<Self>) -> Self::Undone;
-    /// The coins are down.
-    fn land(_state: &mut State<Self>, _landed: &Landed) {}
+    /// The coins come down.
+    fn land(_state: &mut State<Self>, _landed: &Landed) -> Self::Lit {
+        Self::Lit::default()
+    }
     /// The spin is invalid; its coins are still down, if they were.
     fn spoil_spin(_state: &mut State<Self>, _invalid: &InvalidSpin) {}
-    /// No coins are down any more.
-    fn clear_landing(_state: &mut State<Self>) {}
     /// The decision has its result.
     fn count_result(state: &mut State<Self>, announced: &Announcement);
     /// A player gives up the coins.
@@ -78,5 +90,5 @@ pub trait Kind: Copy + Debug + 'static {
     /// The game and what stood before the throw are back; what else an invalidation puts back.
     fn put_back(state: &mut State<Self>, undo: Undo<Self>);
     /// After an invalidation the decision begins anew.
-    fn restart_decision(state: &mut State<Self>);
+    fn restart_decision(_state: &mut State<Self>) {}
 }

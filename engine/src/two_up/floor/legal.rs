@@ -9,13 +9,14 @@ use alloc::vec::Vec;
 
 use super::event::Outside;
 use super::rules::{Rules, StateOf};
+use super::state::Phase;
 use super::turn::Turn;
 use crate::table::money::MOST;
 use crate::table::seats::Seats;
 use crate::two_up::NOTICE;
 use crate::two_up::words::{
     AmountRange, AtSeat, Closing, Command, Complaint, DisputeRef, Entropy, Invalidation, InvalidationReason,
-    InvalidationScope, Joining, Landing, LegalCommand, Phase, Presence, Seed, Spin, WagerKind,
+    InvalidationScope, Joining, Landing, LegalCommand, Presence, Seed, Spin, WagerKind,
 };
 use crate::words::{Actor, Role, SeatNumber, Timestamp};
 

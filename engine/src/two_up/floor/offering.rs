@@ -20,7 +20,7 @@ impl<K: Kind> State<K> {
     /// > ringkeeper 4. The ringkeeper shall select a spinner by offering the kip clockwise around the ring …
     #[inline(always)]
     pub fn next_offer(&self) -> Option<SeatNumber> {
-        let passed = self.declined | bit(self.offered) | bit(self.retired) | bit(self.winner);
+        let passed = self.declined | bit(self.offered) | bit(self.retired) | bit(self.winner());
         next_after(self.disc, self.occupied & !passed & !self.barred & !self.excluded)
     }
 }
@@ -56,7 +56,7 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
     /// Silence is an answer (R47): a winner who said nothing has retired, an offered player has declined.
     #[inline(always)]
     fn pass_over(&mut self) {
-        let (winner, offered) = (self.state.winner, self.state.offered);
+        let (winner, offered) = (self.state.winner(), self.state.offered);
         if winner != 0 {
             M::pay_due(self);
             self.emit(SpinnerRetired, M::CITES.passed_over, AtSeat { seat: winner });

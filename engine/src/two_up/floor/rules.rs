@@ -7,14 +7,14 @@ use super::cites::Cites;
 use super::event::Hears;
 use super::kind::Kind;
 use super::legal::Legal;
-use super::state::{Game, State, Undo};
+use super::state::{Game, Phase, State, Undo};
 use super::turn::Turn;
 use crate::table::clause::ClauseTable;
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::words::{
     AutoPlan, CasinoView, CoinStatus, Command, Config, Description, Faces, Forfeit, GameView, HandOverReason,
-    HandedPlayer, HandedTable, InvalidationScope, Joining, Lights, NoSpinReason, Phase, PlayerLimits, Rests, RingView,
+    HandedPlayer, HandedTable, InvalidationScope, Joining, Lights, NoSpinReason, PlayerLimits, Rests, RingView,
     SeatView, ShownSign, Side, Terms,
 };
 use crate::words::{Citation, Role, SeatNumber};
@@ -151,7 +151,7 @@ pub trait Rules: Sized + 'static {
     /// Whether somebody of that role throws at times.
     fn throws_at_times(role: Role) -> bool;
     /// The throw is not called for.
-    fn refuse_throw(_phase: Phase) -> Refused {
+    fn refuse_throw(_phase: Phase<Self::Kind>) -> Refused {
         crate::table::refusal::refused!("betting-not-closed", Self::CITES.throw, Self::SAYS.throw_after_the_call)
     }
     /// All that a throw needs is at hand.

@@ -4,10 +4,9 @@
 //! and what the machine could trip over, is no state.
 
 use super::kind::Kind;
-use super::state::State;
+use super::state::{Phase, State};
 use crate::table::money::MOST;
 use crate::table::seats::bit;
-use crate::two_up::words::Phase;
 use crate::words::SeatNumber;
 
 impl<K: Kind> State<K> {
@@ -21,9 +20,8 @@ impl<K: Kind> State<K> {
             && (self.occupied | self.contributed) & !table == 0
             && players & !self.occupied == 0
             && self.disc <= self.opening.seats
-            && [self.offered, self.winner].into_iter().all(|seat| seat == 0 || self.is_seated(seat))
+            && [self.offered, self.winner()].into_iter().all(|seat| seat == 0 || self.is_seated(seat))
             && self.source.fits(self.phase == Phase::Flying)
-            && (self.phase == Phase::Landed) == self.landed.is_some()
             && (self.source.is_observed() || self.has_only_valid_spins())
     }
 
@@ -34,7 +32,7 @@ impl<K: Kind> State<K> {
 
     /// A decision is under way: coins fly or are down, or Odds are pending.
     pub fn has_decision_under_way(&self) -> bool {
-        self.is_pending() || matches!(self.phase, Phase::Flying | Phase::Landed)
+        self.is_pending() || matches!(self.phase, Phase::Flying | Phase::Landed { .. })
     }
 
     /// No throw of numbers is called off (R3): without coins of metal no spin is invalid.

@@ -6,10 +6,10 @@ use super::event::{CoinsLanded, CoinsThrown, DrawRevealed, Hears, RoundDue, Spin
 use super::pennies::{has_face, no_face, side_of};
 use super::rules::Rules;
 use super::source::Lands;
-use super::state::Throws;
+use super::state::{Phase, Throws};
 use super::turn::Turn;
 use crate::table::refusal::{Done, Refused, refused};
-use crate::two_up::words::{Faces, InvalidSpin, Landed, Landing, NoSpinReason, Phase, Rest, Rests, Side, Throwing};
+use crate::two_up::words::{Faces, InvalidSpin, Landed, Landing, NoSpinReason, Rest, Rests, Side, Throwing};
 use crate::words::{Citation, Role};
 
 impl<M: Rules, S: Hears> Turn<'_, M, S> {
@@ -20,7 +20,7 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
         self.require_day()?;
         match self.state.phase {
             Phase::Called => {}
-            Phase::Flying | Phase::Landed => self.require_coins_at_rest(M::CITES.throw)?,
+            Phase::Flying | Phase::Landed { .. } => self.require_coins_at_rest(M::CITES.throw)?,
             phase => return Err(M::refuse_throw(phase)),
         }
         M::require_ready(self)?;
@@ -133,9 +133,6 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
     /// The coins are down, from a spin that is valid so far.
     #[inline(always)]
     pub fn require_landed(&self) -> Result<Rests, Refused> {
-        match (self.state.phase, self.state.landed) {
-            (Phase::Landed, Some(coins)) => Ok(coins),
-            _ => Err(refused!("nothing-to-announce", M::CITES.announce, M::SAYS.nothing_landed)),
-        }
+        self.state.landed().ok_or(refused!("nothing-to-announce", M::CITES.announce, M::SAYS.nothing_landed))
     }
 }

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::kind::Kind;
 use super::log::Dispute;
 use super::source::Source;
-use crate::two_up::words::{Phase, Rests, Thrower};
+use crate::two_up::words::{self, Rests, Thrower};
 use crate::words::{SeatNumber, Timestamp};
 
 /// All that a table remembers.
@@ -16,7 +16,7 @@ use crate::words::{SeatNumber, Timestamp};
 pub struct State<K: Kind> {
     pub opening: Opening<K>,
     pub now: Timestamp,
-    pub phase: Phase,
+    pub phase: Phase<K>,
     pub source: Source,
     pub closes_at: Option<Timestamp>,
     pub games_supervisor: bool,
@@ -33,8 +33,6 @@ pub struct State<K: Kind> {
     pub offered: SeatNumber,
     /// Just retired: passed over in this round of offers.
     pub retired: SeatNumber,
-    /// Won and has not said yet whether to go on.
-    pub winner: SeatNumber,
     pub thrower: Throws<K::House>,
     /// The house spins on, but only until this decision has its result: the spinner's stake was voided (R23).
     pub finishing: bool,
@@ -43,11 +41,52 @@ pub struct State<K: Kind> {
     pub odds: u8,
     /// Invalid spins in a row, up to 3.
     pub invalid: u8,
-    pub landed: Option<Rests>,
     pub coins: Coins,
     pub undo: Option<Undo<K>>,
     pub disputes: Vec<Dispute>,
     pub own: K::Own,
+}
+
+/// Where a game stands, with what there is only then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase<K: Kind> {
+    Offering,
+    Preparing,
+    Betting,
+    /// "No more bets" has been called.
+    Called,
+    Flying,
+    /// The coins are down, from a spin that is valid so far.
+    Landed {
+        coins: Rests,
+        lit: K::Lit,
+    },
+    /// That player has won and has not said yet whether to go on.
+    Won {
+        seat: SeatNumber,
+        due: K::Due,
+    },
+    Closed,
+    /// One that only this kind has.
+    Own(K::Phase),
+}
+
+impl<K: Kind> Phase<K> {
+    /// In the contract's word.
+    #[inline]
+    pub fn word(self) -> words::Phase {
+        match self {
+            Self::Offering => words::Phase::Offering,
+            Self::Preparing => words::Phase::Preparing,
+            Self::Betting => words::Phase::Betting,
+            Self::Called => words::Phase::Called,
+            Self::Flying => words::Phase::Flying,
+            Self::Landed { .. } => words::Phase::Landed,
+            Self::Won { .. } => words::Phase::Won,
+            Self::Closed => words::Phase::Closed,
+            Self::Own(own) => K::word(own),
+        }
+    }
 }
 
 /// What does not change while the table is open.
@@ -131,13 +170,11 @@ impl<K: Kind> State<K> {
             disc: 0,
             offered: 0,
             retired: 0,
-            winner: 0,
             thrower: Throws::Nobody,
             finishing: false,
             game: None,
             odds: 0,
             invalid: 0,
-            landed: None,
             coins: Coins { set: 1, in_play: 0, taken_by: 0 },
             undo: None,
             disputes: Vec::new(),
@@ -148,6 +185,28 @@ impl<K: Kind> State<K> {
     /// At least one Odds in this decision: the wagers stand.
     pub const fn is_pending(&self) -> bool {
         self.odds > 0
+    }
+
+    /// The player who has won and has not said yet whether to go on; 0 where there is none.
+    #[inline(always)]
+    pub fn winner(&self) -> SeatNumber {
+        match self.phase {
+            Phase::Won { seat, .. } => seat,
+            Phase::Offering
+            | Phase::Preparing
+            | Phase::Betting
+            | Phase::Called
+            | Phase::Flying
+            | Phase::Landed { .. }
+            | Phase::Closed
+            | Phase::Own(_) => 0,
+        }
+    }
+
+    /// The coins that are down.
+    #[inline(always)]
+    pub fn landed(&self) -> Option<Rests> {
+        if let Phase::Landed { coins, .. } = self.phase { Some(coins) } else { None }
     }
 
     /// A throw that nothing undoes is in the air (R3).

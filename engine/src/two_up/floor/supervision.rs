@@ -4,11 +4,12 @@ use super::event::{
     ClosingAnnounced, ClosingCancelled, CoinsDeclined, Hears, PlayerExcluded, SpinnerRetired, TableClosed,
 };
 use super::rules::Rules;
+use super::state::Phase;
 use super::turn::Turn;
 use crate::table::refusal::{Done, refused};
 use crate::table::seats::bit;
 use crate::two_up::NOTICE;
-use crate::two_up::words::{AtSeat, Closing, HandOverReason, Phase};
+use crate::two_up::words::{AtSeat, Closing, HandOverReason};
 use crate::words::SeatNumber;
 
 impl<M: Rules, S: Hears> Turn<'_, M, S> {
@@ -37,7 +38,7 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
             self.emit(CoinsDeclined, M::CITES.exclude, AtSeat { seat });
         }
         M::take_offers_down(self, seat, M::CITES.exclude);
-        if self.state.winner == seat {
+        if self.state.winner() == seat {
             M::pay_due(self);
             self.emit(SpinnerRetired, M::CITES.exclude_spinner, AtSeat { seat });
         }

@@ -6,11 +6,10 @@
 use super::event::{Happens, Hears};
 use super::rules::{GameOf, Rules, StateOf};
 use super::source::Because;
-use super::state::Throws;
+use super::state::{Phase, Throws};
 use crate::table::money::MOST;
 use crate::table::refusal::{Done, Refused, refused};
 use crate::table::seats::bit;
-use crate::two_up::words::Phase;
 use crate::words::{Actor, Citation, Role, SeatNumber, Timestamp};
 
 /// One command on its way through the machine.
@@ -159,15 +158,16 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
     pub fn require_coins_at_rest(&self, cite: Citation) -> Done {
         match self.state.phase {
             Phase::Flying => Err(refused!("coins-in-the-air", cite, "The coins are in the air.")),
-            Phase::Landed => Err(refused!("result-due", cite, "The coins are down: the result is announced first.")),
+            Phase::Landed { .. } => {
+                Err(refused!("result-due", cite, "The coins are down: the result is announced first."))
+            }
             Phase::Offering
             | Phase::Preparing
             | Phase::Betting
             | Phase::Called
-            | Phase::Reopened
-            | Phase::Electing
-            | Phase::Won
-            | Phase::Closed => Ok(()),
+            | Phase::Won { .. }
+            | Phase::Closed
+            | Phase::Own(_) => Ok(()),
         }
     }
 

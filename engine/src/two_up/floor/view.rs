@@ -6,9 +6,10 @@ use alloc::vec::Vec;
 use super::legal::Legal;
 use super::log;
 use super::rules::{Rules, StateOf};
+use super::state::Phase;
 use super::table::Floor;
 use crate::table::seats::{Seats, bit, some};
-use crate::two_up::words::{Outcome, Phase, Rest, Rests, SeatView, View};
+use crate::two_up::words::{Outcome, Rest, Rests, SeatView, View};
 use crate::words::{Actor, Fraction, SeatNumber};
 
 impl<M: Rules> Floor<M> {
@@ -26,7 +27,7 @@ impl<M: Rules> Floor<M> {
         View {
             table: state.opening.table.clone(),
             rulebook: String::from(M::ID),
-            phase: state.phase,
+            phase: state.phase.word(),
             now: state.now,
             zone_offset_minutes: state.opening.zone_offset_minutes,
             closes_at: state.closes_at,
@@ -39,7 +40,7 @@ impl<M: Rules> Floor<M> {
             lights: M::lights(state),
             pending: state.is_pending(),
             invalid_spins: state.invalid,
-            landed: state.landed,
+            landed: state.landed(),
             coin_set: state.coins.set,
             coins: (0..M::COINS_IN_SET).map(|coin| M::view_coin(state, 1 << coin)).collect(),
             chain: state.source.view(),

@@ -5,6 +5,7 @@ use super::centre::most_due;
 use super::record::{CentreRule, Rules, Selection};
 use super::rules::ByPlayers;
 use super::sense::heads_needed;
+use super::state::Phase;
 use super::state::{State, Throws};
 use super::turn::Turn;
 use super::well_formed;
@@ -13,7 +14,7 @@ use crate::table::refusal::{Done, Refused, refused};
 use crate::table::seats::{next_after, some};
 use crate::two_up::floor::auto::{Count, Routine, sum_too_large};
 use crate::two_up::floor::pennies::{coins_of, first_coins};
-use crate::two_up::words::{AmountOf, AutoPlan, AutoSpinner, AutoWager, Command, Matching, Phase, Side};
+use crate::two_up::words::{AmountOf, AutoPlan, AutoSpinner, AutoWager, Command, Matching, Side};
 use crate::words::{MinorUnits, Stake};
 
 /// Whether each of the plan's commands is well formed.
@@ -78,7 +79,7 @@ impl<B: Rules> Ringie<'_, B> {
     /// The phases stand in the order in which a decision goes through them, so that one pass plays it.
     pub(super) fn play_decision(&mut self) -> Done {
         while self.ringkeeper_may_be_relieved() && self.offer_the_kip()? {}
-        while matches!(self.turn.state.phase, Phase::Offering | Phase::Won) {
+        while matches!(self.turn.state.phase, Phase::Offering | Phase::Won { .. }) {
             self.find_a_spinner()?;
         }
         if self.turn.state.phase == Phase::Preparing {
@@ -120,7 +121,7 @@ impl<B: Rules> Ringie<'_, B> {
     }
 
     fn find_a_spinner(&mut self) -> Done {
-        let winner = self.turn.state.winner;
+        let winner = self.turn.state.winner();
         if winner != 0 && self.plan.spinner.is_some_and(|spinner| spinner.seat == winner) {
             return self.as_player(winner, |turn| turn.stay());
         }

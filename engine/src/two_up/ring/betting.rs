@@ -2,6 +2,7 @@
 
 use super::centre::most_due;
 use super::record::{CentreRule, Rules, SideBets};
+use super::state::Phase;
 use super::state::{Offer, State};
 use super::turn::Turn;
 use crate::table::money::MOST;
@@ -10,7 +11,7 @@ use crate::table::refusal::{Refused, refused};
 use crate::two_up::floor::event::{
     BettingClosed, BettingOpened, Hears, SideBetMade, SideOfferLapsed, SideOfferMade, SideOfferWithdrawn,
 };
-use crate::two_up::words::{Matching, OfferRef, Phase, SideBet, SideOffer};
+use crate::two_up::words::{Matching, OfferRef, SideBet, SideOffer};
 use crate::words::{Citation, MinorUnits, SeatNumber};
 
 /// Offers that a ring holds, and bets that a ring holds (R69).
@@ -20,7 +21,7 @@ pub(super) const MOST_BETS: u32 = 256;
 pub(super) fn exposure(state: &State, heads_needed: u8) -> MinorUnits {
     let centre = state.centre().map_or(0, |centre| most_due(centre.first, heads_needed));
     let bets = state.own.bets.iter().map(|bet| bet.amount.saturating_mul(2)).fold(0, MinorUnits::saturating_add);
-    centre.saturating_add(state.own.due).saturating_add(bets)
+    centre.saturating_add(state.due()).saturating_add(bets)
 }
 
 /// The lowest number from 1 that none of those has.

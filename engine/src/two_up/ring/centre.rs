@@ -2,6 +2,7 @@
 
 use super::record::{CentreRule, Rules};
 use super::state::Centre;
+use super::state::Phase;
 use super::turn::Turn;
 use crate::table::money::MOST;
 use crate::table::refusal::Done;
@@ -11,7 +12,7 @@ use crate::two_up::floor::event::{
     CentreCalledOff, CentreCovered, CentreReturned, CentreStaked, CoverDeclined, CoverReturned, Hears,
     SpinnerGameEnded, SpinnerRetired, SpinnerStayed,
 };
-use crate::two_up::words::{AmountBack, AtSeat, GameEnd, GameOutcome, Phase, ReturnReason, SeatAmount};
+use crate::two_up::words::{AmountBack, AtSeat, GameEnd, GameOutcome, ReturnReason, SeatAmount};
 use crate::words::{Citation, MinorUnits, Role, SeatNumber};
 
 /// What the centre comes to where the spinner wins: it doubles with every Heads that is covered.
@@ -179,12 +180,12 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     fn spinner_or_winner(&self, cite: Citation) -> Result<SeatNumber, Refused> {
         let seat = self.require_player(cite)?;
         let spins = self.state.is_game_of(seat);
-        if spins || self.state.winner == seat { Ok(seat) } else { Err(not_the_winner(cite)) }
+        if spins || self.state.winner() == seat { Ok(seat) } else { Err(not_the_winner(cite)) }
     }
 
     /// The due stands in the centre for that player.
     fn require_due(&self, seat: SeatNumber, cite: Citation) -> Done {
-        if self.state.phase == Phase::Won && self.state.winner == seat {
+        if matches!(self.state.phase, Phase::Won { .. }) && self.state.winner() == seat {
             return Ok(());
         }
         Err(if self.state.centre().is_some() { self.not_due() } else { not_the_winner(cite) })

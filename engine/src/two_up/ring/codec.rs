@@ -2,6 +2,7 @@
 //!
 //! One writer and one reader, field by field in the same order. What is derived is not written.
 
+use crate::two_up::floor::codec::PhaseParts;
 use alloc::vec::Vec;
 
 use super::record::{Rules, Staying};
@@ -21,7 +22,7 @@ pub(super) fn write(to: &mut Writer, state: &State) {
     for seats in [state.occupied, state.attested, state.declined, state.barred, state.excluded, state.contributed] {
         to.u64(seats);
     }
-    to.u64(state.own.due);
+    to.u64(state.due());
     state.write_spinner(to);
     to.option(state.game.as_ref(), write_game);
     state.write_spin(to, |to, third| to.option(third, |to, third| to.u8(third as u8)));
@@ -43,7 +44,7 @@ pub(super) fn read<B: Rules>(from: &mut Reader<'_>) -> Result<State, Unreadable>
         day: from.u32()?,
         retains: B::RECORD.staying.value == Staying::OtherPennies,
     };
-    let mut state =
+    let (mut state, word) =
         State::read_course(from, Opening { table, seats, zone_offset_minutes, own }, |_| Ok(Own::default()))?;
     let sets = [
         &mut state.occupied,
@@ -52,14 +53,14 @@ pub(super) fn read<B: Rules>(from: &mut Reader<'_>) -> Result<State, Unreadable>
         &mut state.barred,
         &mut state.excluded,
         &mut state.contributed,
-        &mut state.own.due,
     ];
     for number in sets {
         *number = from.u64()?;
     }
-    state.read_spinner(from)?;
+    let due = from.u64()?;
+    let winner = state.read_spinner(from)?;
     state.game = from.option(read_game)?;
-    state.read_spin(from, |from| from.option(read_face))?;
+    state.read_spin(from, PhaseParts { word, winner, due, lit: () }, |from| from.option(read_face))?;
     let pennies = [&mut state.coins.set, &mut state.coins.in_play, &mut state.own.retained, &mut state.coins.taken_by];
     for pennies in pennies {
         *pennies = from.u8()?;

@@ -2,7 +2,9 @@
 //!
 //! Whether an event may happen is decided elsewhere.
 
+use super::state::Phase;
 use alloc::vec::Vec;
+use core::convert::Infallible;
 use core::mem;
 
 use super::state::{
@@ -14,8 +16,8 @@ use crate::two_up::floor::event::*;
 use crate::two_up::floor::happen::{forget_offers, free_the_ring, put_coins_back};
 use crate::two_up::floor::kind::Kind;
 use crate::two_up::words::{
-    AmountBack, Announcement, AutoTally, CentrePolicy, DecisionResult, GameEnd, GameOutcome, HandOver, Happening,
-    Phase, Side, SideBet, Thrower,
+    self, AmountBack, Announcement, AutoTally, CentrePolicy, DecisionResult, GameEnd, GameOutcome, HandOver, Happening,
+    Side, SideBet, Thrower,
 };
 use crate::words::{MinorUnits, Role, SeatNumber};
 
@@ -83,7 +85,9 @@ happens! { [] OfRing, state;
         tally.paid += payment.paid - payment.cover;
     }
     DuePaid(due) => {
-        state.own.due = 0;
+        if let Phase::Won { due: left, .. } = &mut state.phase {
+            *left = 0;
+        }
         if let Some(undo) = &mut state.undo
             && undo.game.as_ref().is_some_and(|game| game.seat == due.seat)
         {
@@ -157,12 +161,24 @@ impl Kind for OfRing {
     type Game = OwnGame;
     type House = Ringkeeper;
     type Result = Side;
+    type Phase = Infallible;
+    type Lit = ();
+    /// What stands in the centre for the winner.
+    type Due = MinorUnits;
     type Undone = Undone;
 
     const HOUSE: &'static [Ringkeeper] = &[Ringkeeper];
 
     fn apply(state: &mut State, happening: &Happening) -> bool {
         apply(state, happening)
+    }
+
+    fn word(phase: Infallible) -> words::Phase {
+        match phase {}
+    }
+
+    fn phase(_word: words::Phase) -> Option<Infallible> {
+        None
     }
 
     fn house(_role: Role) -> Ringkeeper {
@@ -232,7 +248,7 @@ impl Kind for OfRing {
             undo.thrower = Throws::Nobody;
         }
         state.retired = seat;
-        if state.is_pending() || state.phase == Phase::Landed {
+        if state.is_pending() || matches!(state.phase, Phase::Landed { .. }) {
             // The bets across the ring still wait for a result: the ringkeeper spins on.
             state.thrower = Throws::House(Ringkeeper);
             state.finishing = true;
@@ -241,10 +257,9 @@ impl Kind for OfRing {
         if outcome == GameOutcome::Won {
             state.thrower = Throws::Nobody;
             state.invalid = 0;
-            state.winner = seat;
             state.retired = 0;
-            state.own.due = game.and_then(|game| game.own.centre).map_or(0, |centre| centre.stake);
-            state.phase = Phase::Won;
+            let due = game.and_then(|game| game.own.centre).map_or(0, |centre| centre.stake);
+            state.phase = Phase::Won { seat, due };
         } else {
             free_the_ring(state);
         }
@@ -267,7 +282,7 @@ impl Kind for OfRing {
 
     /// The winner, whose game is over, or a spinner without a centre.
     fn retire(state: &mut State, seat: SeatNumber) {
-        if state.winner == seat {
+        if state.winner() == seat {
             put_coins_back(state);
         }
         if state.game.as_ref().is_some_and(|game| game.seat == seat && game.own.centre.is_none()) {
@@ -290,10 +305,6 @@ impl Kind for OfRing {
     fn put_back(state: &mut State, undo: Undo) {
         state.game = undo.game;
         state.own.bets.splice(0..0, undo.own.bets);
-    }
-
-    fn restart_decision(state: &mut State) {
-        state.own.due = 0;
     }
 }
 

@@ -1,6 +1,7 @@
 //! Who spins: the kip is offered clockwise, a player accepts, or the ringkeeper spins.
 
 use super::record::{Rules, Selection, Supervision, ThreeInvalid};
+use super::state::Phase;
 use super::state::Ringkeeper;
 use super::state::{Game, Throws};
 use super::turn::Turn;
@@ -9,14 +10,14 @@ use crate::table::refusal::{Refused, refused};
 use crate::two_up::floor::event::{
     CoinsAccepted, CoinsHandedOver, DuePaid, Hears, HouseSpinEnded, SpinnerRetired, SubstituteAppointed,
 };
-use crate::two_up::words::{AtSeat, HandOver, HandOverReason, Phase, SeatAmount, Substitute};
+use crate::two_up::words::{AtSeat, HandOver, HandOverReason, SeatAmount, Substitute};
 use crate::words::{Citation, Role, SeatNumber};
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// The kip waits for a spinner, or the ringkeeper has it between two decisions.
     pub(super) fn require_free_ring(&self) -> Done {
         let between = self.state.phase == Phase::Preparing && self.state.game.is_none();
-        if !between && !matches!(self.state.phase, Phase::Offering | Phase::Won) {
+        if !between && !matches!(self.state.phase, Phase::Offering | Phase::Won { .. }) {
             return Err(refused!(
                 "ring-taken",
                 if self.state.game.is_none() { B::CITES.taking_over } else { B::CITES.floor.offer },
@@ -28,7 +29,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// The winner's due leaves the centre.
     pub(super) fn pay_due(&mut self) {
-        let due = SeatAmount { seat: self.state.winner, amount: self.state.own.due };
+        let due = SeatAmount { seat: self.state.winner(), amount: self.state.due() };
         self.emit(DuePaid, B::CITES.due, due);
     }
 
@@ -50,7 +51,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     pub(super) fn start_house_spin(&mut self) -> Done {
         self.require_runner(B::CITES.floor.house_spin)?;
         self.require_day()?;
-        if !matches!(self.state.phase, Phase::Offering | Phase::Won) {
+        if !matches!(self.state.phase, Phase::Offering | Phase::Won { .. }) {
             return Err(refused!(
                 "ring-taken",
                 B::CITES.floor.house_spin,
@@ -89,7 +90,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// The spinner gives up the kip: while nothing stands in the centre, or after winning.
     pub(super) fn retire(&mut self) -> Done {
-        if self.state.phase == Phase::Won {
+        if matches!(self.state.phase, Phase::Won { .. }) {
             return self.withdraw_due();
         }
         let game = self.require_spinner(B::CITES.floor.retire)?;

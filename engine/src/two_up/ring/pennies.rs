@@ -1,12 +1,13 @@
 //! The pennies: selected by the spinner, changed by the ringkeeper (R43).
 
 use super::record::{Rules, Selection, Staying};
+use super::state::Phase;
 use super::turn::Turn;
 use crate::table::refusal::Done;
 use crate::table::refusal::refused;
 use crate::two_up::floor::event::{CoinsChanged, CoinsSelected, Hears};
 use crate::two_up::floor::pennies::{coin_bits, coins_of, first_coins};
-use crate::two_up::words::{Coins, CoinsRef, Phase, SetRef};
+use crate::two_up::words::{Coins, CoinsRef, SetRef};
 use crate::words::Citation;
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
@@ -74,7 +75,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// The pennies are on the kip, or the ringkeeper can put them there.
     pub(super) fn pennies_at_hand(&self) -> Done {
-        let at_rest = !matches!(self.state.phase, Phase::Flying | Phase::Landed);
+        let at_rest = !matches!(self.state.phase, Phase::Flying | Phase::Landed { .. });
         let selects = B::RECORD.selection.value == Selection::Spinner && self.state.is_spinner_throwing();
         if at_rest && self.state.coins.in_play == 0 && selects {
             return Err(refused!(

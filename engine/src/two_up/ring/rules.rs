@@ -1,5 +1,6 @@
 //! What the floor asks of a ring under a rulebook.
 
+use super::state::Phase;
 use core::marker::PhantomData;
 
 use super::record::{Age, Rules, Supervision};
@@ -20,7 +21,7 @@ use crate::two_up::floor::legal::Legal;
 use crate::two_up::floor::rules::{self, Sentences};
 use crate::two_up::words::{
     AtSeat, AutoPlan, CoinStatus, Command, Config, Description, Faces, Forfeit, GameView, HandOverReason, HandedTable,
-    InvalidationScope, Joining, NoSpinReason, Phase, Rests, RingTerms, RingView, SeatView, Side, Terms,
+    InvalidationScope, Joining, NoSpinReason, Rests, RingTerms, RingView, SeatView, Side, Terms,
 };
 use crate::words::{Citation, Role, SeatNumber};
 

@@ -1,11 +1,11 @@
 //! Seats: whose player may leave the ring.
 
 use super::record::Rules;
+use super::state::Phase;
 use super::state::State;
 use super::turn::Turn;
 use crate::table::refusal::{Done, refused};
 use crate::two_up::floor::event::Hears;
-use crate::two_up::words::Phase;
 use crate::words::SeatNumber;
 
 /// Whether the player of that seat had money on an outcome that can still be invalidated.
@@ -25,7 +25,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             centre.covers.iter().any(|cover| cover.seat == seat)
                 || state.game.as_ref().is_some_and(|game| game.seat == seat)
         });
-        if centre || state.own.bets.iter().any(|bet| bet.is_of(seat)) || state.winner == seat {
+        if centre || state.own.bets.iter().any(|bet| bet.is_of(seat)) || state.winner() == seat {
             return Err(refused!(
                 "money-at-stake",
                 B::CITES.floor.leaving,
@@ -40,7 +40,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             ));
         }
         let before = state.undo.as_ref().and_then(|undo| undo.game.as_ref()).and_then(|game| game.own.centre.as_ref());
-        let due = if state.phase == Phase::Won { before } else { None };
+        let due = if matches!(state.phase, Phase::Won { .. }) { before } else { None };
         if state.centre().or(due).is_some_and(|centre| centre.has_ridden(seat)) {
             return Err(refused!(
                 "money-at-stake",

@@ -9,11 +9,12 @@ use super::centre::most_due;
 use super::open::knows_policy;
 use super::record::{Age, Calendar, CentreRule, Rules};
 use super::state::OwnGame;
+use super::state::Phase;
 use super::state::Ringkeeper;
 use super::state::{Bet, Centre, GONE, Game, Offer, Opening, State, Throws, Undo};
 use crate::table::money::{MOST, MOST_GIVEN};
 use crate::table::seats::{all, bit};
-use crate::two_up::words::{CentrePolicy, Phase, Side};
+use crate::two_up::words::{CentrePolicy, Side};
 use crate::words::{MinorUnits, Timestamp};
 
 /// Whether it is a state of this rulebook.
@@ -170,7 +171,7 @@ fn settled_centre_makes_sense(state: &State, undo: &Undo) -> bool {
     let won = won(undo);
     let stands = match &state.game {
         Some(now) => now.seat == game.seat && now.valid && now.own.centre.as_ref().is_some_and(|now| now.stake == won),
-        None => state.phase == Phase::Won && state.winner == game.seat && state.own.due == won,
+        None => state.phase == Phase::Won { seat: game.seat, due: won },
     };
     centre.covered() == centre.stake && (undo.own.due_paid == won || (undo.own.due_paid == 0 && stands))
 }
@@ -194,14 +195,14 @@ fn won(undo: &Undo) -> MinorUnits {
 /// A centre that was thrown for is the one of the open outcome, one Heads further; so is a due.
 fn outcome_makes_sense<B: Rules>(state: &State) -> bool {
     let (seat, heads, stake) = match (&state.game, state.phase) {
-        (_, Phase::Won) => (state.winner, heads_needed::<B>(), state.own.due),
+        (_, Phase::Won { seat, due }) => (seat, heads_needed::<B>(), due),
         (Some(Game { seat, valid: true, own: OwnGame { heads, centre: Some(centre) }, .. }), _) => {
             (*seat, *heads, centre.stake)
         }
         _ => return true,
     };
     let Some(undo) = state.undo.as_ref().filter(|undo| undo.result.is_some()) else {
-        return state.phase != Phase::Won;
+        return !matches!(state.phase, Phase::Won { .. });
     };
     let before = undo.game.as_ref().filter(|before| before.seat == seat && before.own.heads.saturating_add(1) == heads);
     before.is_some() && stake <= won(undo) && undo.own.due_paid == 0
@@ -220,7 +221,7 @@ fn thrower_makes_sense(state: &State) -> bool {
     if state.finishing && !finishes(state) {
         return false;
     }
-    let free = matches!(state.phase, Phase::Offering | Phase::Won | Phase::Closed);
+    let free = matches!(state.phase, Phase::Offering | Phase::Won { .. } | Phase::Closed);
     if free {
         state.thrower == Throws::Nobody && state.game.is_none()
     } else {
@@ -244,25 +245,23 @@ fn phase_makes_sense<B: Rules>(state: &State) -> bool {
         Phase::Preparing => finished && (state.offered == 0 || state.game.is_none()),
         Phase::Betting => state.undo.is_none() && staked,
         Phase::Called => staked && under_way == state.is_pending() && (under_way || state.undo.is_none()),
-        Phase::Flying | Phase::Landed => under_way && staked && covered && state.coins.in_play != 0,
-        Phase::Won => finished && state.own.bets.is_empty(),
+        Phase::Flying | Phase::Landed { .. } => under_way && staked && covered && state.coins.in_play != 0,
+        Phase::Won { due, .. } => finished && state.own.bets.is_empty() && due != 0,
         Phase::Closed => state.undo.is_none() && state.own.bets.is_empty(),
-        // A casino's.
-        Phase::Reopened | Phase::Electing => false,
+        Phase::Own(never) => match never {},
     };
     by_phase
         && odds_make_sense::<B>(state)
         && landing_makes_sense::<B>(state)
         && (state.offered == 0 || matches!(state.phase, Phase::Offering | Phase::Preparing))
-        && [state.winner != 0, state.own.due != 0] == [state.phase == Phase::Won; 2]
 }
 
 /// Three pennies have no Odds.
 fn odds_make_sense<B: Rules>(state: &State) -> bool {
-    let thrown = matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed);
+    let thrown = matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed { .. });
     !state.is_pending() || (thrown && B::RECORD.coins_spun.value == 2)
 }
 
 fn landing_makes_sense<B: Rules>(state: &State) -> bool {
-    state.landed.is_none_or(|rests| rests.third.is_some() == (B::RECORD.coins_spun.value == 3))
+    state.landed().is_none_or(|rests| rests.third.is_some() == (B::RECORD.coins_spun.value == 3))
 }

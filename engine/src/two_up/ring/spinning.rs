@@ -1,10 +1,11 @@
 //! The spin: what the pennies show, and "no spin".
 
 use super::record::{NoSpinUntil, Rules};
+use super::state::Phase;
 use super::turn::Turn;
 use crate::table::refusal::{Done, refused};
 use crate::two_up::floor::event::Hears;
-use crate::two_up::words::{NoSpin, Phase, Rest, Rests, Side};
+use crate::two_up::words::{NoSpin, Rest, Rests, Side};
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > ringkeeper 13. (a) The ringkeeper shall declare a spin invalid by announcing "no spin" or "barred" for
@@ -17,9 +18,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let until_announced = B::RECORD.no_spin_until.value == NoSpinUntil::Announcement;
         match self.state.phase {
             Phase::Flying => {}
-            Phase::Landed if until_announced => {}
+            Phase::Landed { .. } if until_announced => {}
             // > ringkeeper 13. (b) An invalid spin shall be declared as such prior to the pennies coming to rest.
-            Phase::Landed => {
+            Phase::Landed { .. } => {
                 return Err(refused!(
                     "coins-have-landed",
                     B::CITES.no_spin_in_time,

@@ -9,7 +9,7 @@ use crate::two_up::words::{CentrePolicy, Side};
 use crate::words::{MinorUnits, SeatNumber};
 
 /// A ring's own kind of state.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfRing {}
 
 pub(super) type State = floor::State<OfRing>;
@@ -17,12 +17,11 @@ pub(super) type Opening = floor::Opening<OfRing>;
 pub(super) type Game = floor::Game<OwnGame>;
 pub(super) type Throws = floor::Throws<Ringkeeper>;
 pub(super) type Undo = floor::Undo<OfRing>;
+pub(super) type Phase = floor::Phase<OfRing>;
 
 /// What only a ring remembers.
 #[derive(Clone, Debug, Default)]
 pub struct Own {
-    /// What the winner has won and not taken out of the centre yet.
-    pub due: MinorUnits,
     /// Pennies set aside until the set is changed or another spinner comes.
     pub retained: u8,
     /// Bets on Heads that nobody matched yet, in the order made.
@@ -151,6 +150,11 @@ impl Bet {
 }
 
 impl State {
+    /// What the winner has won and not taken out of the centre yet.
+    pub(super) fn due(&self) -> MinorUnits {
+        if let Phase::Won { due, .. } = self.phase { due } else { 0 }
+    }
+
     /// The centre, where one is staked.
     pub(super) fn centre(&self) -> Option<&Centre> {
         self.game.as_ref()?.own.centre.as_ref()

@@ -3,6 +3,7 @@
 //! Where there is no casino supervisor the ringkeeper does all this (R54).
 
 use super::record::{Rules, Supervision};
+use super::state::Phase;
 use super::state::{Bet, Cover, add_cover};
 use super::turn::Turn;
 use crate::table::refusal::Done;
@@ -15,7 +16,7 @@ use crate::two_up::floor::event::{
 use crate::two_up::floor::log;
 use crate::two_up::words::DisputeDecision;
 use crate::two_up::words::{
-    AmountBack, AtSeat, GameEnd, GameOutcome, HandOverReason, OfferRef, Phase, ReturnReason, SideStake,
+    AmountBack, AtSeat, GameEnd, GameOutcome, HandOverReason, OfferRef, ReturnReason, SideStake,
 };
 use crate::words::{Citation, SeatNumber};
 
@@ -81,7 +82,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let Cover { seat, amount } = cover;
         let back = AmountBack { seat, amount, reason: ReturnReason::Voided };
         self.emit(CoverReturned, B::CITES.floor.void_wagers, back);
-        if self.state.phase == Phase::Landed
+        if matches!(self.state.phase, Phase::Landed { .. })
             && let Some(spinner) = self.state.game.as_ref().map(|game| game.seat)
         {
             let back = AmountBack { seat: spinner, amount, reason: ReturnReason::Counterparty };
@@ -190,8 +191,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             // No spinner's game and no decision waits for a result any more.
             self.empty_centre(ReturnReason::Closed, cite, cite);
         }
-        if self.state.winner != 0 {
-            let seat = self.state.winner;
+        if self.state.winner() != 0 {
+            let seat = self.state.winner();
             self.pay_due();
             self.emit(SpinnerRetired, cite, AtSeat { seat });
         }

@@ -31,7 +31,7 @@ pub(super) fn view_game<B: Rules>(state: &State) -> Option<GameView> {
     match &state.game {
         Some(game) => Some(view(game.seat, game.valid, game.own.heads, game.handed_over)),
         // Until the due is taken it says whose it is (R71).
-        None => some(state.winner).map(|seat| view(seat, true, heads_needed::<B>(), false)),
+        None => some(state.winner()).map(|seat| view(seat, true, heads_needed::<B>(), false)),
     }
 }
 
@@ -85,7 +85,7 @@ fn centre_view(state: &State) -> Option<CentreView> {
 
 /// What the winner has not taken yet: it was won by an outcome that can still be invalidated.
 fn due_view<B: Rules>(state: &State) -> Option<CentreView> {
-    let (due, heads) = (state.own.due, heads_needed::<B>());
+    let (due, heads) = (state.due(), heads_needed::<B>());
     let game = state.undo.as_ref().and_then(|undo| undo.game.as_ref());
     let first_stake = game.and_then(|game| game.own.centre.as_ref()).map_or(due, |centre| centre.first);
     (due > 0).then(|| CentreView { first_stake, stake: due, due: Some(due), covers: Vec::new(), heads })
