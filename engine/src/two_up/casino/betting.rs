@@ -3,13 +3,10 @@
 use super::layout::{cost, standing, with_total};
 use super::record::{NewWagersAfterVoid, Rules};
 use super::spinner::change;
-use super::state::AfterVoid;
-use super::state::Phase;
-use super::state::{Place, SIDES, index, kind};
+use super::state::{AfterVoid, Phase, Place, SIDES, index, kind};
 use super::turn::Turn;
 use crate::table::money;
-use crate::table::refusal::Done;
-use crate::table::refusal::{Refused, refused};
+use crate::table::refusal::{Done, Refused, refused};
 use crate::table::seats::bit;
 use crate::two_up::floor::event::{BettingClosed, BettingOpened, Hears, WagerChanged, WagerPlaced, WagerWithdrawn};
 use crate::two_up::words::{Enforcement, Placing, Side, Wager, WagerStake};
@@ -193,7 +190,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 B::CITES.election
             }
             Phase::Own(AfterVoid::Reopened) => B::CITES.after_void,
-            _ => B::CITES.outlived,
+            Phase::Offering | Phase::Preparing | Phase::Won { .. } => B::CITES.outlived,
+            // Nothing moves then.
+            Phase::Called | Phase::Flying | Phase::Landed { .. } | Phase::Closed => B::CITES.outlived,
         }
     }
 

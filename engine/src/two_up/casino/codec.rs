@@ -7,16 +7,14 @@ use super::layout::exposure;
 use super::open::rounding_can_be_written;
 use super::record::{FiveOdds, OddsRule, Rules};
 use super::sense::wager_makes_sense;
-use super::state::Phase;
 use super::state::{
-    Abstained, Announced, Game, OfCasino, Opening, Own, OwnGame, OwnLimits, OwnOpening, Seat, State, Throws, Undo,
-    Wager,
+    Abstained, Announced, Game, OfCasino, Opening, Own, OwnGame, OwnLimits, OwnOpening, Phase, Seat, State, Throws,
+    Undo, Wager,
 };
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::money::{Chips, MOST_GIVEN};
 use crate::table::seats::{Seats, bit};
-use crate::two_up::floor::codec::PhaseParts;
-use crate::two_up::floor::codec::{read_opening, read_throws, write_throws};
+use crate::two_up::floor::codec::{PhaseParts, read_opening, read_throws, write_throws};
 use crate::two_up::floor::log;
 use crate::two_up::floor::well_formed::MOST_SEATS;
 use crate::two_up::words::{Bounds, DecisionResult, Enforcement, Lights, OddsPaid, Side, Sign};

@@ -2,8 +2,7 @@
 
 use super::record::Rules;
 use super::turn::Turn;
-use crate::table::refusal::Done;
-use crate::table::refusal::{Refused, refused};
+use crate::table::refusal::{Done, Refused, refused};
 use crate::two_up::floor::event::{CoinsLost, CoinsReturned, Hears, SetReplaced};
 use crate::two_up::floor::pennies::coin_bits;
 use crate::two_up::words::{Coins, CoinsRef, SetRef};

@@ -9,8 +9,7 @@ use super::record::{FiveOdds, Rules};
 use super::state::{SIDES, index, kind, prison_kind};
 use super::turn::Turn;
 use crate::table::money;
-use crate::table::refusal::Done;
-use crate::table::refusal::refused;
+use crate::table::refusal::{Done, refused};
 use crate::table::seats::{Seats, bit};
 use crate::two_up::floor::event::{
     ElectionMade, ElectionRequired, Hears, WagerHalved, WagerImprisoned, WagerLost, WagerReturned,
@@ -80,7 +79,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         self.emit(ElectionMade, cite, Election { seat, choice, side: Some(side) });
         match choice {
             ElectionChoice::Prison => self.imprison(seat, side, stake),
-            _ => self.halve(seat, side, stake),
+            ElectionChoice::Partage | ElectionChoice::Retire | ElectionChoice::HouseSpin => {
+                self.halve(seat, side, stake)
+            }
         }
         Ok(())
     }

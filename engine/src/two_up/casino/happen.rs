@@ -8,11 +8,9 @@ use super::layout::{
 };
 use super::limits::is_done;
 use super::spinning::faces;
-use super::state::AfterVoid;
-use super::state::Phase;
 use super::state::{
-    Abstained, Announced, House, OfCasino, Own, OwnGame, OwnLimits, OwnOpening, Place, SIDES, Seat, State, Throws,
-    Undo, index, place_of,
+    Abstained, AfterVoid, Announced, House, OfCasino, Own, OwnGame, OwnLimits, OwnOpening, Phase, Place, SIDES, Seat,
+    State, Throws, Undo, index, place_of,
 };
 use crate::table::seats::{Seats, bit};
 use crate::two_up::floor::event::*;

@@ -2,22 +2,18 @@
 
 use super::happen::side_won;
 use super::record::Rules;
-use super::state::State;
-use super::state::{Game, Place, SIDES, Throws, Undo, index, kind, place_of, prison_kind};
+use super::state::{Game, Place, SIDES, State, Throws, Undo, index, kind, place_of, prison_kind};
 use super::turn::Turn;
-use crate::table::seats::Seats;
-use crate::table::seats::bit;
+use crate::table::seats::{Seats, bit};
 use crate::two_up::floor::event::{
     Hears, HouseSpinEnded, SettlementReversed, SpinnerGameEnded, WagerForfeited, WagerReturned,
 };
 use crate::two_up::floor::kept_out;
-use crate::two_up::words::HandOverReason;
 use crate::two_up::words::{
-    DecisionResult, Forfeit, GameEnd, GameOutcome, InvalidationScope, ReturnReason, Reversal, Side, WagerBack,
-    WagerKind, WagerStake,
+    DecisionResult, Forfeit, GameEnd, GameOutcome, HandOverReason, InvalidationScope, ReturnReason, Reversal, Side,
+    WagerBack, WagerKind, WagerStake,
 };
-use crate::words::Citation;
-use crate::words::{Fraction, SeatNumber, Stake};
+use crate::words::{Citation, Fraction, SeatNumber, Stake};
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// What the outcome paid and collected.

@@ -1,22 +1,20 @@
 //! The sign: limits for all, limits for one player (5.1–5.6).
 
+use alloc::vec::Vec;
+
 use super::cites::Cites;
 use super::record::Rules;
-use super::state::Announced;
-use super::state::{OwnLimits, OwnOpening, State};
+use super::state::{Announced, OwnLimits, OwnOpening, State};
 use super::turn::Turn;
 use crate::table::money::{self, Chips};
-use crate::table::refusal::Done;
-use crate::table::refusal::refused;
+use crate::table::refusal::{Done, refused};
 use crate::table::seats::Seats;
-use crate::two_up::NOTICE;
 use crate::two_up::floor::event::{Hears, LimitsAnnounced, LimitsChanged, PlayerLimitsChanged};
-use crate::two_up::paytable;
 use crate::two_up::words::{
     Bounds, Enforcement, NewSign, PlayerLimits, PlayerLimitsChange, Sign, SignNotice, WagerKind,
 };
+use crate::two_up::{NOTICE, paytable};
 use crate::words::{Citation, SeatNumber, Timestamp};
-use alloc::vec::Vec;
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 5.5 … a minimum wager can only be changed to a higher minimum if a sign indicating the new minimum
@@ -67,7 +65,13 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let (spinner, stated) = match wager {
             WagerKind::Spinner => (true, self.state.own.sign.spinner),
             WagerKind::Heads | WagerKind::Tails => (false, self.state.own.sign.heads_tails),
-            _ => return Err(refused!("not-in-these-rules", B::CITES.player_limits, "These rules know no such wager.")),
+            WagerKind::Centre
+            | WagerKind::Cover
+            | WagerKind::SideBet
+            | WagerKind::ImprisonedHeads
+            | WagerKind::ImprisonedTails => {
+                return Err(refused!("not-in-these-rules", B::CITES.player_limits, "These rules know no such wager."));
+            }
         };
         if max <= stated.max {
             return Err(refused!(

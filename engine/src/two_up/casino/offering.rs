@@ -1,16 +1,13 @@
 //! Who spins: the coins are offered clockwise, a player accepts, or the house spins.
 
 use super::record::{Rules, SideCall};
-use super::state::AfterVoid;
-use super::state::Phase;
+use super::state::{AfterVoid, Phase};
 use super::turn::Turn;
-use crate::table::refusal::Done;
-use crate::table::refusal::{Refused, refused};
+use crate::table::refusal::{Done, Refused, refused};
 use crate::two_up::floor::event::{
     CoinsAccepted, CoinsSelected, Hears, SideCalled, SpinnerGameEnded, SpinnerRetired, SpinnerStayed, WagerReturned,
 };
-use crate::two_up::floor::pennies::coins_of;
-use crate::two_up::floor::pennies::first_coins;
+use crate::two_up::floor::pennies::{coins_of, first_coins};
 use crate::two_up::words::{AtSeat, CoinsRef, GameEnd, GameOutcome, ReturnReason, Side, SideRef, WagerBack, WagerKind};
 use crate::words::{Citation, SeatNumber};
 

@@ -4,13 +4,10 @@ use super::contradiction::{are_odds, is_even};
 use super::limits;
 use super::record::{FiveOdds, OddsRule, Rules};
 use super::rules::ByHouse;
-use super::state::Own;
-use super::state::OwnOpening;
-use super::state::State;
+use super::state::{Own, OwnOpening, State};
 use crate::table::money::{BadChips, Chips, MOST};
 use crate::table::refusal::{Refused, refused};
-use crate::two_up::floor::opening::check_config;
-use crate::two_up::floor::opening::open_state;
+use crate::two_up::floor::opening::{check_config, open_state};
 use crate::two_up::words::{CasinoTerms, Config, OddsPaid, Terms};
 use crate::words::Citation;
 

@@ -1,13 +1,11 @@
 //! What the floor asks of a casino under a rulebook.
 
-use super::state::AfterVoid;
-use super::state::Phase;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::record::Rules;
 use super::spinning::{faces, require_start};
-use super::state::{House, OfCasino, State, Undo};
+use super::state::{AfterVoid, House, OfCasino, Phase, State, Undo};
 use super::turn::Turn;
 use super::well_formed::unknown;
 use super::{auto, codec, contradiction, describe, handover, invalidation, limits, open, sense, view, well_formed};
@@ -202,14 +200,24 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
     }
 
     fn refuse_throw(phase: Phase) -> Refused {
-        if phase == Phase::Own(AfterVoid::Electing) {
-            return refused!(
+        match phase {
+            Phase::Own(AfterVoid::Electing) => refused!(
                 "election-due",
                 B::CITES.election,
                 "After three invalid spins the spinner elects to retire or to let the house spin."
-            );
+            ),
+            Phase::Offering
+            | Phase::Preparing
+            | Phase::Betting
+            | Phase::Called
+            | Phase::Flying
+            | Phase::Landed { .. }
+            | Phase::Won { .. }
+            | Phase::Closed
+            | Phase::Own(AfterVoid::Reopened) => {
+                refused!("betting-not-closed", B::CITES.floor.throw, Self::SAYS.throw_after_the_call)
+            }
         }
-        refused!("betting-not-closed", B::CITES.floor.throw, Self::SAYS.throw_after_the_call)
     }
 
     #[inline(always)]

@@ -10,8 +10,7 @@ use super::state::{Game, SIDES, Wager, index, kind};
 use super::turn::Turn;
 use crate::table::money;
 use crate::table::refusal::Done;
-use crate::table::seats::Seats;
-use crate::table::seats::bit;
+use crate::table::seats::{Seats, bit};
 use crate::two_up::floor::event::{
     ExcessReturned, Hears, HouseSpinEnded, OddsStanding, ResultAnnounced, SpinnerGameEnded, SpinnerRetired, WagerLost,
     WagerWon,

@@ -1,19 +1,14 @@
 //! The spinner: the coins, the side, the spinner's wager, and the ways out of the ring.
 
 use super::record::Rules;
-use super::state::AfterVoid;
-use super::state::House;
-use super::state::Phase;
-use super::state::{Game, Throws};
+use super::state::{AfterVoid, Game, House, Phase, Throws};
 use super::turn::Turn;
-use crate::table::refusal::Done;
-use crate::table::refusal::{Refused, refused};
+use crate::table::refusal::{Done, Refused, refused};
 use crate::two_up::floor::event::{
     BettingReopened, CoinsHandedOver, CoinsSelected, ElectionMade, Hears, SideCalled, SpinnerRetired, SpinnerSentOut,
     SpinnerWagerChanged, SpinnerWagerPlaced, SubstituteAppointed,
 };
-use crate::two_up::floor::pennies::coin_bits;
-use crate::two_up::floor::pennies::coins_of;
+use crate::two_up::floor::pennies::{coin_bits, coins_of};
 use crate::two_up::words::{
     AtSeat, Coins, CoinsRef, Election, ElectionChoice, HandOver, HandOverReason, ReturnReason, SeatStake, SendingOut,
     SendingOutReason, SentOut, Side, SideRef, StakeChange, Substitute, WagerKind,
@@ -76,7 +71,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 B::CITES.election,
                 "After three invalid spins the spinner elects to retire or to let the house spin."
             )),
-            _ => Err(refused!("no-spin-due", cite, "No spin is being prepared.")),
+            Phase::Offering | Phase::Flying | Phase::Landed { .. } | Phase::Won { .. } | Phase::Closed => {
+                Err(refused!("no-spin-due", cite, "No spin is being prepared."))
+            }
         }
     }
 
@@ -159,7 +156,14 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 return Err(refused!("betting-closed", B::CITES.bets_closed, "\"No more bets\" has been called."));
             }
             Phase::Own(AfterVoid::Electing) => {}
-            _ => self.before_the_throw(cite)?,
+            Phase::Offering
+            | Phase::Preparing
+            | Phase::Betting
+            | Phase::Flying
+            | Phase::Landed { .. }
+            | Phase::Won { .. }
+            | Phase::Closed
+            | Phase::Own(AfterVoid::Reopened) => self.before_the_throw(cite)?,
         }
         if game.valid {
             return Err(refused!(
@@ -275,7 +279,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let dealer_only = match self.state.thrower {
             Throws::House(House::Vacant) => false,
             Throws::House(House::VacantForDealer) => true,
-            _ => {
+            Throws::Nobody | Throws::Spinner | Throws::House(House::Boxer | House::Dealer) => {
                 return Err(refused!(
                     "no-substitute-due",
                     B::CITES.floor.substitute,

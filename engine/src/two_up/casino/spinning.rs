@@ -1,8 +1,7 @@
 //! The spin: what a throw needs, and "no spin".
 
 use super::record::{NoSpinCaller, Rules};
-use super::state::Phase;
-use super::state::{House, Throws};
+use super::state::{House, Phase, Throws};
 use super::turn::Turn;
 use crate::table::refusal::{Done, refused};
 use crate::two_up::floor::event::{BettingReopened, ElectionRequired, Hears, HouseSpinEnded};

@@ -2,23 +2,19 @@
 
 use super::betting::refuse_betting_over;
 use super::record::Rules;
-use super::state::House;
-use super::state::Phase;
-use super::state::{Game, Place, SIDES, Throws, Wager, kind, place_of, prison_kind};
+use super::state::{Game, House, Phase, Place, SIDES, Throws, Wager, kind, place_of, prison_kind};
 use super::turn::Turn;
-use crate::table::refusal::Done;
-use crate::table::refusal::{Refused, refused};
-use crate::table::seats::Seats;
-use crate::table::seats::bit;
-use crate::two_up::floor::event::DisputeDecided;
-use crate::two_up::floor::event::{Hears, SpinnerGameEnded, SpinnerRetired, WagerRefused, WagerReturned, WagersVoided};
-use crate::two_up::floor::log;
-use crate::two_up::words::DisputeDecision;
-use crate::two_up::words::{
-    AtSeat, GameEnd, GameOutcome, HandOverReason, ReturnReason, WagerAt, WagerBack, WagerKind, WagerStake,
+use crate::table::refusal::{Done, Refused, refused};
+use crate::table::seats::{Seats, bit};
+use crate::two_up::floor::event::{
+    DisputeDecided, Hears, SpinnerGameEnded, SpinnerRetired, WagerRefused, WagerReturned, WagersVoided,
 };
-use crate::words::Role;
-use crate::words::{Citation, SeatNumber};
+use crate::two_up::floor::log;
+use crate::two_up::words::{
+    AtSeat, DisputeDecision, GameEnd, GameOutcome, HandOverReason, ReturnReason, WagerAt, WagerBack, WagerKind,
+    WagerStake,
+};
+use crate::words::{Citation, Role, SeatNumber};
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 5.2 A wager found to be below the stated minimum, after the call of no more bets, shall be valid.
@@ -69,7 +65,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 self.not_electing(at.seat, side)?;
                 self.state.wager(at.seat, side).copied()
             }
-            _ => match self.game_with_wager(at.seat) {
+            Some(Place::InPrison(_) | Place::Spinner) | None => match self.game_with_wager(at.seat) {
                 Some(game) if game.valid => {
                     return Err(refused!(
                         "wager-undetermined",

@@ -3,15 +3,14 @@
 //! Seats, bars, disputes, chance and the closing time go along; coins, offers and outcomes do not. What else goes along
 //! the machines say.
 
-use super::codec;
 use super::event::{Emitted, Outside, TableTakenOver};
 use super::legal::staff;
-use super::log;
 use super::rules::{Rules, StateOf};
 use super::source::Source;
 use super::state::Phase;
 use super::table::Floor;
 use super::turn::Turn;
+use super::{codec, log};
 use crate::table::refusal::{Done, Refused, refused};
 use crate::table::seats::{Seats, bit, some};
 use crate::two_up::words::{Config, Event, HandedPlayer, HandedTable, SpinSource, TakingOver, Terms};
@@ -53,8 +52,14 @@ impl<M: Rules> Floor<M> {
         match state.phase {
             Phase::Offering => {}
             Phase::Won { .. } => return Err(refused!("winner-to-answer", cite, M::SAYS.winner_to_answer)),
-            _ if M::is_between_games(&state) => {}
-            _ => {
+            Phase::Preparing if M::is_between_games(&state) => {}
+            Phase::Preparing
+            | Phase::Betting
+            | Phase::Called
+            | Phase::Flying
+            | Phase::Landed { .. }
+            | Phase::Closed
+            | Phase::Own(_) => {
                 return Err(refused!(
                     "game-under-way",
                     cite,

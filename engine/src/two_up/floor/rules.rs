@@ -189,7 +189,7 @@ pub trait Rules: Sized + 'static {
     );
 
     // Another rulebook.
-    /// Whether the table is between two spinner's games, for the phase is another than that of offers.
+    /// Whether the table is between two spinner's games while a spin is being prepared.
     fn is_between_games(_state: &StateOf<Self>) -> bool {
         false
     }

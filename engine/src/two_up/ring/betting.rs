@@ -2,12 +2,10 @@
 
 use super::centre::most_due;
 use super::record::{CentreRule, Rules, SideBets};
-use super::state::Phase;
-use super::state::{Offer, State};
+use super::state::{Offer, Phase, State};
 use super::turn::Turn;
 use crate::table::money::MOST;
-use crate::table::refusal::Done;
-use crate::table::refusal::{Refused, refused};
+use crate::table::refusal::{Done, Refused, refused};
 use crate::two_up::floor::event::{
     BettingClosed, BettingOpened, Hears, SideBetMade, SideOfferLapsed, SideOfferMade, SideOfferWithdrawn,
 };

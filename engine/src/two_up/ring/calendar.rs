@@ -2,8 +2,7 @@
 
 use super::record::{Calendar, Rules};
 use super::state::Opening;
-use crate::table::refusal::Done;
-use crate::table::refusal::refused;
+use crate::table::refusal::{Done, refused};
 use crate::words::Timestamp;
 
 const MINUTE: i64 = 60_000;

@@ -1,12 +1,10 @@
 //! The centre: the spinner stakes, others cover, the whole of it rides on Heads (R35).
 
 use super::record::{CentreRule, Rules};
-use super::state::Centre;
-use super::state::Phase;
+use super::state::{Centre, Phase};
 use super::turn::Turn;
 use crate::table::money::MOST;
-use crate::table::refusal::Done;
-use crate::table::refusal::{Refused, refused};
+use crate::table::refusal::{Done, Refused, refused};
 use crate::table::seats::bit;
 use crate::two_up::floor::event::{
     CentreCalledOff, CentreCovered, CentreReturned, CentreStaked, CoverDeclined, CoverReturned, Hears,

@@ -2,13 +2,12 @@
 //!
 //! One writer and one reader, field by field in the same order. What is derived is not written.
 
-use crate::two_up::floor::codec::PhaseParts;
 use alloc::vec::Vec;
 
 use super::record::{Rules, Staying};
 use super::state::{Bet, Centre, Cover, Game, OfRing, Offer, Opening, Own, OwnGame, OwnOpening, State, Undo, Undone};
 use crate::table::codec::{Reader, Unreadable, Writer};
-use crate::two_up::floor::codec::{one_of, read_face, read_opening, read_throws, write_throws};
+use crate::two_up::floor::codec::{PhaseParts, one_of, read_face, read_opening, read_throws, write_throws};
 use crate::two_up::floor::log;
 use crate::two_up::words::{CentrePolicy, Side};
 

@@ -2,13 +2,12 @@
 //!
 //! Whether an event may happen is decided elsewhere.
 
-use super::state::Phase;
 use alloc::vec::Vec;
 use core::convert::Infallible;
 use core::mem;
 
 use super::state::{
-    Bet, Centre, Cover, GONE, OfRing, Offer, Own, OwnGame, OwnOpening, Ringkeeper, State, Throws, Undo, Undone,
+    Bet, Centre, Cover, GONE, OfRing, Offer, Own, OwnGame, OwnOpening, Phase, Ringkeeper, State, Throws, Undo, Undone,
     add_cover,
 };
 use crate::table::seats::bit;

@@ -1,12 +1,9 @@
 //! Who spins: the kip is offered clockwise, a player accepts, or the ringkeeper spins.
 
 use super::record::{Rules, Selection, Supervision, ThreeInvalid};
-use super::state::Phase;
-use super::state::Ringkeeper;
-use super::state::{Game, Throws};
+use super::state::{Game, Phase, Ringkeeper, Throws};
 use super::turn::Turn;
-use crate::table::refusal::Done;
-use crate::table::refusal::{Refused, refused};
+use crate::table::refusal::{Done, Refused, refused};
 use crate::two_up::floor::event::{
     CoinsAccepted, CoinsHandedOver, DuePaid, Hears, HouseSpinEnded, SpinnerRetired, SubstituteAppointed,
 };

@@ -1,6 +1,5 @@
 //! What the floor asks of a ring under a rulebook.
 
-use super::state::Phase;
 use core::marker::PhantomData;
 
 use super::record::{Age, Rules, Supervision};
@@ -253,7 +252,7 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
 
     /// The ringkeeper has the kip, between two decisions.
     fn is_between_games(state: &State) -> bool {
-        state.phase == Phase::Preparing && state.game.is_none()
+        state.game.is_none()
     }
 
     fn require_empty_layout(state: &State) -> Done {

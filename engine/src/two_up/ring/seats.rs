@@ -1,8 +1,7 @@
 //! Seats: whose player may leave the ring.
 
 use super::record::Rules;
-use super::state::Phase;
-use super::state::State;
+use super::state::{Phase, State};
 use super::turn::Turn;
 use crate::table::refusal::{Done, refused};
 use crate::two_up::floor::event::Hears;

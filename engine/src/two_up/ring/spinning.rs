@@ -27,7 +27,10 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                     "The pennies have come to rest: their outcome can no longer be called off."
                 ));
             }
-            _ => return Err(refused!("no-spin-under-way", B::CITES.floor.no_spin, "No pennies are in the air.")),
+            Phase::Offering | Phase::Preparing | Phase::Betting | Phase::Called | Phase::Won { .. } | Phase::Closed => {
+                return Err(refused!("no-spin-under-way", B::CITES.floor.no_spin, "No pennies are in the air."));
+            }
+            Phase::Own(never) => match never {},
         }
         self.invalidate_spin(call.reason, call.text.clone(), cite);
         Ok(())

@@ -3,20 +3,16 @@
 //! Where there is no casino supervisor the ringkeeper does all this (R54).
 
 use super::record::{Rules, Supervision};
-use super::state::Phase;
-use super::state::{Bet, Cover, add_cover};
+use super::state::{Bet, Cover, Phase, add_cover};
 use super::turn::Turn;
-use crate::table::refusal::Done;
-use crate::table::refusal::refused;
-use crate::two_up::floor::event::DisputeDecided;
+use crate::table::refusal::{Done, refused};
 use crate::two_up::floor::event::{
-    CentreReturned, CoverReturned, Hears, SideBetReturned, SideOfferLapsed, SpinnerGameEnded, SpinnerRetired,
-    WagersVoided,
+    CentreReturned, CoverReturned, DisputeDecided, Hears, SideBetReturned, SideOfferLapsed, SpinnerGameEnded,
+    SpinnerRetired, WagersVoided,
 };
 use crate::two_up::floor::log;
-use crate::two_up::words::DisputeDecision;
 use crate::two_up::words::{
-    AmountBack, AtSeat, GameEnd, GameOutcome, HandOverReason, OfferRef, ReturnReason, SideStake,
+    AmountBack, AtSeat, DisputeDecision, GameEnd, GameOutcome, HandOverReason, OfferRef, ReturnReason, SideStake,
 };
 use crate::words::{Citation, SeatNumber};
 

@@ -1,10 +1,8 @@
 //! Commands that make no sense by themselves, and those that a ring does not know (R46: looked at first).
 
 use super::record::{CentreRule, Rules, Selection, Supervision};
-use crate::table::refusal::Done;
-use crate::table::refusal::{Refused, refused};
-use crate::two_up::floor::well_formed::check_amount;
-use crate::two_up::floor::well_formed::check_shared;
+use crate::table::refusal::{Done, Refused, refused};
+use crate::two_up::floor::well_formed::{check_amount, check_shared};
 use crate::two_up::words::{Coins, Command, NoSpin, NoSpinReason, WagerKind};
 use crate::words::Role;
 
@@ -88,7 +86,15 @@ fn known_words<B: Rules>(command: &Command) -> Done {
             invalidation.forfeits.iter().try_for_each(|forfeit| match forfeit.wager {
                 WagerKind::Centre | WagerKind::Cover if B::RECORD.centre.value != CentreRule::None => Ok(()),
                 WagerKind::SideBet => Ok(()),
-                _ => Err(refused!("not-in-these-rules", cites.floor.forfeit, "These rules know no such stake.")),
+                WagerKind::Centre
+                | WagerKind::Cover
+                | WagerKind::Heads
+                | WagerKind::Tails
+                | WagerKind::Spinner
+                | WagerKind::ImprisonedHeads
+                | WagerKind::ImprisonedTails => {
+                    Err(refused!("not-in-these-rules", cites.floor.forfeit, "These rules know no such stake."))
+                }
             })
         }
         _ => Ok(()),
