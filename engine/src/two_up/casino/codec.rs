@@ -6,6 +6,7 @@ use super::contradiction::{are_odds, is_even};
 use super::layout::exposure;
 use super::open::rounding_can_be_written;
 use super::record::{FiveOdds, OddsRule, Rules};
+use super::rules::ByHouse;
 use super::sense::wager_makes_sense;
 use super::state::{
     Abstained, Announced, Game, OfCasino, Opening, Own, OwnGame, OwnLimits, OwnOpening, Phase, Seat, State, Throws,
@@ -16,84 +17,88 @@ use crate::table::money::{Chips, MOST_GIVEN};
 use crate::table::seats::{Seats, bit};
 use crate::two_up::floor::codec::{PhaseParts, read_opening, read_throws, write_throws};
 use crate::two_up::floor::log;
+use crate::two_up::floor::rules::Bytes;
 use crate::two_up::floor::well_formed::MOST_SEATS;
 use crate::two_up::words::{Bounds, DecisionResult, Enforcement, Lights, OddsPaid, Side, Sign};
 use crate::words::{Fraction, Stake};
 
-/// The state's bytes.
-pub(super) fn write<B: Rules>(to: &mut Writer, state: &State) {
-    state.write_opening(to);
-    write_own_opening(to, &state.opening.own);
-    state.write_course(to);
-    write_sign(to, &state.own.sign);
-    to.option(state.own.announced.as_ref(), |to, announced| {
-        write_sign(to, &announced.sign);
-        to.u64(announced.change_at);
-        to.u64(announced.shown_at);
-    });
-    for seats in seat_sets(state) {
-        to.u64(seats);
-    }
-    if B::RECORD.five_odds.value.imprisons() {
-        for seats in prison_sets(state) {
+impl<B: Rules> Bytes for ByHouse<B> {
+    /// The state's bytes.
+    fn write(to: &mut Writer, state: &State) {
+        state.write_opening(to);
+        write_own_opening(to, &state.opening.own);
+        state.write_course(to);
+        write_sign(to, &state.own.sign);
+        to.option(state.own.announced.as_ref(), |to, announced| {
+            write_sign(to, &announced.sign);
+            to.u64(announced.change_at);
+            to.u64(announced.shown_at);
+        });
+        for seats in seat_sets(state) {
             to.u64(seats);
         }
-    }
-    state.write_spinner(to);
-    for lights in [state.own.lights.odds, state.own.lights.heads, state.own.lights.tails] {
-        to.u8(lights);
-    }
-    to.bool(matches!(state.phase, Phase::Landed { lit: true, .. }));
-    to.option(state.game.as_ref(), write_game);
-    state.write_spin(to, |_, _two_coins_are_spun| {});
-    for coins in [state.coins.set, state.own.lost, state.coins.in_play, state.own.originals, state.coins.taken_by] {
-        to.u8(coins);
-    }
-    to.option(state.undo.as_ref(), write_undo);
-    for number in Seats(state.occupied) {
-        write_seat(to, state, number);
-    }
-    log::write(to, &state.disputes);
-}
-
-/// A state from its bytes.
-pub(super) fn read<B: Rules>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
-    let (table, seats, zone_offset_minutes) = read_opening(from)?;
-    let opening = Opening { table, seats, zone_offset_minutes, own: read_own_opening::<B>(from)? };
-    let (mut state, word) = State::read_course(from, opening, |from| {
-        let mut own = Own::opened(read_sign(from)?, seats);
-        own.announced = from
-            .option(|from| Ok(Announced { sign: read_sign(from)?, change_at: from.u64()?, shown_at: from.u64()? }))?;
-        Ok(own)
-    })?;
-    read_sets(from, &mut state)?;
-    if B::RECORD.five_odds.value.imprisons() {
-        for set in [&mut state.own.electing, &mut state.own.imprisoned, &mut state.own.served] {
-            *set = [from.u64()?, from.u64()?];
+        if B::RECORD.five_odds.value.imprisons() {
+            for seats in prison_sets(state) {
+                to.u64(seats);
+            }
         }
+        state.write_spinner(to);
+        for lights in [state.own.lights.odds, state.own.lights.heads, state.own.lights.tails] {
+            to.u8(lights);
+        }
+        to.bool(matches!(state.phase, Phase::Landed { lit: true, .. }));
+        to.option(state.game.as_ref(), write_game);
+        state.write_spin(to, |_, _two_coins_are_spun| {});
+        for coins in [state.coins.set, state.own.lost, state.coins.in_play, state.own.originals, state.coins.taken_by] {
+            to.u8(coins);
+        }
+        to.option(state.undo.as_ref(), write_undo);
+        for number in Seats(state.occupied) {
+            write_seat(to, state, number);
+        }
+        log::write(to, &state.disputes);
     }
-    let winner = state.read_spinner(from)?;
-    state.own.lights = Lights { odds: from.u8()?, heads: from.u8()?, tails: from.u8()? };
-    let lit = from.bool()?;
-    state.game = from.option(read_game)?;
-    state.read_spin(from, PhaseParts { word, winner, due: (), lit }, |_| Ok(None))?;
-    let coins = [
-        &mut state.coins.set,
-        &mut state.own.lost,
-        &mut state.coins.in_play,
-        &mut state.own.originals,
-        &mut state.coins.taken_by,
-    ];
-    for coins in coins {
-        *coins = from.u8()?;
+
+    /// A state from its bytes.
+    fn read(from: &mut Reader<'_>) -> Result<State, Unreadable> {
+        let (table, seats, zone_offset_minutes) = read_opening(from)?;
+        let opening = Opening { table, seats, zone_offset_minutes, own: read_own_opening::<B>(from)? };
+        let (mut state, word) = State::read_course(from, opening, |from| {
+            let mut own = Own::opened(read_sign(from)?, seats);
+            own.announced = from.option(|from| {
+                Ok(Announced { sign: read_sign(from)?, change_at: from.u64()?, shown_at: from.u64()? })
+            })?;
+            Ok(own)
+        })?;
+        read_sets(from, &mut state)?;
+        if B::RECORD.five_odds.value.imprisons() {
+            for set in [&mut state.own.electing, &mut state.own.imprisoned, &mut state.own.served] {
+                *set = [from.u64()?, from.u64()?];
+            }
+        }
+        let winner = state.read_spinner(from)?;
+        state.own.lights = Lights { odds: from.u8()?, heads: from.u8()?, tails: from.u8()? };
+        let lit = from.bool()?;
+        state.game = from.option(read_game)?;
+        state.read_spin(from, PhaseParts { word, winner, due: (), lit }, |_| Ok(None))?;
+        let coins = [
+            &mut state.coins.set,
+            &mut state.own.lost,
+            &mut state.coins.in_play,
+            &mut state.own.originals,
+            &mut state.coins.taken_by,
+        ];
+        for coins in coins {
+            *coins = from.u8()?;
+        }
+        state.undo = from.option(read_undo)?;
+        for number in Seats(state.occupied) {
+            read_seat(from, &mut state, number)?;
+        }
+        state.disputes = log::read(from)?;
+        state.own.exposure = exposure(&state);
+        Ok(state)
     }
-    state.undo = from.option(read_undo)?;
-    for number in Seats(state.occupied) {
-        read_seat(from, &mut state, number)?;
-    }
-    state.disputes = log::read(from)?;
-    state.own.exposure = exposure(&state);
-    Ok(state)
 }
 
 fn read_sets(from: &mut Reader<'_>, state: &mut State) -> Result<(), Unreadable> {

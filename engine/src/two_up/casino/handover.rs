@@ -1,5 +1,7 @@
 //! A table changes rulebook: what only a casino hands over, and takes up again (R68).
 
+use alloc::vec::Vec;
+
 use super::limits;
 use super::record::{OddsRule, Rules};
 use super::rules::ByHouse;
@@ -7,12 +9,98 @@ use super::state::{Announced, OwnLimits, State};
 use crate::table::refusal::{Done, refused};
 use crate::table::seats::bit;
 use crate::two_up::floor::handover::bad_handover;
+use crate::two_up::floor::rules::Handing;
 use crate::two_up::words::{
     CasinoTerms, HandedPlayer, HandedTable, PlayerLimits, ShownSign, SignNotice, Terms, WagerKind,
 };
+use crate::words::SeatNumber;
+
+impl<B: Rules> Handing for ByHouse<B> {
+    /// An empty layout.
+    fn require_empty_layout(state: &State) -> Done {
+        if state.on_layout() != 0 {
+            return Err(refused!("layout-not-empty", B::CITES.floor.handover, "Wagers are on the layout."));
+        }
+        Ok(())
+    }
+
+    fn terms(state: &State) -> Terms {
+        Terms::Casino(terms::<B>(state))
+    }
+
+    /// A sign that is shown ahead.
+    fn shown_sign(state: &State) -> Option<ShownSign> {
+        state.own.announced.map(|announced| ShownSign {
+            notice: SignNotice { sign: announced.sign, change_at: announced.change_at },
+            shown_at: announced.shown_at,
+        })
+    }
+
+    fn player_limits(state: &State) -> Vec<PlayerLimits> {
+        limits::all_own_limits(state)
+    }
+
+    fn rounds_abstained(state: &State, seat: SeatNumber) -> u8 {
+        state.own.abstained.of(seat)
+    }
+
+    /// The terms that it had; odds that this rulebook states are not the table's to bring along.
+    fn keep_terms(terms: &Terms) -> Option<Terms> {
+        match terms {
+            Terms::Casino(kept) => Some(Terms::Casino(CasinoTerms {
+                odds: kept.odds.filter(|_| matches!(B::RECORD.odds.value, OddsRule::AtOpening(_))),
+                ..kept.clone()
+            })),
+            Terms::Ring(_) => None,
+        }
+    }
+
+    /// Limits of one player, and a sign to come, stay; a minimum rises no sooner than the sign says (5.5).
+    fn take_over_own(state: &mut State, handover: &HandedTable, terms: Option<&Terms>) -> Done {
+        let bad = bad_handover::<ByHouse<B>>();
+        let announced = handover.announced.map(|shown| Announced {
+            sign: shown.notice.sign,
+            change_at: shown.notice.change_at,
+            shown_at: shown.shown_at,
+        });
+        state.own.announced = announced;
+        if let (Some(_), Terms::Casino(before)) = (terms, &handover.terms) {
+            limits::check_rise(&before.sign, &state.own.sign, announced, state.now, &B::CITES)?;
+            state.own.announced =
+                announced.filter(|announced| !limits::is_done(announced, &before.sign, &state.own.sign));
+        }
+        if let Some(announced) = state.own.announced {
+            // The chips may be other ones now.
+            limits::check_sign(&announced.sign, &state.opening.own.chips, &B::CITES)?;
+        }
+        for limits in &handover.player_limits {
+            let place = usize::from(limits.wager != WagerKind::Spinner);
+            let own = state.seat_mut(limits.seat).and_then(|seat| seat.limits.get_mut(place)).ok_or(bad)?;
+            *own = Some(OwnLimits { min: limits.min, max: limits.max });
+            state.occupied |= bit(limits.seat);
+        }
+        limits::check_own::<B>(state)?;
+        state.occupied = 0;
+        Ok(())
+    }
+
+    /// Rounds without a wager are counted on.
+    fn take_over_player(state: &mut State, player: &HandedPlayer) -> bool {
+        let put = |set: &mut u64, bits: u8| *set |= if player.abstained & bits != 0 { bit(player.seat) } else { 0 };
+        put(&mut state.own.abstained.low, 1);
+        put(&mut state.own.abstained.high, 2);
+        player.abstained <= 3
+    }
+
+    /// Whoever has limits of their own sits here.
+    fn require_seated(state: &State, handover: &HandedTable) -> Done {
+        let is_seated = |limits: &PlayerLimits| state.is_seated(limits.seat);
+        if handover.player_limits.iter().all(is_seated) { Ok(()) } else { Err(bad_handover::<ByHouse<B>>()) }
+    }
+}
 
 /// The terms in force; the odds where the rulebook leaves them to the table.
-pub(super) fn terms<B: Rules>(state: &State) -> CasinoTerms {
+fn terms<B: Rules>(state: &State) -> CasinoTerms {
     CasinoTerms {
         sign: state.own.sign,
         enforcement: state.opening.own.enforcement,
@@ -23,73 +111,4 @@ pub(super) fn terms<B: Rules>(state: &State) -> CasinoTerms {
             OddsRule::AtOpening(_) => Some(state.opening.own.odds),
         },
     }
-}
-
-/// The terms that it had; odds that this rulebook states are not the table's to bring along.
-pub(super) fn keep_terms<B: Rules>(terms: &Terms) -> Option<Terms> {
-    match terms {
-        Terms::Casino(kept) => Some(Terms::Casino(CasinoTerms {
-            odds: kept.odds.filter(|_| matches!(B::RECORD.odds.value, OddsRule::AtOpening(_))),
-            ..kept.clone()
-        })),
-        Terms::Ring(_) => None,
-    }
-}
-
-/// A sign that is shown ahead.
-pub(super) fn shown_sign(state: &State) -> Option<ShownSign> {
-    state.own.announced.map(|announced| ShownSign {
-        notice: SignNotice { sign: announced.sign, change_at: announced.change_at },
-        shown_at: announced.shown_at,
-    })
-}
-
-/// An empty layout.
-pub(super) fn require_empty_layout<B: Rules>(state: &State) -> Done {
-    if state.on_layout() != 0 {
-        return Err(refused!("layout-not-empty", B::CITES.floor.handover, "Wagers are on the layout."));
-    }
-    Ok(())
-}
-
-/// Limits of one player, and a sign to come, stay; a minimum rises no sooner than the sign says (5.5).
-pub(super) fn keep_limits<B: Rules>(state: &mut State, handover: &HandedTable, terms: Option<&Terms>) -> Done {
-    let bad = bad_handover::<ByHouse<B>>();
-    let announced = handover.announced.map(|shown| Announced {
-        sign: shown.notice.sign,
-        change_at: shown.notice.change_at,
-        shown_at: shown.shown_at,
-    });
-    state.own.announced = announced;
-    if let (Some(_), Terms::Casino(before)) = (terms, &handover.terms) {
-        limits::check_rise(&before.sign, &state.own.sign, announced, state.now, &B::CITES)?;
-        state.own.announced = announced.filter(|announced| !limits::is_done(announced, &before.sign, &state.own.sign));
-    }
-    if let Some(announced) = state.own.announced {
-        // The chips may be other ones now.
-        limits::check_sign(&announced.sign, &state.opening.own.chips, &B::CITES)?;
-    }
-    for limits in &handover.player_limits {
-        let place = usize::from(limits.wager != WagerKind::Spinner);
-        let own = state.seat_mut(limits.seat).and_then(|seat| seat.limits.get_mut(place)).ok_or(bad)?;
-        *own = Some(OwnLimits { min: limits.min, max: limits.max });
-        state.occupied |= bit(limits.seat);
-    }
-    limits::check_own::<B>(state)?;
-    state.occupied = 0;
-    Ok(())
-}
-
-/// Rounds without a wager are counted on.
-pub(super) fn keep_player(state: &mut State, player: &HandedPlayer) -> bool {
-    let put = |set: &mut u64, bits: u8| *set |= if player.abstained & bits != 0 { bit(player.seat) } else { 0 };
-    put(&mut state.own.abstained.low, 1);
-    put(&mut state.own.abstained.high, 2);
-    player.abstained <= 3
-}
-
-/// Whoever has limits of their own sits here.
-pub(super) fn require_seated<B: Rules>(state: &State, handover: &HandedTable) -> Done {
-    let is_seated = |limits: &PlayerLimits| state.is_seated(limits.seat);
-    if handover.player_limits.iter().all(is_seated) { Ok(()) } else { Err(bad_handover::<ByHouse<B>>()) }
 }

@@ -1,6 +1,5 @@
 //! What the floor asks of a casino under a rulebook.
 
-use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::record::Rules;
@@ -8,20 +7,18 @@ use super::spinning::{faces, require_start};
 use super::state::{AfterVoid, House, OfCasino, Phase, State, Undo};
 use super::turn::Turn;
 use super::well_formed::unknown;
-use super::{auto, codec, contradiction, describe, handover, invalidation, limits, open, sense, view, well_formed};
+use super::{auto, contradiction, describe, invalidation, open, sense, well_formed};
 use crate::table::clause::ClauseTable;
-use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::refusal::{Done, Refused, refused};
 use crate::two_up::floor::auto::Routine;
 use crate::two_up::floor::cites::Cites;
 use crate::two_up::floor::command::{of_a_ring, shared};
 use crate::two_up::floor::event::{Hears, SpinnerRetired};
 use crate::two_up::floor::legal::Legal;
-use crate::two_up::floor::rules::{self, Sentences};
+use crate::two_up::floor::rules::{self, HasKind, Sentences};
 use crate::two_up::words::{
-    AtSeat, AutoPlan, CasinoView, CoinStatus, Command, Config, Description, ElectionChoice, Faces, Forfeit, GameView,
-    HandOverReason, HandedPlayer, HandedTable, InvalidationScope, Lights, NoSpinReason, PlayerLimits, Rests,
-    ReturnReason, SeatView, ShownSign, Side, Terms,
+    AtSeat, AutoPlan, Command, Config, Description, ElectionChoice, Faces, Forfeit, HandOverReason, InvalidationScope,
+    NoSpinReason, Rests, ReturnReason, Side,
 };
 use crate::words::{Citation, Role, SeatNumber};
 
@@ -29,9 +26,11 @@ use crate::words::{Citation, Role, SeatNumber};
 #[derive(Clone, Copy, Debug)]
 pub struct ByHouse<B>(PhantomData<B>);
 
-impl<B: Rules> rules::Rules for ByHouse<B> {
+impl<B: Rules> HasKind for ByHouse<B> {
     type Kind = OfCasino;
+}
 
+impl<B: Rules> rules::Rules for ByHouse<B> {
     const MAKES_SENSE: () = match contradiction::contradiction(&B::RECORD, &B::CITES) {
         None => (),
         Some(mend) => panic!("{}", mend),
@@ -124,14 +123,6 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
                 "These rules do not know this."
             ))),
         }
-    }
-
-    fn write(to: &mut Writer, state: &State) {
-        codec::write::<B>(to, state);
-    }
-
-    fn read(from: &mut Reader<'_>) -> Result<State, Unreadable> {
-        codec::read::<B>(from)
     }
 
     fn makes_sense(state: &State) -> bool {
@@ -275,63 +266,6 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
     fn refund<S: Hears>(turn: &mut Turn<'_, B, S>, _undo: &Undo, scope: InvalidationScope, forfeits: &[Forfeit]) {
         turn.refund_layout(forfeits);
         turn.restore_game(scope, forfeits);
-    }
-
-    fn require_empty_layout(state: &State) -> Done {
-        handover::require_empty_layout::<B>(state)
-    }
-
-    fn terms(state: &State) -> Terms {
-        Terms::Casino(handover::terms::<B>(state))
-    }
-
-    fn shown_sign(state: &State) -> Option<ShownSign> {
-        handover::shown_sign(state)
-    }
-
-    fn player_limits(state: &State) -> Vec<PlayerLimits> {
-        limits::all_own_limits(state)
-    }
-
-    fn rounds_abstained(state: &State, seat: SeatNumber) -> u8 {
-        state.own.abstained.of(seat)
-    }
-
-    fn keep_terms(terms: &Terms) -> Option<Terms> {
-        handover::keep_terms::<B>(terms)
-    }
-
-    fn take_over_own(state: &mut State, handover: &HandedTable, terms: Option<&Terms>) -> Done {
-        handover::keep_limits::<B>(state, handover, terms)
-    }
-
-    fn take_over_player(state: &mut State, player: &HandedPlayer) -> bool {
-        handover::keep_player(state, player)
-    }
-
-    fn require_seated(state: &State, handover: &HandedTable) -> Done {
-        handover::require_seated::<B>(state, handover)
-    }
-
-    /// > 2.4.1 a set of five lights … when Odds are spun; 2.4.2, 2.4.3 a set of three lights … (R32, R64)
-    fn lights(state: &State) -> Lights {
-        state.own.lights
-    }
-
-    fn view_seat(state: &State, view: &mut SeatView) {
-        view::view_seat(state, view);
-    }
-
-    fn view_game(state: &State) -> Option<GameView> {
-        view::view_game(state)
-    }
-
-    fn view_coin(state: &State, coin: u8) -> CoinStatus {
-        view::view_coin(state, coin)
-    }
-
-    fn view_casino(state: &State) -> Option<CasinoView> {
-        Some(view::view_casino(state))
     }
 
     fn list_for_staff(legal: &mut Legal<Self>) {

@@ -1,54 +1,70 @@
 //! What can be seen of a casino's table, of what only a casino has.
 
 use super::limits::all_own_limits;
+use super::record::Rules;
+use super::rules::ByHouse;
 use super::state::{SIDES, State, Wager, index, kind, prison_kind};
 use crate::table::seats::bit;
-use crate::two_up::words::{CasinoView, CoinStatus, GameView, SeatView, Side, SignNotice, WagerKind, WagerView};
+use crate::two_up::floor::rules::Views;
+use crate::two_up::words::{
+    CasinoView, CoinStatus, GameView, Lights, SeatView, Side, SignNotice, WagerKind, WagerView,
+};
 
-/// Wagers on the layout, in prison and of the spinner.
-pub(super) fn view_seat(state: &State, view: &mut SeatView) {
-    let seat = view.seat;
-    let on_side = |&side: &Side| {
-        let frozen = state.own.frozen.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0);
-        state.wager(seat, side).map(|wager| wager_view(kind(side), wager, frozen))
-    };
-    let in_prison = |&side: &Side| {
-        let stake = state.prisoner(seat, side)?;
-        Some(WagerView { wager: prison_kind(side), stake, excess: 0, frozen: false, imprisoned: true })
-    };
-    view.wagers.extend(SIDES.iter().flat_map(|side| [in_prison(side), on_side(side)]).flatten());
-    if let Some(game) = state.game.filter(|game| game.seat == seat && game.own.wager.total() > 0) {
-        view.wagers.push(wager_view(WagerKind::Spinner, &game.own.wager, game.valid));
+impl<B: Rules> Views for ByHouse<B> {
+    /// > 2.4.1 a set of five lights … when Odds are spun; 2.4.2, 2.4.3 a set of three lights … (R32, R64)
+    fn lights(state: &State) -> Lights {
+        state.own.lights
     }
-    view.abstained = state.own.abstained.of(seat);
+
+    /// Wagers on the layout, in prison and of the spinner.
+    fn view_seat(state: &State, view: &mut SeatView) {
+        let seat = view.seat;
+        let on_side = |&side: &Side| {
+            let frozen = state.own.frozen.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0);
+            state.wager(seat, side).map(|wager| wager_view(kind(side), wager, frozen))
+        };
+        let in_prison = |&side: &Side| {
+            let stake = state.prisoner(seat, side)?;
+            Some(WagerView { wager: prison_kind(side), stake, excess: 0, frozen: false, imprisoned: true })
+        };
+        view.wagers.extend(SIDES.iter().flat_map(|side| [in_prison(side), on_side(side)]).flatten());
+        if let Some(game) = state.game.filter(|game| game.seat == seat && game.own.wager.total() > 0) {
+            view.wagers.push(wager_view(WagerKind::Spinner, &game.own.wager, game.valid));
+        }
+        view.abstained = state.own.abstained.of(seat);
+    }
+
+    fn view_game(state: &State) -> Option<GameView> {
+        state.game.map(|game| GameView {
+            seat: game.seat,
+            side: game.own.side,
+            stake: game.own.wager.stake,
+            valid_spin: game.valid,
+            run: game.own.run,
+            handed_over: game.handed_over,
+        })
+    }
+
+    fn view_coin(state: &State, coin: u8) -> CoinStatus {
+        if state.own.lost & coin != 0 {
+            CoinStatus::Lost
+        } else if state.coins.in_play & coin != 0 {
+            CoinStatus::InPlay
+        } else {
+            CoinStatus::Available
+        }
+    }
+
+    fn view_casino(state: &State) -> Option<CasinoView> {
+        Some(view_casino(state))
+    }
 }
 
 const fn wager_view(kind: WagerKind, wager: &Wager, frozen: bool) -> WagerView {
     WagerView { wager: kind, stake: wager.stake, excess: wager.excess, frozen, imprisoned: false }
 }
 
-pub(super) fn view_game(state: &State) -> Option<GameView> {
-    state.game.map(|game| GameView {
-        seat: game.seat,
-        side: game.own.side,
-        stake: game.own.wager.stake,
-        valid_spin: game.valid,
-        run: game.own.run,
-        handed_over: game.handed_over,
-    })
-}
-
-pub(super) const fn view_coin(state: &State, coin: u8) -> CoinStatus {
-    if state.own.lost & coin != 0 {
-        CoinStatus::Lost
-    } else if state.coins.in_play & coin != 0 {
-        CoinStatus::InPlay
-    } else {
-        CoinStatus::Available
-    }
-}
-
-pub(super) fn view_casino(state: &State) -> CasinoView {
+fn view_casino(state: &State) -> CasinoView {
     CasinoView {
         sign: state.own.sign,
         announced: state

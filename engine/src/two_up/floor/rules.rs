@@ -42,19 +42,93 @@ pub struct Sentences {
     pub terms_missing: &'static str,
 }
 
-/// The stake that a forfeit is judged by: the outcome that is invalidated.
-pub type UndoOf<M> = Undo<<M as Rules>::Kind>;
-/// A state of the machine.
-pub type StateOf<M> = State<<M as Rules>::Kind>;
-/// A spinner's game of the machine.
-pub type GameOf<M> = Game<<<M as Rules>::Kind as Kind>::Game>;
-/// Who throws for the house there.
-pub type HouseOf<M> = <<M as Rules>::Kind as Kind>::House;
-
-/// The rules of a machine under a rulebook, as the floor asks for them.
-pub trait Rules: Sized + 'static {
+/// A machine under a rulebook, by its kind of state.
+pub trait HasKind: Sized + 'static {
     /// Its own kind of state.
     type Kind: Kind;
+}
+
+/// How a state becomes bytes and comes back.
+pub trait Bytes: HasKind {
+    /// A state's bytes, after the header.
+    fn write(to: &mut Writer, state: &StateOf<Self>);
+    /// A state from its bytes, after the header.
+    fn read(from: &mut Reader<'_>) -> Result<StateOf<Self>, Unreadable>;
+}
+
+/// What can be seen of what is the machine's own.
+pub trait Views: HasKind {
+    /// The rows of lights, where there are any.
+    fn lights(_state: &StateOf<Self>) -> Lights {
+        Lights { odds: 0, heads: 0, tails: 0 }
+    }
+    /// The machine's own part of what can be seen of a seat.
+    fn view_seat(state: &StateOf<Self>, view: &mut SeatView);
+    /// The spinner's game.
+    fn view_game(state: &StateOf<Self>) -> Option<GameView>;
+    /// A coin, given as its bit, that is not in play.
+    fn view_coin(state: &StateOf<Self>, coin: u8) -> CoinStatus;
+    /// What only a casino has.
+    fn view_casino(_state: &StateOf<Self>) -> Option<CasinoView> {
+        None
+    }
+    /// What only a ring has.
+    fn view_ring(_state: &StateOf<Self>) -> Option<RingView> {
+        None
+    }
+}
+
+/// A table changes rulebook: what is the machine's own of it.
+pub trait Handing: HasKind {
+    /// Whether the table is between two spinner's games while a spin is being prepared.
+    fn is_between_games(_state: &StateOf<Self>) -> bool {
+        false
+    }
+    /// No bets lie there.
+    fn require_empty_layout(state: &StateOf<Self>) -> Done;
+    /// The terms in force.
+    fn terms(state: &StateOf<Self>) -> Terms;
+    /// A sign that is shown ahead.
+    fn shown_sign(_state: &StateOf<Self>) -> Option<ShownSign> {
+        None
+    }
+    /// Players' own limits.
+    fn player_limits(_state: &StateOf<Self>) -> Vec<PlayerLimits> {
+        Vec::new()
+    }
+    /// Rounds in a row without a wager.
+    fn rounds_abstained(_state: &StateOf<Self>, _seat: SeatNumber) -> u8 {
+        0
+    }
+    /// The terms under which a table is taken over without new ones; none where it had a machine of the other kind.
+    fn keep_terms(terms: &Terms) -> Option<Terms>;
+    /// Takes over what is the machine's own, before players sit down.
+    fn take_over_own(_state: &mut StateOf<Self>, _handover: &HandedTable, _terms: Option<&Terms>) -> Done {
+        Ok(())
+    }
+    /// Takes over what is the machine's own of a player; false where that cannot be.
+    fn take_over_player(_state: &mut StateOf<Self>, _player: &HandedPlayer) -> bool {
+        true
+    }
+    /// Whoever has sat down may sit here.
+    fn require_seated(state: &StateOf<Self>, handover: &HandedTable) -> Done;
+    /// What comes of a handover is no state.
+    fn refuse_handover(refused: Refused) -> Refused {
+        refused
+    }
+}
+
+/// The outcome that is invalidated.
+pub type UndoOf<M> = Undo<<M as HasKind>::Kind>;
+/// A state of the machine.
+pub type StateOf<M> = State<<M as HasKind>::Kind>;
+/// A spinner's game of the machine.
+pub type GameOf<M> = Game<<<M as HasKind>::Kind as Kind>::Game>;
+/// Who throws for the house there.
+pub type HouseOf<M> = <<M as HasKind>::Kind as Kind>::House;
+
+/// The rules of a machine under a rulebook, as the floor asks for them.
+pub trait Rules: Bytes + Views + Handing {
     /// A record that contradicts itself does not compile.
     const MAKES_SENSE: () = ();
     /// The rulebook's id.
@@ -87,10 +161,6 @@ pub trait Rules: Sized + 'static {
     fn check(command: &Command) -> Done;
     /// Takes a command that only this machine has.
     fn take<S: Hears>(turn: &mut Turn<'_, Self, S>, command: &Command) -> Done;
-    /// A state's bytes, after the header.
-    fn write(to: &mut Writer, state: &StateOf<Self>);
-    /// A state from its bytes, after the header.
-    fn read(from: &mut Reader<'_>) -> Result<StateOf<Self>, Unreadable>;
     /// Whether what is read is a state of this rulebook.
     fn makes_sense(state: &StateOf<Self>) -> bool;
 
@@ -187,64 +257,6 @@ pub trait Rules: Sized + 'static {
         scope: InvalidationScope,
         forfeits: &[Forfeit],
     );
-
-    // Another rulebook.
-    /// Whether the table is between two spinner's games while a spin is being prepared.
-    fn is_between_games(_state: &StateOf<Self>) -> bool {
-        false
-    }
-    /// No bets lie there.
-    fn require_empty_layout(state: &StateOf<Self>) -> Done;
-    /// The terms in force.
-    fn terms(state: &StateOf<Self>) -> Terms;
-    /// A sign that is shown ahead.
-    fn shown_sign(_state: &StateOf<Self>) -> Option<ShownSign> {
-        None
-    }
-    /// Players' own limits.
-    fn player_limits(_state: &StateOf<Self>) -> Vec<PlayerLimits> {
-        Vec::new()
-    }
-    /// Rounds in a row without a wager.
-    fn rounds_abstained(_state: &StateOf<Self>, _seat: SeatNumber) -> u8 {
-        0
-    }
-    /// The terms under which a table is taken over without new ones; none where it had a machine of the other kind.
-    fn keep_terms(terms: &Terms) -> Option<Terms>;
-    /// Takes over what is the machine's own, before players sit down.
-    fn take_over_own(_state: &mut StateOf<Self>, _handover: &HandedTable, _terms: Option<&Terms>) -> Done {
-        Ok(())
-    }
-    /// Takes over what is the machine's own of a player; false where that cannot be.
-    fn take_over_player(_state: &mut StateOf<Self>, _player: &HandedPlayer) -> bool {
-        true
-    }
-    /// Whoever has sat down may sit here.
-    fn require_seated(state: &StateOf<Self>, handover: &HandedTable) -> Done;
-    /// What comes of a handover is no state.
-    fn refuse_handover(refused: Refused) -> Refused {
-        refused
-    }
-
-    // What can be seen.
-    /// The rows of lights, where there are any.
-    fn lights(_state: &StateOf<Self>) -> Lights {
-        Lights { odds: 0, heads: 0, tails: 0 }
-    }
-    /// The machine's own part of what can be seen of a seat.
-    fn view_seat(state: &StateOf<Self>, view: &mut SeatView);
-    /// The spinner's game.
-    fn view_game(state: &StateOf<Self>) -> Option<GameView>;
-    /// A coin, given as its bit, that is not in play.
-    fn view_coin(state: &StateOf<Self>, coin: u8) -> CoinStatus;
-    /// What only a casino has.
-    fn view_casino(_state: &StateOf<Self>) -> Option<CasinoView> {
-        None
-    }
-    /// What only a ring has.
-    fn view_ring(_state: &StateOf<Self>) -> Option<RingView> {
-        None
-    }
 
     // What would be accepted.
     /// Candidates of staff.

@@ -190,17 +190,7 @@ impl<K: Kind> State<K> {
     /// The player who has won and has not said yet whether to go on; 0 where there is none.
     #[inline(always)]
     pub fn winner(&self) -> SeatNumber {
-        match self.phase {
-            Phase::Won { seat, .. } => seat,
-            Phase::Offering
-            | Phase::Preparing
-            | Phase::Betting
-            | Phase::Called
-            | Phase::Flying
-            | Phase::Landed { .. }
-            | Phase::Closed
-            | Phase::Own(_) => 0,
-        }
+        if let Phase::Won { seat, .. } = self.phase { seat } else { 0 }
     }
 
     /// The coins that are down.

@@ -5,70 +5,75 @@
 use alloc::vec::Vec;
 
 use super::record::{Rules, Staying};
+use super::rules::ByPlayers;
 use super::state::{Bet, Centre, Cover, Game, OfRing, Offer, Opening, Own, OwnGame, OwnOpening, State, Undo, Undone};
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::two_up::floor::codec::{PhaseParts, one_of, read_face, read_opening, read_throws, write_throws};
 use crate::two_up::floor::log;
+use crate::two_up::floor::rules::Bytes;
 use crate::two_up::words::{CentrePolicy, Side};
 
-/// The state's bytes.
-pub(super) fn write(to: &mut Writer, state: &State) {
-    state.write_opening(to);
-    to.u8(state.opening.own.policy as u8);
-    to.bool(state.opening.own.anzac_day_only);
-    to.u32(state.opening.own.day);
-    state.write_course(to);
-    for seats in [state.occupied, state.attested, state.declined, state.barred, state.excluded, state.contributed] {
-        to.u64(seats);
+impl<B: Rules> Bytes for ByPlayers<B> {
+    /// The state's bytes.
+    fn write(to: &mut Writer, state: &State) {
+        state.write_opening(to);
+        to.u8(state.opening.own.policy as u8);
+        to.bool(state.opening.own.anzac_day_only);
+        to.u32(state.opening.own.day);
+        state.write_course(to);
+        for seats in [state.occupied, state.attested, state.declined, state.barred, state.excluded, state.contributed] {
+            to.u64(seats);
+        }
+        to.u64(state.due());
+        state.write_spinner(to);
+        to.option(state.game.as_ref(), write_game);
+        state.write_spin(to, |to, third| to.option(third, |to, third| to.u8(third as u8)));
+        for pennies in [state.coins.set, state.coins.in_play, state.own.retained, state.coins.taken_by] {
+            to.u8(pennies);
+        }
+        write_list(to, &state.own.offers, write_offer);
+        write_list(to, &state.own.bets, write_bet);
+        to.option(state.undo.as_ref(), write_undo);
+        log::write(to, &state.disputes);
     }
-    to.u64(state.due());
-    state.write_spinner(to);
-    to.option(state.game.as_ref(), write_game);
-    state.write_spin(to, |to, third| to.option(third, |to, third| to.u8(third as u8)));
-    for pennies in [state.coins.set, state.coins.in_play, state.own.retained, state.coins.taken_by] {
-        to.u8(pennies);
-    }
-    write_list(to, &state.own.offers, write_offer);
-    write_list(to, &state.own.bets, write_bet);
-    to.option(state.undo.as_ref(), write_undo);
-    log::write(to, &state.disputes);
-}
 
-/// A state from its bytes.
-pub(super) fn read<B: Rules>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
-    let (table, seats, zone_offset_minutes) = read_opening(from)?;
-    let own = OwnOpening {
-        policy: one_of(CentrePolicy::ALL, from)?,
-        anzac_day_only: from.bool()?,
-        day: from.u32()?,
-        retains: B::RECORD.staying.value == Staying::OtherPennies,
-    };
-    let (mut state, word) =
-        State::read_course(from, Opening { table, seats, zone_offset_minutes, own }, |_| Ok(Own::default()))?;
-    let sets = [
-        &mut state.occupied,
-        &mut state.attested,
-        &mut state.declined,
-        &mut state.barred,
-        &mut state.excluded,
-        &mut state.contributed,
-    ];
-    for number in sets {
-        *number = from.u64()?;
+    /// A state from its bytes.
+    fn read(from: &mut Reader<'_>) -> Result<State, Unreadable> {
+        let (table, seats, zone_offset_minutes) = read_opening(from)?;
+        let own = OwnOpening {
+            policy: one_of(CentrePolicy::ALL, from)?,
+            anzac_day_only: from.bool()?,
+            day: from.u32()?,
+            retains: B::RECORD.staying.value == Staying::OtherPennies,
+        };
+        let (mut state, word) =
+            State::read_course(from, Opening { table, seats, zone_offset_minutes, own }, |_| Ok(Own::default()))?;
+        let sets = [
+            &mut state.occupied,
+            &mut state.attested,
+            &mut state.declined,
+            &mut state.barred,
+            &mut state.excluded,
+            &mut state.contributed,
+        ];
+        for number in sets {
+            *number = from.u64()?;
+        }
+        let due = from.u64()?;
+        let winner = state.read_spinner(from)?;
+        state.game = from.option(read_game)?;
+        state.read_spin(from, PhaseParts { word, winner, due, lit: () }, |from| from.option(read_face))?;
+        let pennies =
+            [&mut state.coins.set, &mut state.coins.in_play, &mut state.own.retained, &mut state.coins.taken_by];
+        for pennies in pennies {
+            *pennies = from.u8()?;
+        }
+        state.own.offers = read_list(from, read_offer)?;
+        state.own.bets = read_list(from, read_bet)?;
+        state.undo = from.option(read_undo)?;
+        state.disputes = log::read(from)?;
+        Ok(state)
     }
-    let due = from.u64()?;
-    let winner = state.read_spinner(from)?;
-    state.game = from.option(read_game)?;
-    state.read_spin(from, PhaseParts { word, winner, due, lit: () }, |from| from.option(read_face))?;
-    let pennies = [&mut state.coins.set, &mut state.coins.in_play, &mut state.own.retained, &mut state.coins.taken_by];
-    for pennies in pennies {
-        *pennies = from.u8()?;
-    }
-    state.own.offers = read_list(from, read_offer)?;
-    state.own.bets = read_list(from, read_bet)?;
-    state.undo = from.option(read_undo)?;
-    state.disputes = log::read(from)?;
-    Ok(state)
 }
 
 fn write_game(to: &mut Writer, game: &Game) {

@@ -3,30 +3,57 @@
 //! A ring has no limits: a casino's stay behind.
 
 use super::record::{Age, Rules};
+use super::rules::ByPlayers;
 use super::state::State;
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::{Done, Refused, refused};
 use crate::table::seats::Seats;
+use crate::two_up::floor::handover::bad_handover;
+use crate::two_up::floor::rules::Handing;
+use crate::two_up::words::{HandedTable, RingTerms, Terms};
 
-/// Nothing is offered or bet across the ring.
-pub(super) fn require_no_bets<B: Rules>(state: &State) -> Done {
-    if !state.own.bets.is_empty() || !state.own.offers.is_empty() {
-        return Err(refused!("layout-not-empty", B::CITES.floor.handover, "Bets are standing."));
+impl<B: Rules> Handing for ByPlayers<B> {
+    /// The ringkeeper has the kip, between two decisions.
+    fn is_between_games(state: &State) -> bool {
+        state.game.is_none()
     }
-    Ok(())
-}
 
-/// Who sits down in this ring is of age, and so is who sits there already (R44).
-pub(super) fn all_of_age<B: Rules>(state: &State) -> Done {
-    if B::RECORD.age.value == Age::NotAsked {
-        return Ok(());
+    /// Nothing is offered or bet across the ring.
+    fn require_empty_layout(state: &State) -> Done {
+        if !state.own.bets.is_empty() || !state.own.offers.is_empty() {
+            return Err(refused!("layout-not-empty", B::CITES.floor.handover, "Bets are standing."));
+        }
+        Ok(())
     }
-    match Seats(state.occupied & !state.attested).next() {
-        None => Ok(()),
-        Some(seat) => Err(refused!(
-            "age-not-attested",
-            B::CITES.age,
-            "The host attests that a player is 18 years of age or older: for seat {} it has not."
-        )
-        .with(u64::from(seat))),
+
+    fn terms(state: &State) -> Terms {
+        let opening = &state.opening.own;
+        Terms::Ring(RingTerms { centre_policy: opening.policy, anzac_day_only: opening.anzac_day_only })
+    }
+
+    fn keep_terms(terms: &Terms) -> Option<Terms> {
+        match terms {
+            Terms::Ring(kept) => Some(Terms::Ring(*kept)),
+            Terms::Casino(_) => None,
+        }
+    }
+
+    /// Who sits down in this ring is of age, and so is who sits there already (R44).
+    fn require_seated(state: &State, _handover: &HandedTable) -> Done {
+        if B::RECORD.age.value == Age::NotAsked {
+            return Ok(());
+        }
+        match Seats(state.occupied & !state.attested).next() {
+            None => Ok(()),
+            Some(seat) => Err(refused!(
+                "age-not-attested",
+                B::CITES.age,
+                "The host attests that a player is 18 years of age or older: for seat {} it has not."
+            )
+            .with(u64::from(seat))),
+        }
+    }
+
+    fn refuse_handover(_refused: Refused) -> Refused {
+        bad_handover::<Self>()
     }
 }

@@ -7,20 +7,18 @@ use super::spinning::side_of;
 use super::state::{OfRing, Ringkeeper, State, Undo};
 use super::turn::Turn;
 use super::well_formed::unknown;
-use super::{auto, calendar, codec, describe, handover, invalidation, open, sense, view, well_formed};
+use super::{auto, calendar, describe, invalidation, open, sense, well_formed};
 use crate::table::clause::ClauseTable;
-use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::refusal::{Done, Refused, refused};
 use crate::two_up::floor::auto::Routine;
 use crate::two_up::floor::cites::Cites;
 use crate::two_up::floor::command::{of_a_casino, shared};
 use crate::two_up::floor::event::{Hears, HouseSpinEnded, SpinnerRetired};
-use crate::two_up::floor::handover::bad_handover;
 use crate::two_up::floor::legal::Legal;
-use crate::two_up::floor::rules::{self, Sentences};
+use crate::two_up::floor::rules::{self, HasKind, Sentences};
 use crate::two_up::words::{
-    AtSeat, AutoPlan, CoinStatus, Command, Config, Description, Faces, Forfeit, GameView, HandOverReason, HandedTable,
-    InvalidationScope, Joining, NoSpinReason, Rests, RingTerms, RingView, SeatView, Side, Terms,
+    AtSeat, AutoPlan, Command, Config, Description, Faces, Forfeit, HandOverReason, InvalidationScope, Joining,
+    NoSpinReason, Rests, Side,
 };
 use crate::words::{Citation, Role, SeatNumber};
 
@@ -28,9 +26,11 @@ use crate::words::{Citation, Role, SeatNumber};
 #[derive(Clone, Copy, Debug)]
 pub struct ByPlayers<B>(PhantomData<B>);
 
-impl<B: Rules> rules::Rules for ByPlayers<B> {
+impl<B: Rules> HasKind for ByPlayers<B> {
     type Kind = OfRing;
+}
 
+impl<B: Rules> rules::Rules for ByPlayers<B> {
     const ID: &'static str = B::RECORD.id;
     const CLAUSES: &'static ClauseTable = &B::RECORD.clauses;
     const CITES: Cites = B::CITES.floor;
@@ -100,14 +100,6 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
             // The floor's own are taken there, and a casino's were refused as not in these rules.
             shared!() | of_a_casino!() => Err(unknown::<B>()),
         }
-    }
-
-    fn write(to: &mut Writer, state: &State) {
-        codec::write(to, state);
-    }
-
-    fn read(from: &mut Reader<'_>) -> Result<State, Unreadable> {
-        codec::read::<B>(from)
     }
 
     fn makes_sense(state: &State) -> bool {
@@ -248,51 +240,6 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
 
     fn refund<S: Hears>(turn: &mut Turn<'_, B, S>, undo: &Undo, scope: InvalidationScope, forfeits: &[Forfeit]) {
         turn.refund(undo, scope, forfeits);
-    }
-
-    /// The ringkeeper has the kip, between two decisions.
-    fn is_between_games(state: &State) -> bool {
-        state.game.is_none()
-    }
-
-    fn require_empty_layout(state: &State) -> Done {
-        handover::require_no_bets::<B>(state)
-    }
-
-    fn terms(state: &State) -> Terms {
-        let opening = &state.opening.own;
-        Terms::Ring(RingTerms { centre_policy: opening.policy, anzac_day_only: opening.anzac_day_only })
-    }
-
-    fn keep_terms(terms: &Terms) -> Option<Terms> {
-        match terms {
-            Terms::Ring(kept) => Some(Terms::Ring(*kept)),
-            Terms::Casino(_) => None,
-        }
-    }
-
-    fn require_seated(state: &State, _handover: &HandedTable) -> Done {
-        handover::all_of_age::<B>(state)
-    }
-
-    fn refuse_handover(_refused: Refused) -> Refused {
-        bad_handover::<Self>()
-    }
-
-    fn view_seat(state: &State, view: &mut SeatView) {
-        view::view_seat(state, view);
-    }
-
-    fn view_game(state: &State) -> Option<GameView> {
-        view::view_game::<B>(state)
-    }
-
-    fn view_coin(state: &State, coin: u8) -> CoinStatus {
-        view::view_coin(state, coin)
-    }
-
-    fn view_ring(state: &State) -> Option<RingView> {
-        Some(view::view_ring::<B>(state))
     }
 
     fn list_for_staff(legal: &mut Legal<Self>) {
