@@ -14,9 +14,13 @@ pub mod words {
     pub use kip_contract::types::*;
 }
 
-mod chance;
-pub mod clause;
-mod codec;
-pub mod draws;
-mod money;
+mod table;
 pub mod two_up;
+
+pub use table::clause;
+
+/// Provably fair draws, for whoever makes a chain or checks one (R4, R45).
+pub mod draws {
+    pub use crate::table::draws::{Draw, add_entropy, follows, outcome_seed, previous_link};
+    pub use crate::two_up::draws::coins_of;
+}

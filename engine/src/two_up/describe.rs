@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::machine::Machine;
 use super::record::Rulebook;
 use super::words::Description;
-use crate::clause::ClauseTable;
+use crate::table::clause::ClauseTable;
 use crate::words::Clause;
 
 /// What a lab and a player need to know of the rulebook `B`.

@@ -7,15 +7,12 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Sink;
-use super::refusal::Refused;
 use super::words::{
     AutoPlan, AutoTally, Command, Config, Description, Event, HandedTable, LegalCommand, Outcome, Terms, View,
 };
-use crate::clause::ClauseTable;
+use crate::table::clause::ClauseTable;
+use crate::table::refusal::{Done, Refused};
 use crate::words::{Actor, Timestamp};
-
-/// What a step comes to.
-pub type Done = Result<(), Refused>;
 
 /// A table of one of the two machines. [`Table`](super::Table) is the door to it, and says what each call does.
 pub trait Machine: Clone + fmt::Debug + Sized {

@@ -4,22 +4,15 @@
 
 pub mod casino;
 mod describe;
-mod dispute;
-mod handover;
-mod happens;
-mod kept_out;
+pub(crate) mod draws;
+mod floor;
 mod machine;
 mod paytable;
-mod pennies;
 mod record;
-mod refusal;
 pub mod ring;
 pub mod rulebooks;
 mod rulings;
-mod seats;
-mod source;
 mod table;
-mod well_formed;
 /// The words of Two-Up, for all its rulebooks: the casino's and the ring's.
 pub mod words {
     pub use kip_contract::two_up::TableView as View;
@@ -28,6 +21,7 @@ pub mod words {
 
 use crate::words::Timestamp;
 pub use describe::describe;
+pub use floor::cites::Cites as FloorCites;
 pub use record::{Cited, Rulebook};
 pub use rulings::RULINGS;
 pub use table::Table;

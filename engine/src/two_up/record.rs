@@ -4,7 +4,7 @@
 //! and [`ring::Record`](super::ring::Record).
 
 use super::machine::Machine;
-use crate::clause::ClauseTable;
+use crate::table::clause::ClauseTable;
 use crate::words::Citation;
 
 /// A rulebook, known while the engine is compiled.

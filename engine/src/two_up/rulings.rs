@@ -6,7 +6,7 @@
 //!
 //! Each says in a sentence or two what is decided.
 
-use crate::clause::Clause;
+use crate::table::clause::Clause;
 
 /// Every ruling, in the order of its number.
 pub const RULINGS: &[Clause] = &[

@@ -6,8 +6,8 @@ use core::fmt;
 use super::Sink;
 use super::machine::Machine;
 use super::record::Rulebook;
-use super::refusal::Refused;
 use super::words::{AutoPlan, AutoTally, Command, Config, Event, HandedTable, LegalCommand, Outcome, Terms, View};
+use crate::table::refusal::Refused;
 use crate::words::{Actor, Refusal, Timestamp};
 
 /// A table under the rulebook `B`.

@@ -1,18 +1,15 @@
 //! Betting: the layout opens and closes, wagers on Heads and Tails are placed, changed, withdrawn.
 
-use super::happen::{BettingClosed, BettingOpened, WagerChanged, WagerPlaced, WagerWithdrawn};
 use super::layout::{cost, standing, with_total};
 use super::record::{NewWagersAfterVoid, Rules};
 use super::spinner::change;
-use super::spinning::because;
-use super::state::{Place, SIDES, index, kind};
+use super::state::{AfterVoid, Phase, Place, SIDES, index, kind};
 use super::turn::Turn;
-use crate::money;
-use crate::two_up::happens::Hears;
-use crate::two_up::machine::Done;
-use crate::two_up::refusal::{Refused, refused};
-use crate::two_up::seats::bit;
-use crate::two_up::words::{Enforcement, Phase, Placing, Side, Wager, WagerStake};
+use crate::table::money;
+use crate::table::refusal::{Done, Refused, refused};
+use crate::table::seats::bit;
+use crate::two_up::floor::event::{BettingClosed, BettingOpened, Hears, WagerChanged, WagerPlaced, WagerWithdrawn};
+use crate::two_up::words::{Enforcement, Placing, Side, Wager, WagerStake};
 use crate::words::{Citation, MinorUnits, SeatNumber, Stake};
 
 /// What may be done on the layout.
@@ -33,54 +30,56 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             Phase::Betting => Layout::Open,
             // > 4.7 … after a spin has been declared void, players may increase, reduce or withdraw their
             // > wagers provided no result is pending.
-            Phase::Reopened | Phase::Electing => match B::RECORD.new_wagers_after_void.value {
-                NewWagersAfterVoid::Refused => Layout::Existing,
-                NewWagersAfterVoid::Accepted => Layout::Open,
-            },
+            Phase::Own(AfterVoid::Reopened) | Phase::Own(AfterVoid::Electing) => {
+                match B::RECORD.new_wagers_after_void.value {
+                    NewWagersAfterVoid::Refused => Layout::Existing,
+                    NewWagersAfterVoid::Accepted => Layout::Open,
+                }
+            }
             // Wagers that outlived a spinner's game without a result (R8, R11); new ones wait for the call (R74).
-            Phase::Offering | Phase::Preparing | Phase::Won => Layout::Existing,
+            Phase::Offering | Phase::Preparing | Phase::Won { .. } => Layout::Existing,
             // > 4.6 A wager cannot be withdrawn, placed or changed after the boxer has called "no more
             // > bets, come in spinner" until a result has been determined …
-            Phase::Called | Phase::Flying | Phase::Landed | Phase::Closed => Layout::Shut,
+            Phase::Called | Phase::Flying | Phase::Landed { .. } | Phase::Closed => Layout::Shut,
         }
     }
 
     /// > 6.2 A dealer or the boxer shall call "place your bets" as an advice to players to make their wagers.
     #[inline(always)]
     pub(super) fn place_your_bets(&mut self) -> Done {
-        self.dealer(B::CITES.place_your_bets)?;
+        self.require_dealer(B::CITES.floor.place_your_bets)?;
         if self.state.phase != Phase::Preparing {
             return Err(refused!(
                 "betting-not-due",
-                B::CITES.place_your_bets,
+                B::CITES.floor.place_your_bets,
                 "This is not the time to open the betting."
             ));
         }
         // > 4.2 The spinner must first declare … before the spinner commences to spin the coins. (R48)
         if let Some(game) = self.state.game
-            && game.wager.total() == 0
+            && game.own.wager.total() == 0
         {
             return Err(refused!("no-spinner-wager", B::CITES.spinner_wager, "The spinner's wager is placed first."));
         }
-        self.state.source.draws_left(&because::<B>())?;
+        self.state.source.draws_left(&Self::because())?;
         self.halve_for_the_silent();
-        self.tell(BettingOpened, B::CITES.place_your_bets, ());
+        self.emit(BettingOpened, B::CITES.floor.place_your_bets, ());
         Ok(())
     }
 
     /// > 6.3 On the call by the boxer of "no more bets, come in spinner", the spinner shall spin the coins.
     #[inline(always)]
     pub(super) fn no_more_bets(&mut self) -> Done {
-        self.boxer(B::CITES.no_more_bets)?;
-        if !matches!(self.state.phase, Phase::Betting | Phase::Reopened) {
-            return Err(refused!("betting-not-open", B::CITES.no_more_bets, "The betting is not open."));
+        self.require_runner(B::CITES.floor.no_more_bets)?;
+        if !matches!(self.state.phase, Phase::Betting | Phase::Own(AfterVoid::Reopened)) {
+            return Err(refused!("betting-not-open", B::CITES.floor.no_more_bets, "The betting is not open."));
         }
         if let Some(game) = self.state.game
-            && game.wager.total() == 0
+            && game.own.wager.total() == 0
         {
             return Err(refused!("no-spinner-wager", B::CITES.spinner_wager, "The spinner's wager is placed first."));
         }
-        self.tell(BettingClosed, B::CITES.no_more_bets, ());
+        self.emit(BettingClosed, B::CITES.floor.no_more_bets, ());
         Ok(())
     }
 
@@ -89,11 +88,11 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     pub(super) fn place_wager(&mut self, wager: Wager) -> Done {
         let Wager { side, chips, tokens } = wager;
         let cite = on(side, B::CITES.heads, B::CITES.tails);
-        let seat = self.participant(cite)?;
+        let seat = self.require_participant(cite)?;
         let existing = self.state.wager(seat, side).map(|wager| wager.stake);
         match (self.layout(), existing) {
             (Layout::Open, _) | (Layout::Existing, Some(_)) => {}
-            (Layout::Existing, None) if self.state.phase == Phase::Reopened => {
+            (Layout::Existing, None) if self.state.phase == Phase::Own(AfterVoid::Reopened) => {
                 return Err(refused!(
                     "no-new-wagers",
                     B::CITES.after_void,
@@ -101,7 +100,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 ));
             }
             (Layout::Existing, None) => {
-                return Err(refused!("betting-not-open", B::CITES.place_your_bets, "The betting is not open."));
+                return Err(refused!("betting-not-open", B::CITES.floor.place_your_bets, "The betting is not open."));
             }
             (Layout::Shut, _) => return Err(self.shut(side)),
         }
@@ -112,7 +111,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         self.stake_fits(seat, Some(side), before, total)?;
         let other = SIDES.iter().filter(|&&other| other != side).find_map(|&other| self.state.wager(seat, other));
         let tokens_on_both_sides = total.tokens > 0 && other.is_some_and(|other| other.stake.tokens > 0);
-        self.tell(
+        self.emit(
             WagerPlaced,
             cite,
             Placing { seat, side, stake: Stake { chips, tokens }, total, tokens_on_both_sides },
@@ -123,20 +122,20 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// New totals for a wager that stands.
     pub(super) fn change_wager(&mut self, wager: Wager) -> Done {
         let Wager { side, chips, tokens } = wager;
-        let seat = self.player(B::CITES.change_wager)?;
+        let seat = self.require_player(B::CITES.change_wager)?;
         let before = self.movable(seat, side)?;
         let total = Stake { chips, tokens };
         self.require_change_allowed(seat, before, total)?;
         self.stake_fits(seat, Some(side), before, total)?;
-        self.tell(WagerChanged, self.moving(), change(seat, kind(side), before, total));
+        self.emit(WagerChanged, self.moving(), change(seat, kind(side), before, total));
         Ok(())
     }
 
     /// A wager is taken back.
     pub(super) fn withdraw_wager(&mut self, side: Side) -> Done {
-        let seat = self.player(B::CITES.change_wager)?;
+        let seat = self.require_player(B::CITES.change_wager)?;
         let stake = self.movable(seat, side)?;
-        self.tell(WagerWithdrawn, self.moving(), WagerStake { seat, wager: kind(side), stake });
+        self.emit(WagerWithdrawn, self.moving(), WagerStake { seat, wager: kind(side), stake });
         Ok(())
     }
 
@@ -152,7 +151,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if raises && self.state.excluded & bit(seat) != 0 {
             return Err(refused!(
                 "excluded",
-                B::CITES.excluded,
+                B::CITES.floor.excluded,
                 "This player is excluded from the game: a wager may be lowered or withdrawn, not raised."
             ));
         }
@@ -177,7 +176,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// No bets have been called since the last decision: only wagers that outlived it lie there (R8, R11, R113).
     pub(super) fn betting_is_over(&self) -> bool {
-        matches!(self.state.phase, Phase::Offering | Phase::Preparing | Phase::Won)
+        matches!(self.state.phase, Phase::Offering | Phase::Preparing | Phase::Won { .. })
     }
 
     /// What changes follow from: 4.6 while bets are open, 4.7 after an invalid spin, 6.5 after three of them, R8
@@ -186,15 +185,19 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         match self.state.phase {
             Phase::Betting => B::CITES.change_wager,
             // > 6.5 … In such circumstances, players may elect to withdraw or alter their wagers.
-            Phase::Electing => B::CITES.election,
-            Phase::Reopened if self.state.game.is_some_and(|game| game.handed_over && !game.valid) => B::CITES.election,
-            Phase::Reopened => B::CITES.after_void,
-            _ => B::CITES.outlived,
+            Phase::Own(AfterVoid::Electing) => B::CITES.election,
+            Phase::Own(AfterVoid::Reopened) if self.state.game.is_some_and(|game| game.handed_over && !game.valid) => {
+                B::CITES.election
+            }
+            Phase::Own(AfterVoid::Reopened) => B::CITES.after_void,
+            Phase::Offering | Phase::Preparing | Phase::Won { .. } => B::CITES.outlived,
+            // Nothing moves then.
+            Phase::Called | Phase::Flying | Phase::Landed { .. } | Phase::Closed => B::CITES.outlived,
         }
     }
 
     fn shut(&self, side: Side) -> Refused {
-        if self.state.pending() {
+        if self.state.is_pending() {
             let cite = on(side, B::CITES.odds_pending, B::CITES.odds_pending_tails);
             return refused!("betting-closed", cite, "Odds are pending: wagers stand until there is a result.");
         }
@@ -203,7 +206,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     #[inline(always)]
     fn not_frozen(&self, seat: SeatNumber, side: Side) -> Done {
-        if self.state.frozen.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
+        if self.state.own.frozen.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
             return Err(refused!(
                 "wager-frozen",
                 B::CITES.frozen,
@@ -218,7 +221,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     pub(super) fn stake_fits(&self, seat: SeatNumber, side: Option<Side>, before: Stake, total: Stake) -> Done {
         let (was, now) = (before.total(), total.total());
         // > 4.5 All wagers shall be made by placing chips and/or casino promotional tokens … (R49)
-        let chips = &self.state.opening.chips;
+        let chips = &self.state.opening.own.chips;
         if !chips.make_up(total.chips) {
             return Err(refused!("not-payable-in-chips", B::CITES.tender, "The table's chips cannot make up {}.")
                 .with(total.chips));
@@ -232,7 +235,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             )
             .with(now));
         }
-        if self.state.opening.enforcement == Enforcement::Strict && now > was {
+        if self.state.opening.own.enforcement == Enforcement::Strict && now > was {
             self.within_the_sign(seat, side, now)?;
         }
         // What the sign was checked for at the opening holds for what a wager becomes (R18, R67).
@@ -248,10 +251,10 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let place = side.map_or(Place::Spinner, Place::On);
         let before = cost(self.state, place, &standing(self.state, seat, side));
         let after = cost(self.state, place, &with_total(self.state, seat, side, total));
-        if now > money::MOST_GIVEN || self.state.exposure.wrapping_sub(before).saturating_add(after) > money::MOST {
+        if now > money::MOST_GIVEN || self.state.own.exposure.wrapping_sub(before).saturating_add(after) > money::MOST {
             return Err(refused!(
                 "sum-too-large",
-                B::CITES.sums,
+                B::CITES.floor.sums,
                 "With this stake a sum that is owed could exceed 2^53 - 1."
             ));
         }

@@ -1,43 +1,41 @@
 //! The set of coins: lost, found, replaced (7.4).
 
-use super::happen::{CoinsLost, CoinsReturned, SetReplaced};
 use super::record::Rules;
 use super::turn::Turn;
-use crate::two_up::happens::Hears;
-use crate::two_up::machine::Done;
-use crate::two_up::pennies::coin_bits;
-use crate::two_up::refusal::{Refused, refused};
+use crate::table::refusal::{Done, Refused, refused};
+use crate::two_up::floor::event::{CoinsLost, CoinsReturned, Hears, SetReplaced};
+use crate::two_up::floor::pennies::coin_bits;
 use crate::two_up::words::{Coins, CoinsRef, SetRef};
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 7.4.2 an immediate effort shall be made to retrieve the coin(s); (R14)
     pub(super) fn lose_coins(&mut self, coins: Coins) -> Done {
-        self.boxer(B::CITES.lost_coins)?;
-        self.coins_at_rest(B::CITES.lost_coins)?;
-        if self.coins_of_the_set(coins)? & self.state.coins.lost != 0 {
+        self.require_runner(B::CITES.lost_coins)?;
+        self.require_coins_at_rest(B::CITES.lost_coins)?;
+        if self.coins_of_the_set(coins)? & self.state.own.lost != 0 {
             return Err(refused!("coin-lost", B::CITES.lost_coins, "One of these coins is lost already."));
         }
-        self.tell(CoinsLost, B::CITES.lost_coins, CoinsRef { coins });
+        self.emit(CoinsLost, B::CITES.lost_coins, CoinsRef { coins });
         Ok(())
     }
 
     /// > 7.4.4 if the missing coin(s) is found it shall be carefully checked by the boxer;
     pub(super) fn return_coins(&mut self, coins: Coins) -> Done {
-        self.boxer(B::CITES.found_coins)?;
-        self.coins_at_rest(B::CITES.found_coins)?;
-        if self.coins_of_the_set(coins)? & !self.state.coins.lost != 0 {
+        self.require_runner(B::CITES.found_coins)?;
+        self.require_coins_at_rest(B::CITES.found_coins)?;
+        if self.coins_of_the_set(coins)? & !self.state.own.lost != 0 {
             return Err(refused!("coin-not-lost", B::CITES.found_coins, "One of these coins is not lost."));
         }
-        self.tell(CoinsReturned, B::CITES.found_coins, CoinsRef { coins });
+        self.emit(CoinsReturned, B::CITES.found_coins, CoinsRef { coins });
         Ok(())
     }
 
     /// > 7.4.5 in the event that more than one coin(s) is lost a new set of coins shall be taken to the ring
     /// > and the remaining coins of the set previously in use shall be removed from the game.
     pub(super) fn bring_new_set(&mut self) -> Done {
-        self.boxer(B::CITES.new_set)?;
-        self.coins_at_rest(B::CITES.new_set)?;
-        if self.state.coins.lost.count_ones() < 2 {
+        self.require_runner(B::CITES.new_set)?;
+        self.require_coins_at_rest(B::CITES.new_set)?;
+        if self.state.own.lost.count_ones() < 2 {
             return Err(refused!(
                 "no-new-set-due",
                 B::CITES.new_set,
@@ -45,8 +43,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             ));
         }
         // Two sets are enough to tell them apart, and keep the state finite.
-        let set = if self.state.coins.number == 1 { 2 } else { 1 };
-        self.tell(SetReplaced, B::CITES.new_set, SetRef { set });
+        let set = if self.state.coins.set == 1 { 2 } else { 1 };
+        self.emit(SetReplaced, B::CITES.new_set, SetRef { set });
         Ok(())
     }
 

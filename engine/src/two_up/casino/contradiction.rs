@@ -2,10 +2,11 @@
 //!
 //! Only what a record says may be looked at here; what a table is opened with is looked at in `open.rs`.
 
-use super::cites::{Cites, is_row_of};
+use super::cites::Cites;
 use super::record::{FiveOdds, OddsRule, Record};
-use crate::clause::same;
-use crate::money::MOST;
+use crate::table::clause::same;
+use crate::table::money::MOST;
+use crate::two_up::floor::cites::is_row_of;
 use crate::two_up::words::OddsPaid;
 use crate::words::Fraction;
 
@@ -121,7 +122,7 @@ pub(super) const fn is_even(odds: Fraction) -> bool {
 mod tests {
     use super::super::record::{NewWagersAfterVoid, NoSpinRule, Rules};
     use super::*;
-    use crate::clause::ClauseTable;
+    use crate::table::clause::ClauseTable;
     use crate::two_up::record::Cited;
     use crate::two_up::rulebooks::{House, Nsw};
     use crate::two_up::words::{Faces, Side};

@@ -4,15 +4,16 @@
 //! The spinner's wager does not enter here: five Odds take it.
 
 use super::betting::on;
-use super::happen::{ElectionMade, ElectionRequired, WagerHalved, WagerImprisoned, WagerLost, WagerReturned, side_won};
+use super::happen::side_won;
 use super::record::{FiveOdds, Rules};
 use super::state::{SIDES, index, kind, prison_kind};
 use super::turn::Turn;
-use crate::money;
-use crate::two_up::happens::Hears;
-use crate::two_up::machine::Done;
-use crate::two_up::refusal::refused;
-use crate::two_up::seats::{Seats, bit};
+use crate::table::money;
+use crate::table::refusal::{Done, refused};
+use crate::table::seats::{Seats, bit};
+use crate::two_up::floor::event::{
+    ElectionMade, ElectionRequired, Hears, WagerHalved, WagerImprisoned, WagerLost, WagerReturned,
+};
 use crate::two_up::words::{
     AtSeat, DecisionResult, Election, ElectionChoice, Halving, ReturnReason, Side, WagerBack, WagerStake,
 };
@@ -25,7 +26,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             // > 4.1.2.2, 4.1.3.2 lose if … five consecutive Odds are spun;
             FiveOdds::Lose => {
                 let cite = on(side, B::CITES.five_odds_take_heads, B::CITES.five_odds_take_tails);
-                self.tell(WagerLost, cite, WagerStake { seat, wager: kind(side), stake });
+                self.emit(WagerLost, cite, WagerStake { seat, wager: kind(side), stake });
             }
             FiveOdds::LaPartage => self.halve(seat, side, stake),
             FiveOdds::EnPrison => self.imprison(seat, side, stake),
@@ -36,17 +37,17 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// What goes back of a stake, and what the bank keeps.
     pub(super) fn halves(&self, stake: Stake) -> (Stake, Stake) {
-        let returned = money::half(stake, &self.state.opening.chips);
+        let returned = money::half(stake, &self.state.opening.own.chips);
         (returned, Stake { chips: stake.chips - returned.chips, tokens: stake.tokens - returned.tokens })
     }
 
     fn halve(&mut self, seat: SeatNumber, side: Side, stake: Stake) {
         let (returned, lost) = self.halves(stake);
-        self.tell(WagerHalved, B::RECORD.five_odds.cite, Halving { seat, wager: kind(side), returned, lost });
+        self.emit(WagerHalved, B::RECORD.five_odds.cite, Halving { seat, wager: kind(side), returned, lost });
     }
 
     fn imprison(&mut self, seat: SeatNumber, side: Side, stake: Stake) {
-        self.tell(WagerImprisoned, B::RECORD.five_odds.cite, WagerStake { seat, wager: kind(side), stake });
+        self.emit(WagerImprisoned, B::RECORD.five_odds.cite, WagerStake { seat, wager: kind(side), stake });
     }
 
     /// A wager in prison is returned if it wins and lost if it does not, five Odds among it.
@@ -54,31 +55,33 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let Some(stake) = self.state.prisoner(seat, side) else { return };
         let (wager, cite) = (prison_kind(side), B::RECORD.five_odds.cite);
         if side_won(result, side) {
-            self.tell(WagerReturned, cite, WagerBack { seat, wager, stake, reason: ReturnReason::Released });
+            self.emit(WagerReturned, cite, WagerBack { seat, wager, stake, reason: ReturnReason::Released });
         } else {
-            self.tell(WagerLost, cite, WagerStake { seat, wager, stake });
+            self.emit(WagerLost, cite, WagerStake { seat, wager, stake });
         }
     }
 
     /// The player elects for each wager that five Odds met.
     pub(super) fn call_for_election(&mut self, seat: SeatNumber) {
-        if (self.state.standing[0] | self.state.standing[1]) & bit(seat) != 0 {
-            self.tell(ElectionRequired, B::RECORD.five_odds.cite, AtSeat { seat });
+        if (self.state.own.standing[0] | self.state.own.standing[1]) & bit(seat) != 0 {
+            self.emit(ElectionRequired, B::RECORD.five_odds.cite, AtSeat { seat });
         }
     }
 
     /// The player elects.
     pub(super) fn elect_after_odds(&mut self, side: Side, choice: ElectionChoice) -> Done {
         let cite = B::RECORD.five_odds.cite;
-        let seat = self.participant(cite)?;
+        let seat = self.require_participant(cite)?;
         let Some(stake) = self.state.wager(seat, side).filter(|_| self.awaits_election(seat, side)) else {
             return Err(refused!("no-election-due", cite, "No wager of this player on that side awaits an election."));
         };
         let stake = stake.stake;
-        self.tell(ElectionMade, cite, Election { seat, choice, side: Some(side) });
+        self.emit(ElectionMade, cite, Election { seat, choice, side: Some(side) });
         match choice {
             ElectionChoice::Prison => self.imprison(seat, side, stake),
-            _ => self.halve(seat, side, stake),
+            ElectionChoice::Partage | ElectionChoice::Retire | ElectionChoice::HouseSpin => {
+                self.halve(seat, side, stake)
+            }
         }
         Ok(())
     }
@@ -89,7 +92,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if B::RECORD.five_odds.value != FiveOdds::AtElection {
             return;
         }
-        for seat in Seats(self.state.electing[0] | self.state.electing[1]) {
+        for seat in Seats(self.state.own.electing[0] | self.state.own.electing[1]) {
             for side in SIDES {
                 if self.awaits_election(seat, side)
                     && let Some(stake) = self.state.wager(seat, side).map(|wager| wager.stake)
@@ -102,7 +105,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// Whether the player of a wager has to elect what becomes of it.
     pub(super) fn awaits_election(&self, seat: SeatNumber, side: Side) -> bool {
-        self.state.electing.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0)
+        self.state.own.electing.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0)
     }
 
     /// A wager that awaits its player's election moves in no other way.

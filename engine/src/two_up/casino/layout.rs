@@ -4,8 +4,8 @@
 //! Whether a wager may be placed or moved is decided elsewhere; here is what it comes to when it is.
 
 use super::state::{Game, Place, SIDES, State, Wager, index, place_of};
-use crate::money::{self, Chips};
-use crate::two_up::seats::{Seats, bit};
+use crate::table::money::{self, Chips};
+use crate::table::seats::{Seats, bit};
 use crate::two_up::words::{DecisionResult, Enforcement, Reversal, Side, WagerKind};
 use crate::words::{Fraction, MinorUnits, SeatNumber, Stake};
 
@@ -16,8 +16,8 @@ const NOTHING_PAID: Fraction = Fraction { numerator: 0, denominator: 1 };
 #[inline]
 pub(super) const fn odds_of(state: &State, place: Place) -> Fraction {
     match place {
-        Place::On(_) => state.opening.odds.heads_tails,
-        Place::Spinner => state.opening.odds.spinner,
+        Place::On(_) => state.opening.own.odds.heads_tails,
+        Place::Spinner => state.opening.own.odds.spinner,
         Place::InPrison(_) => NOTHING_PAID,
     }
 }
@@ -30,7 +30,7 @@ pub(super) fn rounded_to(state: &State, place: Place) -> Option<&Chips> {
     match place {
         Place::InPrison(_) => None,
         Place::On(_) if odds.numerator == odds.denominator => None,
-        Place::On(_) | Place::Spinner => Some(&state.opening.chips),
+        Place::On(_) | Place::Spinner => Some(&state.opening.own.chips),
     }
 }
 
@@ -49,13 +49,13 @@ const fn in_full(stake: Stake) -> Wager {
 
 /// What the wagers of a table could cost, from nothing.
 pub(super) fn exposure(state: &State) -> MinorUnits {
-    let mut sum = state.game.map_or(0, |game| cost(state, Place::Spinner, &game.wager));
+    let mut sum = state.game.map_or(0, |game| cost(state, Place::Spinner, &game.own.wager));
     for side in SIDES {
-        for seat in Seats(state.standing.get(index(side)).copied().unwrap_or(0)) {
+        for seat in Seats(state.own.standing.get(index(side)).copied().unwrap_or(0)) {
             let owed = state.wager(seat, side).map_or(0, |wager| cost(state, Place::On(side), wager));
             sum = sum.saturating_add(owed);
         }
-        for seat in Seats(state.imprisoned.get(index(side)).copied().unwrap_or(0)) {
+        for seat in Seats(state.own.imprisoned.get(index(side)).copied().unwrap_or(0)) {
             sum = sum.saturating_add(state.prisoner(seat, side).map_or(0, Stake::total));
         }
     }
@@ -67,7 +67,7 @@ pub(super) fn open_outcome_seats(state: &State) -> u64 {
     match &state.undo {
         Some(undo) => {
             let spinner = undo.game.map_or(0, |game| bit(game.seat));
-            state.settled[0] | state.settled[1] | state.served[0] | state.served[1] | spinner
+            state.own.settled[0] | state.own.settled[1] | state.own.served[0] | state.own.served[1] | spinner
         }
         None => 0,
     }
@@ -76,7 +76,7 @@ pub(super) fn open_outcome_seats(state: &State) -> u64 {
 fn wager_mut(state: &mut State, seat: SeatNumber, place: Place) -> Option<&mut Wager> {
     match place {
         Place::On(side) => state.seat_mut(seat)?.wagers.get_mut(index(side)),
-        Place::Spinner => state.game.as_mut().map(|game| &mut game.wager),
+        Place::Spinner => state.game.as_mut().map(|game| &mut game.own.wager),
         Place::InPrison(_) => None,
     }
 }
@@ -98,7 +98,7 @@ pub(super) fn set_wager(state: &mut State, seat: SeatNumber, side: Side, total: 
 pub(super) fn standing(state: &State, seat: SeatNumber, side: Option<Side>) -> Wager {
     match side {
         Some(side) => state.wager(seat, side).copied().unwrap_or_default(),
-        None => state.game.filter(|game| game.seat == seat).map(|game| game.wager).unwrap_or_default(),
+        None => state.game.filter(|game| game.seat == seat).map(|game| game.own.wager).unwrap_or_default(),
     }
 }
 
@@ -107,10 +107,10 @@ pub(super) fn standing(state: &State, seat: SeatNumber, side: Option<Side>) -> W
 pub(super) fn with_total(state: &State, seat: SeatNumber, side: Option<Side>, total: Stake) -> Wager {
     let bounds = state.bounds(seat, side.is_none());
     let before = standing(state, seat, side);
-    let mut wager = judged(before, total, (bounds.min, bounds.max), state.opening.enforcement);
+    let mut wager = judged(before, total, (bounds.min, bounds.max), state.opening.own.enforcement);
     if wager.excess > 0 && side.is_some() {
         // What counts can be paid exactly (R61).
-        let counted = state.opening.chips.round_down(wager.total().saturating_sub(wager.excess));
+        let counted = state.opening.own.chips.round_down(wager.total().saturating_sub(wager.excess));
         wager.excess = wager.total() - counted;
     }
     wager
@@ -136,7 +136,7 @@ fn judged(before: Wager, total: Stake, (min, max): (MinorUnits, MinorUnits), enf
 fn put_wager(state: &mut State, seat: SeatNumber, side: Side, wager: Wager) {
     let before = standing(state, seat, Some(side));
     recost(state, Place::On(side), &before, &wager);
-    if let Some(standing) = state.standing.get_mut(index(side)) {
+    if let Some(standing) = state.own.standing.get_mut(index(side)) {
         *standing |= bit(seat);
     }
     if let Some(place) = state.seat_mut(seat).and_then(|seat| seat.wagers.get_mut(index(side))) {
@@ -146,14 +146,14 @@ fn put_wager(state: &mut State, seat: SeatNumber, side: Side, wager: Wager) {
 
 fn put_spinner_wager(state: &mut State, wager: Wager) {
     if let Some(mut game) = state.game {
-        game.wager = wager;
+        game.own.wager = wager;
         put_back_game(state, Some(game));
     }
 }
 
 /// Another game, or none, with what its wager could cost.
 pub(super) fn put_back_game(state: &mut State, game: Option<Game>) {
-    let wager = |game: Option<Game>| game.map(|game| game.wager).unwrap_or_default();
+    let wager = |game: Option<Game>| game.map(|game| game.own.wager).unwrap_or_default();
     recost(state, Place::Spinner, &wager(state.game), &wager(game));
     state.game = game;
 }
@@ -161,7 +161,7 @@ pub(super) fn put_back_game(state: &mut State, game: Option<Game>) {
 #[inline(always)]
 fn recost(state: &mut State, place: Place, before: &Wager, after: &Wager) {
     let (before, after) = (cost(state, place, before), cost(state, place, after));
-    state.exposure = state.exposure.wrapping_sub(before).wrapping_add(after);
+    state.own.exposure = state.own.exposure.wrapping_sub(before).wrapping_add(after);
 }
 
 /// The wager is no longer on the layout.
@@ -169,7 +169,7 @@ fn recost(state: &mut State, place: Place, before: &Wager, after: &Wager) {
 fn take_off(state: &mut State, seat: SeatNumber, side: Side) {
     let before = standing(state, seat, Some(side));
     recost(state, Place::On(side), &before, &Wager::default());
-    for seats in [&mut state.standing, &mut state.frozen, &mut state.electing] {
+    for seats in [&mut state.own.standing, &mut state.own.frozen, &mut state.own.electing] {
         if let Some(seats) = seats.get_mut(index(side)) {
             *seats &= !bit(seat);
         }
@@ -180,7 +180,7 @@ fn take_off(state: &mut State, seat: SeatNumber, side: Side) {
 fn let_out(state: &mut State, seat: SeatNumber, side: Side) -> Option<Stake> {
     let stake = state.prisoner(seat, side)?;
     recost(state, Place::InPrison(side), &in_full(stake), &Wager::default());
-    *state.imprisoned.get_mut(index(side))? &= !bit(seat);
+    *state.own.imprisoned.get_mut(index(side))? &= !bit(seat);
     Some(stake)
 }
 
@@ -215,7 +215,7 @@ pub(super) fn settle(state: &mut State, seat: SeatNumber, wager: WagerKind) {
     match place_of(wager) {
         Some(Place::On(side)) => {
             take_off(state, seat, side);
-            if let Some(settled) = state.settled.get_mut(index(side)) {
+            if let Some(settled) = state.own.settled.get_mut(index(side)) {
                 *settled |= bit(seat);
             }
         }
@@ -230,14 +230,14 @@ pub(super) fn settle(state: &mut State, seat: SeatNumber, wager: WagerKind) {
 /// A wager in prison is settled.
 fn serve(state: &mut State, seat: SeatNumber, side: Side) -> Option<()> {
     let stake = let_out(state, seat, side)?;
-    *state.served.get_mut(index(side))? |= bit(seat);
+    *state.own.served.get_mut(index(side))? |= bit(seat);
     *state.seat_mut(seat)?.served.get_mut(index(side))? = stake;
     Some(())
 }
 
 /// The player of each of the seat's wagers has to elect what becomes of it.
 pub(super) fn await_election(state: &mut State, seat: SeatNumber) {
-    for (electing, standing) in state.electing.iter_mut().zip(state.standing) {
+    for (electing, standing) in state.own.electing.iter_mut().zip(state.own.standing) {
         *electing |= standing & bit(seat);
     }
 }
@@ -253,7 +253,7 @@ pub(super) fn imprison(state: &mut State, seat: SeatNumber, wager: WagerKind) ->
 fn put_in_prison(state: &mut State, seat: SeatNumber, side: Side, stake: Stake) -> Option<()> {
     let before = state.prisoner(seat, side).unwrap_or_default();
     recost(state, Place::InPrison(side), &in_full(before), &in_full(stake));
-    *state.imprisoned.get_mut(index(side))? |= bit(seat);
+    *state.own.imprisoned.get_mut(index(side))? |= bit(seat);
     *state.seat_mut(seat)?.prison.get_mut(index(side))? = stake;
     Some(())
 }
@@ -263,7 +263,7 @@ pub(super) fn put_back(state: &mut State, reversal: &Reversal) -> Option<()> {
     let Reversal { seat, wager, stake, .. } = *reversal;
     match place_of(wager)? {
         Place::On(side) => {
-            let settled = state.settled.get_mut(index(side))?;
+            let settled = state.own.settled.get_mut(index(side))?;
             let was_settled = *settled & bit(seat) != 0;
             *settled &= !bit(seat);
             let before = state.wager(seat, side).filter(|_| !was_settled).map_or(Stake::default(), |wager| wager.stake);
@@ -278,7 +278,7 @@ pub(super) fn put_back(state: &mut State, reversal: &Reversal) -> Option<()> {
         // The game comes back with the invalidation itself.
         Place::Spinner => {
             let game = state.undo.as_mut()?.game.as_mut()?;
-            game.wager = Wager { stake, minimum: game.wager.minimum, ..Wager::default() };
+            game.own.wager = Wager { stake, minimum: game.own.wager.minimum, ..Wager::default() };
         }
     }
     Some(())
@@ -289,16 +289,16 @@ pub(super) fn put_back(state: &mut State, reversal: &Reversal) -> Option<()> {
 pub(super) fn restore_prison(state: &mut State, result: Option<DecisionResult>) {
     for side in SIDES {
         let place = index(side);
-        let sent = if result == Some(DecisionResult::FiveOdds) { state.imprisoned } else { [0; 2] };
+        let sent = if result == Some(DecisionResult::FiveOdds) { state.own.imprisoned } else { [0; 2] };
         for seat in Seats(sent.get(place).copied().unwrap_or(0)) {
             if let Some(stake) = let_out(state, seat, side) {
                 put_wager(state, seat, side, in_full(stake));
             }
         }
-        for seat in Seats(state.served.get(place).copied().unwrap_or(0)) {
+        for seat in Seats(state.own.served.get(place).copied().unwrap_or(0)) {
             let stake = state.seat(seat).and_then(|seat| seat.served.get(place).copied());
             let _ = stake.and_then(|stake| put_in_prison(state, seat, side, stake));
         }
     }
-    state.served = [0; 2];
+    state.own.served = [0; 2];
 }

@@ -1,32 +1,29 @@
 //! The sign: limits for all, limits for one player (5.1–5.6).
 
+use alloc::vec::Vec;
+
 use super::cites::Cites;
-use super::happen::{LimitsAnnounced, LimitsChanged, PlayerLimitsChanged};
 use super::record::Rules;
-use super::state::Announced;
-use super::state::{Opening, OwnLimits, State};
+use super::state::{Announced, OwnLimits, OwnOpening, State};
 use super::turn::Turn;
-use crate::money::{self, Chips};
-use crate::two_up::NOTICE;
-use crate::two_up::happens::Hears;
-use crate::two_up::machine::Done;
-use crate::two_up::paytable;
-use crate::two_up::refusal::refused;
-use crate::two_up::seats::Seats;
+use crate::table::money::{self, Chips};
+use crate::table::refusal::{Done, refused};
+use crate::table::seats::Seats;
+use crate::two_up::floor::event::{Hears, LimitsAnnounced, LimitsChanged, PlayerLimitsChanged};
 use crate::two_up::words::{
     Bounds, Enforcement, NewSign, PlayerLimits, PlayerLimitsChange, Sign, SignNotice, WagerKind,
 };
+use crate::two_up::{NOTICE, paytable};
 use crate::words::{Citation, SeatNumber, Timestamp};
-use alloc::vec::Vec;
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 5.5 … a minimum wager can only be changed to a higher minimum if a sign indicating the new minimum
     /// > and proposed time of change has been displayed at the table at least 20 minutes before the change.
     pub(super) fn announce_limits(&mut self, notice: SignNotice) -> Done {
-        self.supervisor(B::CITES.set_limits)?;
+        self.require_supervisor(B::CITES.set_limits)?;
         let earliest =
-            if raises_a_minimum(&self.state.sign, &notice.sign) { self.at.saturating_add(NOTICE) } else { self.at };
-        self.not_too_late(notice.change_at)?;
+            if raises_a_minimum(&self.state.own.sign, &notice.sign) { self.at.saturating_add(NOTICE) } else { self.at };
+        self.require_time_in_range(notice.change_at)?;
         if notice.change_at < earliest {
             return Err(refused!(
                 "notice-too-short",
@@ -36,21 +33,21 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             .with(earliest));
         }
         self.sign_fits(&notice.sign)?;
-        self.tell(LimitsAnnounced, B::CITES.set_limits, notice);
+        self.emit(LimitsAnnounced, B::CITES.set_limits, notice);
         Ok(())
     }
 
     /// > 5.5 A casino supervisor may alter the limits on a gaming table at any time except …
     pub(super) fn set_limits(&mut self, new: NewSign) -> Done {
-        self.supervisor(B::CITES.set_limits)?;
+        self.require_supervisor(B::CITES.set_limits)?;
         self.sign_fits(&new.sign)?;
-        check_rise(&self.state.sign, &new.sign, self.state.announced, self.at, &B::CITES)?;
-        self.tell(LimitsChanged, B::CITES.set_limits, new);
+        check_rise(&self.state.own.sign, &new.sign, self.state.own.announced, self.at, &B::CITES)?;
+        self.emit(LimitsChanged, B::CITES.set_limits, new);
         Ok(())
     }
 
     fn sign_fits(&self, sign: &Sign) -> Done {
-        let opening = &self.state.opening;
+        let opening = &self.state.opening.own;
         check_sign(sign, &opening.chips, &B::CITES)?;
         if opening.allow_return_over_one {
             return Ok(());
@@ -63,12 +60,18 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > sign denoting the new minimum and maximum wagers for that player is placed on … the layout. (R17)
     pub(super) fn set_player_limits(&mut self, limits: PlayerLimits) -> Done {
         let PlayerLimits { seat, wager, min, max } = limits;
-        self.supervisor(B::CITES.player_limits)?;
-        self.occupied(seat)?;
+        self.require_supervisor(B::CITES.player_limits)?;
+        self.require_occupied(seat)?;
         let (spinner, stated) = match wager {
-            WagerKind::Spinner => (true, self.state.sign.spinner),
-            WagerKind::Heads | WagerKind::Tails => (false, self.state.sign.heads_tails),
-            _ => return Err(refused!("not-in-these-rules", B::CITES.player_limits, "These rules know no such wager.")),
+            WagerKind::Spinner => (true, self.state.own.sign.spinner),
+            WagerKind::Heads | WagerKind::Tails => (false, self.state.own.sign.heads_tails),
+            WagerKind::Centre
+            | WagerKind::Cover
+            | WagerKind::SideBet
+            | WagerKind::ImprisonedHeads
+            | WagerKind::ImprisonedTails => {
+                return Err(refused!("not-in-these-rules", B::CITES.player_limits, "These rules know no such wager."));
+            }
         };
         if max <= stated.max {
             return Err(refused!(
@@ -79,12 +82,12 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             .with(stated.max));
         }
         let bounds = Bounds { min, max, unit: stated.unit };
-        check_bounds(&bounds, &self.state.opening.chips, (B::CITES.player_limits, B::CITES.player_maximum))?;
-        if !self.state.opening.allow_return_over_one {
-            check_return::<B>(&bounds, spinner, &self.state.opening)?;
+        check_bounds(&bounds, &self.state.opening.own.chips, (B::CITES.player_limits, B::CITES.player_maximum))?;
+        if !self.state.opening.own.allow_return_over_one {
+            check_return::<B>(&bounds, spinner, &self.state.opening.own)?;
         }
         let wager = if spinner { WagerKind::Spinner } else { WagerKind::Heads };
-        self.tell(
+        self.emit(
             PlayerLimitsChanged,
             B::CITES.player_limits,
             PlayerLimitsChange { seat, wager, bounds: Some(bounds) },
@@ -94,8 +97,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// The sign holds for that player again.
     pub(super) fn clear_player_limits(&mut self, seat: SeatNumber) -> Done {
-        self.supervisor(B::CITES.player_limits)?;
-        self.occupied(seat)?;
+        self.require_supervisor(B::CITES.player_limits)?;
+        self.require_occupied(seat)?;
         let own = own_limits(self.state, seat);
         if own == [None; 2] {
             return Err(refused!(
@@ -106,7 +109,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         }
         for (wager, limits) in [WagerKind::Spinner, WagerKind::Heads].into_iter().zip(own) {
             if limits.is_some() {
-                self.tell(
+                self.emit(
                     PlayerLimitsChanged,
                     B::CITES.player_limits,
                     PlayerLimitsChange { seat, wager, bounds: None },
@@ -162,9 +165,9 @@ pub(super) fn check_rise(
 pub(super) fn check_own<B: Rules>(state: &State) -> Done {
     for limits in all_own_limits(state) {
         let bounds = Bounds { min: limits.min, max: limits.max, unit: None };
-        check_bounds(&bounds, &state.opening.chips, (B::CITES.player_limits, B::CITES.player_maximum))?;
+        check_bounds(&bounds, &state.opening.own.chips, (B::CITES.player_limits, B::CITES.player_maximum))?;
     }
-    if state.opening.allow_return_over_one { Ok(()) } else { check_own_returns::<B>(state, &state.sign) }
+    if state.opening.own.allow_return_over_one { Ok(()) } else { check_own_returns::<B>(state, &state.own.sign) }
 }
 
 /// The steps of a player's own limits are the sign's (R50).
@@ -173,7 +176,7 @@ fn check_own_returns<B: Rules>(state: &State, sign: &Sign) -> Done {
         let spinner = limits.wager == WagerKind::Spinner;
         let stated = if spinner { sign.spinner } else { sign.heads_tails };
         let bounds = Bounds { min: limits.min, max: limits.max.max(stated.max), unit: stated.unit };
-        check_return::<B>(&bounds, spinner, &state.opening)?;
+        check_return::<B>(&bounds, spinner, &state.opening.own)?;
     }
     Ok(())
 }
@@ -237,14 +240,14 @@ fn check_bounds(bounds: &Bounds, chips: &Chips, (cite, maximum): (Citation, Cita
 }
 
 /// Whether a sign permits a wager that returns more than itself on average (R18).
-pub(super) fn check_returns<B: Rules>(sign: &Sign, opening: &Opening) -> Done {
+pub(super) fn check_returns<B: Rules>(sign: &Sign, opening: &OwnOpening) -> Done {
     check_return::<B>(&sign.spinner, true, opening)?;
     check_return::<B>(&sign.heads_tails, false, opening)
 }
 
 /// Half of a wager returned for five Odds brings even money to a return of 1 at the most.
-fn check_return<B: Rules>(bounds: &Bounds, spinner: bool, opening: &Opening) -> Done {
-    let Opening { odds, chips, .. } = opening;
+fn check_return<B: Rules>(bounds: &Bounds, spinner: bool, opening: &OwnOpening) -> Done {
+    let OwnOpening { odds, chips, .. } = opening;
     let decision = paytable::decision_wins(B::RECORD.odds_that_lose.value);
     let (odds, wins) = match spinner {
         true => (odds.spinner, paytable::game_wins(decision, B::RECORD.throws_to_win.value)),

@@ -6,8 +6,8 @@
 //! What a record may not say stands in `contradiction.rs`: one that contradicts itself does not compile.
 
 use super::cites::Cites;
-use crate::clause::ClauseTable;
-pub use crate::money::Rounding;
+use crate::table::clause::ClauseTable;
+pub use crate::table::money::Rounding;
 use crate::two_up::record::Cited;
 use crate::two_up::words::{Faces, NoSpinReason, OddsPaid};
 use crate::words::Citation;

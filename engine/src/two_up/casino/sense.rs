@@ -3,68 +3,67 @@
 //! Bytes, handovers and events from outside may say anything: what no history of commands could have led to, and
 //! what the machine could trip over, is no state.
 
-use super::codec::{prison_sets, seat_sets};
+use super::codec::prison_sets;
 use super::happen::side_won;
 use super::layout::cost;
 use super::limits;
 use super::record::{FiveOdds, Rules};
 use super::spinning::faces;
-use super::state::{Game, Place, SIDES, State, Throws, Undo, Wager};
-use crate::money::{MOST, MOST_GIVEN};
-use crate::two_up::seats::{Seats, bit};
-use crate::two_up::words::{DecisionResult, Lights, Phase, Side, Sign};
+use super::state::{AfterVoid, Game, Phase, Place, SIDES, State, Throws, Undo, Wager};
+use crate::table::money::{MOST, MOST_GIVEN};
+use crate::table::seats::{Seats, bit};
+use crate::two_up::words::{DecisionResult, Lights, Side, Sign};
 use crate::words::Stake;
 
 /// Whether the parts belong together: what no history of commands could have led to is no state.
 pub(super) fn makes_sense<B: Rules>(state: &State) -> bool {
-    let taken = |seat: u8| seat == 0 || state.occupied & bit(seat) != 0;
-    let undo = state.undo.as_ref().is_none_or(|undo| undo_makes_sense(state, undo));
-    let [occupied, rest @ ..] = seat_sets(state);
-    let table = state.all_seats();
-    let contributed_anywhere = state.contributed & !table == 0;
-    let sets = occupied & !table == 0
-        && rest
-            .iter()
-            .enumerate()
-            .all(|(place, set)| if place == 5 { contributed_anywhere } else { set & !occupied == 0 })
-        && state.frozen.iter().zip(state.standing).all(|(frozen, standing)| frozen & !standing == 0)
-        && state.standing.iter().zip(state.settled).all(|(standing, settled)| standing & settled == 0);
-    let seats = state.disc <= state.opening.seats
+    let settled = state.own.settled == [0; 2] || state.undo.is_some_and(|undo| undo.result.is_some());
+    state.has_sound_floor()
         && state.retired <= state.opening.seats
-        && taken(state.offered)
-        && taken(state.winner);
-    let game = state.game.is_none_or(|game| game_makes_sense::<B>(state, &game))
-        && state.undo.and_then(|undo| undo.game).is_none_or(|game| game_makes_sense::<B>(state, &game));
-    let in_set = (1_u16 << B::RECORD.coins_in_set.value) - 1;
-    let coins = &state.coins;
-    let coins = [coins.lost, coins.in_play, coins.originals].iter().all(|&set| u16::from(set) & !in_set == 0)
-        && [coins.in_play, coins.originals].iter().all(|set| matches!(set.count_ones(), 0 | 2))
-        && matches!(coins.number, 1 | 2)
-        && coins.in_play & coins.lost == 0
-        && taken(coins.taken_by)
-        && (coins.taken_by == 0 || coins.in_play | coins.originals != 0);
-    let times =
-        [state.closes_at, state.announced.map(|sign| sign.change_at), state.announced.map(|sign| sign.shown_at)];
-    let amounts = state.exposure <= MOST && state.now <= MOST && times.into_iter().flatten().all(|time| time <= MOST);
-    let settled = state.settled == [0; 2] || state.undo.is_some_and(|undo| undo.result.is_some());
-    sets && settled
+        && sets_make_sense(state)
+        && settled
         && stakes_make_sense(state)
         && prison_makes_sense::<B>(state)
-        && seats
-        && game
-        && undo
-        && coins
-        && amounts
+        && state.game.is_none_or(|game| game_makes_sense::<B>(state, &game))
+        && state.undo.and_then(|undo| undo.game).is_none_or(|game| game_makes_sense::<B>(state, &game))
+        && state.undo.as_ref().is_none_or(|undo| undo_makes_sense(state, undo))
+        && coins_make_sense::<B>(state)
+        && amounts_make_sense(state)
         && phase_makes_sense::<B>(state)
         && limits_make_sense::<B>(state)
+}
+
+fn sets_make_sense(state: &State) -> bool {
+    let own = &state.own;
+    let of_players = [own.late, own.abstained.low, own.abstained.high];
+    let apart = |one: [u64; 2], other: [u64; 2]| one.iter().zip(other).all(|(one, other)| one & other == 0);
+    [own.standing, own.settled, own.frozen].iter().flatten().chain(&of_players).all(|set| set & !state.occupied == 0)
+        && own.frozen.iter().zip(own.standing).all(|(frozen, standing)| frozen & !standing == 0)
+        && apart(own.standing, own.settled)
+}
+
+fn coins_make_sense<B: Rules>(state: &State) -> bool {
+    let in_set = (1_u16 << B::RECORD.coins_in_set.value) - 1;
+    let (coins, lost, originals) = (&state.coins, state.own.lost, state.own.originals);
+    [lost, coins.in_play, originals].iter().all(|&set| u16::from(set) & !in_set == 0)
+        && [coins.in_play, originals].iter().all(|set| matches!(set.count_ones(), 0 | 2))
+        && matches!(coins.set, 1 | 2)
+        && coins.in_play & lost == 0
+        && (coins.taken_by == 0 || (state.is_seated(coins.taken_by) && coins.in_play | originals != 0))
+}
+
+fn amounts_make_sense(state: &State) -> bool {
+    let announced = state.own.announced;
+    let times = [announced.map(|sign| sign.change_at), announced.map(|sign| sign.shown_at)];
+    state.own.exposure <= MOST && times.into_iter().flatten().all(|time| time <= MOST)
 }
 
 /// What stands on a side was placed in chips that make it up, and it can be paid in them, and so can what counts of it
 /// (R49, R57, R61). A spinner's wager that came back with an invalidation need not: its excess has gone back (R15).
 /// From a wager whose player has to elect, the excess has gone back too, chips first: only its total was seen to.
 fn stakes_make_sense(state: &State) -> bool {
-    let chips = &state.opening.chips;
-    SIDES.into_iter().zip(state.standing.into_iter().zip(state.electing)).all(|(side, (seats, electing))| {
+    let chips = &state.opening.own.chips;
+    SIDES.into_iter().zip(state.own.standing.into_iter().zip(state.own.electing)).all(|(side, (seats, electing))| {
         Seats(seats).all(|seat| {
             let in_chips = |wager: &Wager| electing & bit(seat) != 0 || chips.make_up(wager.stake.chips);
             let counts = |wager: &Wager| wager.total().saturating_sub(wager.excess);
@@ -80,12 +79,12 @@ fn stakes_make_sense(state: &State) -> bool {
 fn prison_makes_sense<B: Rules>(state: &State) -> bool {
     let result = state.undo.and_then(|undo| undo.result);
     let by_odds = result == Some(DecisionResult::FiveOdds);
-    let [electing, imprisoned, served] = [state.electing, state.imprisoned, state.served];
+    let [electing, imprisoned, served] = [state.own.electing, state.own.imprisoned, state.own.served];
     let apart = |one: [u64; 2], other: [u64; 2]| one.iter().zip(other).all(|(one, other)| one & other == 0);
-    let elections = electing.iter().zip(state.standing).all(|(electing, standing)| electing & !standing == 0)
+    let elections = electing.iter().zip(state.own.standing).all(|(electing, standing)| electing & !standing == 0)
         && (electing == [0; 2] || (by_odds && B::RECORD.five_odds.value == FiveOdds::AtElection));
     let prisoners = if by_odds {
-        apart(imprisoned, state.standing) && apart(imprisoned, state.settled)
+        apart(imprisoned, state.own.standing) && apart(imprisoned, state.own.settled)
     } else {
         imprisoned == [0; 2] || result.is_none()
     };
@@ -97,19 +96,21 @@ fn prison_makes_sense<B: Rules>(state: &State) -> bool {
 
 fn game_makes_sense<B: Rules>(state: &State, game: &Game) -> bool {
     state.occupied & bit(game.seat) != 0
-        && game.run < B::RECORD.throws_to_win.value
-        && wager_makes_sense(&game.wager)
-        && (game.wager.total() == 0 || game.side.is_some())
+        && game.own.run < B::RECORD.throws_to_win.value
+        && wager_makes_sense(&game.own.wager)
+        && (game.own.wager.total() == 0 || game.own.side.is_some())
 }
 
 fn undo_makes_sense(state: &State, undo: &Undo) -> bool {
     let under_way =
-        matches!(state.phase, Phase::Flying | Phase::Landed) || (state.phase == Phase::Called && state.odds > 0);
-    let finished = matches!(state.phase, Phase::Offering | Phase::Won | Phase::Preparing) && state.odds == 0;
-    (undo.declined | undo.abstained.low | undo.abstained.high) & !state.occupied == 0
+        matches!(state.phase, Phase::Flying | Phase::Landed { .. }) || (state.phase == Phase::Called && state.odds > 0);
+    let finished = matches!(state.phase, Phase::Offering | Phase::Won { .. } | Phase::Preparing) && state.odds == 0;
+    (undo.declined | undo.own.low | undo.own.high) & !state.occupied == 0
         && undo.disc <= state.opening.seats
         && undo.retired <= state.opening.seats
-        && undo.game.is_none_or(|game| game.wager.total() > 0 && cost(state, Place::Spinner, &game.wager) <= MOST)
+        && undo
+            .game
+            .is_none_or(|game| game.own.wager.total() > 0 && cost(state, Place::Spinner, &game.own.wager) <= MOST)
         && if undo.result.is_some() { finished } else { under_way }
         && is_in_step(state, undo)
 }
@@ -123,83 +124,76 @@ fn is_in_step(state: &State, undo: &Undo) -> bool {
     let same = game.seat == before.seat;
     let goes_on = undo.result.is_none() || (same && game.valid);
     let counted = match undo.result {
-        Some(result) => before.side.is_some_and(|side| side_won(result, side)),
+        Some(result) => before.own.side.is_some_and(|side| side_won(result, side)),
         None => false,
     };
     !goes_on
         || (same
-            && (game.side, game.wager) == (before.side, before.wager)
-            && game.run == before.run.saturating_add(u8::from(counted)))
+            && (game.own.side, game.own.wager) == (before.own.side, before.own.wager)
+            && game.own.run == before.own.run.saturating_add(u8::from(counted)))
 }
 
 fn phase_makes_sense<B: Rules>(state: &State) -> bool {
     let spinner = state.thrower == Throws::Spinner;
     let nobody = state.thrower == Throws::Nobody;
-    let with_wager = state.game.is_none_or(|game| game.wager.total() > 0);
+    let with_wager = state.game.is_none_or(|game| game.own.wager.total() > 0);
     let in_hand = state.coins.in_play != 0;
     let by_phase = match state.phase {
         Phase::Offering => nobody && state.game.is_none(),
-        Phase::Won => nobody && state.game.is_none() && state.winner != 0,
+        Phase::Won { .. } => nobody && state.game.is_none(),
         Phase::Closed => state.on_layout() == 0 && state.game.is_none() && state.undo.is_none(),
-        Phase::Preparing | Phase::Betting | Phase::Reopened => !nobody,
+        Phase::Preparing | Phase::Betting | Phase::Own(AfterVoid::Reopened) => !nobody,
         Phase::Called => !nobody && with_wager,
-        Phase::Flying | Phase::Landed => !nobody && with_wager && in_hand && state.undo.is_some(),
-        Phase::Electing => spinner && state.game.is_some_and(|game| !game.valid),
+        Phase::Flying | Phase::Landed { .. } => !nobody && with_wager && in_hand && state.undo.is_some(),
+        Phase::Own(AfterVoid::Electing) => spinner && state.game.is_some_and(|game| !game.valid),
     };
     by_phase
         && (!spinner || state.game.is_some())
-        && (state.phase == Phase::Landed) == state.landed.is_some()
-        && (state.winner == 0 || state.phase == Phase::Won)
         && (state.offered == 0 || state.phase == Phase::Offering)
         && state.odds < B::RECORD.odds_that_lose.value
         && lights_make_sense::<B>(state)
-        && state.source.fits(state.phase == Phase::Flying)
-        && (state.source.is_observed() || spins_are_valid(state))
+        // Nothing follows from an invalid spin where none is.
+        && (state.source.is_observed() || !matches!(state.phase, Phase::Own(_)))
         && (!state.finishing || finishes(state))
         && (state.odds == 0 || odds_stand(state))
 }
 
 /// Odds that stand were thrown in valid spins of a decision that goes on.
 fn odds_stand(state: &State) -> bool {
-    matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed)
+    matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed { .. })
         && state.undo.is_some()
         && state.game.is_none_or(|game| game.valid)
 }
 
 /// A dealer spins on, without a spinner's game, for a decision under way.
 fn finishes(state: &State) -> bool {
-    let under_way = state.pending() || matches!(state.phase, Phase::Flying | Phase::Landed);
-    let house = !matches!(state.thrower, Throws::Nobody | Throws::Spinner);
-    under_way && house && state.game.is_none()
+    state.has_decision_under_way() && matches!(state.thrower, Throws::House(_)) && state.game.is_none()
 }
 
 fn lights_make_sense<B: Rules>(state: &State) -> bool {
-    let Lights { odds, heads, tails } = state.lights;
+    let Lights { odds, heads, tails } = state.own.lights;
     let throws = B::RECORD.throws_to_win.value;
-    let lies = state.landed.map(faces);
+    let lies = state.landed().map(faces);
+    let lit = matches!(state.phase, Phase::Landed { lit: true, .. });
     // Odds are counted in every decision, Heads and Tails in a spinner's game (R32).
     let counts = lies == Some(None) || (lies.is_some() && state.game.is_some());
-    let turned_on = |row: Option<Side>| u8::from(state.lit && lies == Some(row));
-    let run = |side| state.game.filter(|game| game.side == Some(side)).map_or(0, |game| game.run);
-    let in_decision = !matches!(state.phase, Phase::Offering | Phase::Preparing | Phase::Won | Phase::Closed);
+    let turned_on = |row: Option<Side>| u8::from(lit && lies == Some(row));
+    let run = |side| state.game.filter(|game| game.own.side == Some(side)).map_or(0, |game| game.own.run);
+    let in_decision = !matches!(state.phase, Phase::Offering | Phase::Preparing | Phase::Won { .. } | Phase::Closed);
     let counted = odds == state.odds + turned_on(None)
         && (state.game.is_none()
             || (heads == run(Side::Heads) + turned_on(Some(Side::Heads))
                 && tails == run(Side::Tails) + turned_on(Some(Side::Tails))));
-    let lit = if state.lit { lies.is_some() } else { !counts };
-    lit && (!in_decision || counted) && odds <= B::RECORD.odds_that_lose.value && heads <= throws && tails <= throws
+    (lit || !counts)
+        && (!in_decision || counted)
+        && odds <= B::RECORD.odds_that_lose.value
+        && heads <= throws
+        && tails <= throws
 }
 
 fn limits_make_sense<B: Rules>(state: &State) -> bool {
-    let fits = |sign: &Sign| limits::check_sign(sign, &state.opening.chips, &B::CITES).is_ok();
-    fits(&state.sign) && state.announced.is_none_or(|announced| fits(&announced.sign))
-}
-
-/// No throw of numbers is called off (R3): without coins of metal no spin is invalid, and nothing follows from one.
-fn spins_are_valid(state: &State) -> bool {
-    state.invalid == 0
-        && state.undo.is_none_or(|undo| undo.invalid == 0)
-        && !matches!(state.phase, Phase::Reopened | Phase::Electing)
+    let fits = |sign: &Sign| limits::check_sign(sign, &state.opening.own.chips, &B::CITES).is_ok();
+    fits(&state.own.sign) && state.own.announced.is_none_or(|announced| fits(&announced.sign))
 }
 
 pub(super) const fn wager_makes_sense(wager: &Wager) -> bool {
@@ -214,7 +208,7 @@ pub(super) const fn wager_makes_sense(wager: &Wager) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::open::first_state;
-    use super::super::state::{Abstained, index};
+    use super::super::state::{Abstained, House, OwnGame, index};
     use super::*;
     use crate::two_up::rulebooks::Nsw;
     use crate::two_up::words::{Bounds, CasinoTerms, Config, Enforcement, SpinSource, Terms};
@@ -238,7 +232,7 @@ mod tests {
             terms: Terms::Casino(terms),
         };
         let state = first_state::<Nsw>(&config).expect("a config");
-        State { occupied: bit(1) | bit(2), thrower: Throws::Dealer, phase: Phase::Betting, ..state }
+        State { occupied: bit(1) | bit(2), thrower: Throws::House(House::Dealer), phase: Phase::Betting, ..state }
     }
 
     fn wager(chips: u64, tokens: u64) -> Wager {
@@ -248,14 +242,14 @@ mod tests {
     /// Seat 2 has that on Heads.
     fn with_on_heads(stands: Wager) -> State {
         let mut state = betting();
-        state.standing[index(Side::Heads)] = bit(2);
-        state.seats[1].wagers[index(Side::Heads)] = stands;
+        state.own.standing[index(Side::Heads)] = bit(2);
+        state.own.seats[1].wagers[index(Side::Heads)] = stands;
         state
     }
 
     /// Seat 1 spins for Heads with that wager.
     fn game(wager: Wager, valid: bool) -> Option<Game> {
-        Some(Game { side: Some(Side::Heads), wager, valid, ..Game::of(1) })
+        Some(Game { own: OwnGame { side: Some(Side::Heads), wager, run: 0 }, valid, ..Game::of(1) })
     }
 
     fn undo(game: Option<Game>, result: Option<DecisionResult>) -> Option<Undo> {
@@ -265,7 +259,7 @@ mod tests {
             disc: 1,
             declined: 0,
             retired: 0,
-            abstained: Abstained::default(),
+            own: Abstained::default(),
             invalid: 0,
             result,
         })
@@ -303,7 +297,7 @@ mod tests {
         for (chips, tokens, makes) in [(50, 250, true), (50, 200, true), (50, 80, false)] {
             let mut state = with_on_heads(wager(chips, tokens));
             assert!(!stakes_make_sense(&state), "{chips} and {tokens}, not electing");
-            state.electing[index(Side::Heads)] = bit(2);
+            state.own.electing[index(Side::Heads)] = bit(2);
             assert_eq!(stakes_make_sense(&state), makes, "{chips} and {tokens}, electing");
         }
     }
@@ -323,14 +317,17 @@ mod tests {
 
     #[test]
     fn odds_stand_in_a_game_that_had_a_valid_spin() {
-        let pending = |valid| State {
-            phase: Phase::Called,
-            thrower: Throws::Spinner,
-            odds: 2,
-            lights: Lights { odds: 2, heads: 0, tails: 0 },
-            game: game(wager(100, 0), valid),
-            undo: undo(game(wager(100, 0), false), None),
-            ..betting()
+        let pending = |valid| {
+            let mut state = State {
+                phase: Phase::Called,
+                thrower: Throws::Spinner,
+                odds: 2,
+                game: game(wager(100, 0), valid),
+                undo: undo(game(wager(100, 0), false), None),
+                ..betting()
+            };
+            state.own.lights = Lights { odds: 2, heads: 0, tails: 0 };
+            state
         };
         assert!(makes_sense::<Nsw>(&pending(true)));
         assert!(!makes_sense::<Nsw>(&pending(false)));

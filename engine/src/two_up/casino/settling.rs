@@ -3,22 +3,20 @@
 //! What five Odds may do instead of taking a wager stands in `five_odds.rs`.
 
 use super::betting::on;
-use super::happen::{
-    ExcessReturned, HouseSpinEnded, OddsStanding, ResultAnnounced, SpinnerGameEnded, SpinnerRetired, WagerLost,
-    WagerWon, side_won,
-};
+use super::happen::side_won;
 use super::record::{FiveOdds, Rules};
 use super::spinning::faces;
 use super::state::{Game, SIDES, Wager, index, kind};
 use super::turn::Turn;
-use crate::money;
-use crate::two_up::happens::Hears;
-use crate::two_up::machine::Done;
-use crate::two_up::refusal::refused;
-use crate::two_up::seats::Seats;
-use crate::two_up::seats::bit;
+use crate::table::money;
+use crate::table::refusal::Done;
+use crate::table::seats::{Seats, bit};
+use crate::two_up::floor::event::{
+    ExcessReturned, Hears, HouseSpinEnded, OddsStanding, ResultAnnounced, SpinnerGameEnded, SpinnerRetired, WagerLost,
+    WagerWon,
+};
 use crate::two_up::words::{
-    Announcement, AtSeat, DecisionResult, GameEnd, GameOutcome, OddsCount, Phase, Side, WagerKind, WagerStake, Winning,
+    Announcement, AtSeat, DecisionResult, GameEnd, GameOutcome, OddsCount, Side, WagerKind, WagerStake, Winning,
 };
 use crate::words::{Citation, Fraction, SeatNumber, Stake};
 
@@ -27,14 +25,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > of rule 4.1, the dealer(s) shall collect all losing wagers and pay all winning wagers.
     #[inline(always)]
     pub(super) fn announce_result(&mut self) -> Done {
-        self.boxer(B::CITES.announce)?;
-        let (Phase::Landed, Some(coins)) = (self.state.phase, self.state.landed) else {
-            return Err(refused!(
-                "nothing-to-announce",
-                B::CITES.announce,
-                "No coins have come to rest from a valid spin."
-            ));
-        };
+        self.require_runner(B::CITES.floor.announce)?;
+        let coins = self.require_landed()?;
         let odds = self.state.odds + 1;
         let result = match faces(coins) {
             Some(Side::Heads) => DecisionResult::Heads,
@@ -43,16 +35,16 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             None => {
                 // > 4.1.2.3, 4.1.3.3 neither win nor lose if Odds is spun, in which case the wager shall
                 // > remain unaltered until a result is determined in accordance with these rules.
-                self.tell(OddsStanding, B::CITES.odds_stand, OddsCount { consecutive: odds });
+                self.emit(OddsStanding, B::CITES.floor.odds_stand, OddsCount { consecutive: odds });
                 return Ok(());
             }
         };
-        self.tell(ResultAnnounced, B::CITES.announce, Announcement { result });
+        self.emit(ResultAnnounced, B::CITES.floor.announce, Announcement { result });
         self.settle_layout(result);
         match self.state.game {
             Some(game) => self.settle_game(game, result),
             // > 3.3 … until such time as either a head, a tail or 5 consecutive odds are thrown.
-            None => self.tell(HouseSpinEnded, B::CITES.house_spin, ()),
+            None => self.emit(HouseSpinEnded, B::CITES.floor.house_spin, ()),
         }
         Ok(())
     }
@@ -65,7 +57,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 if B::RECORD.five_odds.value.imprisons() {
                     self.settle_prisoner(seat, side, result);
                 }
-                if self.state.standing.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
+                if self.state.own.standing.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
                     self.settle_wager(seat, side, result);
                 }
             }
@@ -82,13 +74,13 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if side_won(result, side) {
             // > 4.1.2.1 win if Heads are spun; 4.1.3.1 win if Tails are spun;
             let cite = on(side, B::CITES.heads_wins, B::CITES.tails_wins);
-            self.pay(seat, kind(side), stake, self.state.opening.odds.heads_tails, cite);
+            self.pay(seat, kind(side), stake, self.state.opening.own.odds.heads_tails, cite);
         } else if result == DecisionResult::FiveOdds {
             self.five_odds_come(seat, side, stake);
         } else {
             // > 4.1.2.2 lose if Tails … are spun; 4.1.3.2 lose if Heads … are spun;
             let cite = on(side, B::CITES.heads_loses, B::CITES.tails_loses);
-            self.tell(WagerLost, cite, WagerStake { seat, wager: kind(side), stake });
+            self.emit(WagerLost, cite, WagerStake { seat, wager: kind(side), stake });
         }
     }
 
@@ -101,7 +93,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             return wager.stake;
         }
         let excess = wager.excess_stake();
-        self.tell(ExcessReturned, B::CITES.excess, WagerStake { seat, wager: kind, stake: excess });
+        self.emit(ExcessReturned, B::CITES.excess, WagerStake { seat, wager: kind, stake: excess });
         Stake { chips: wager.stake.chips - excess.chips, tokens: wager.stake.tokens - excess.tokens }
     }
 
@@ -113,28 +105,28 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     fn pay(&mut self, seat: SeatNumber, wager: WagerKind, stake: Stake, odds: Fraction, cite: Citation) {
         let payment = self.winnings(stake, odds);
         let money::Payment { exact, rounding, paid } = payment;
-        self.tell(WagerWon, cite, Winning { seat, wager, stake, exact, rounding, paid });
+        self.emit(WagerWon, cite, Winning { seat, wager, stake, exact, rounding, paid });
     }
 
     #[inline(always)]
     pub(super) fn winnings(&self, stake: Stake, odds: Fraction) -> money::Payment {
-        money::winnings(stake.total(), odds, &self.state.opening.chips, B::RECORD.rounding.value)
+        money::winnings(stake.total(), odds, &self.state.opening.own.chips, B::RECORD.rounding.value)
     }
 
     /// The spinner's wager, last (R56).
     #[inline(always)]
     fn settle_game(&mut self, game: Game, result: DecisionResult) {
-        let Some(side) = game.side else { return };
+        let Some(side) = game.own.side else { return };
         let won = side_won(result, side);
-        if won && game.run < B::RECORD.throws_to_win.value {
+        if won && game.own.run < B::RECORD.throws_to_win.value {
             return;
         }
-        let stake = self.hand_back_excess(game.seat, WagerKind::Spinner, &game.wager);
+        let stake = self.hand_back_excess(game.seat, WagerKind::Spinner, &game.own.wager);
         let outcome = if won {
             // > 4.1.1.1 win if: … he/she has spun Heads [Tails] three times without spinning Tails [Heads]
             // > or five consecutive Odds;
             let cite = on(side, B::CITES.spinner_wins_heads, B::CITES.spinner_wins_tails);
-            self.pay(game.seat, WagerKind::Spinner, stake, self.state.opening.odds.spinner, cite);
+            self.pay(game.seat, WagerKind::Spinner, stake, self.state.opening.own.odds.spinner, cite);
             GameOutcome::Won
         } else {
             // > 4.1.1.2 lose if: … he/she spins Tails [Heads] or five consecutive Odds before spinning three …
@@ -143,7 +135,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             } else {
                 on(side, B::CITES.spinner_loses_heads, B::CITES.spinner_loses_tails)
             };
-            self.tell(WagerLost, cite, WagerStake { seat: game.seat, wager: WagerKind::Spinner, stake });
+            self.emit(WagerLost, cite, WagerStake { seat: game.seat, wager: WagerKind::Spinner, stake });
             GameOutcome::Lost
         };
         // > 6.4 When the spinner loses his/her spinner's wager, he/she shall retire as spinner.
@@ -152,9 +144,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             DecisionResult::FiveOdds => B::CITES.five_odds_retire,
             DecisionResult::Heads | DecisionResult::Tails => B::CITES.loser_retires,
         };
-        self.tell(SpinnerGameEnded, cite, GameEnd { seat: game.seat, outcome });
+        self.emit(SpinnerGameEnded, cite, GameEnd { seat: game.seat, outcome });
         if !won && !game.handed_over {
-            self.tell(SpinnerRetired, cite, AtSeat { seat: game.seat });
+            self.emit(SpinnerRetired, cite, AtSeat { seat: game.seat });
         }
     }
 }

@@ -1,32 +1,29 @@
 //! The spinner: the coins, the side, the spinner's wager, and the ways out of the ring.
 
-use super::happen::{
-    BettingReopened, CoinsHandedOver, CoinsSelected, ElectionMade, SideCalled, SpinnerRetired, SpinnerSentOut,
+use super::record::Rules;
+use super::state::{AfterVoid, Game, House, Phase, Throws};
+use super::turn::Turn;
+use crate::table::refusal::{Done, Refused, refused};
+use crate::two_up::floor::event::{
+    BettingReopened, CoinsHandedOver, CoinsSelected, ElectionMade, Hears, SideCalled, SpinnerRetired, SpinnerSentOut,
     SpinnerWagerChanged, SpinnerWagerPlaced, SubstituteAppointed,
 };
-use super::record::Rules;
-use super::state::{Game, Throws};
-use super::turn::Turn;
-use crate::two_up::happens::Hears;
-use crate::two_up::machine::Done;
-use crate::two_up::pennies::coin_bits;
-use crate::two_up::pennies::coins_of;
-use crate::two_up::refusal::{Refused, refused};
+use crate::two_up::floor::pennies::{coin_bits, coins_of};
 use crate::two_up::words::{
-    AtSeat, Coins, CoinsRef, Election, ElectionChoice, HandOver, HandOverReason, Phase, ReturnReason, SeatStake,
-    SendingOut, SendingOutReason, SentOut, Side, SideRef, StakeChange, Substitute, WagerKind,
+    AtSeat, Coins, CoinsRef, Election, ElectionChoice, HandOver, HandOverReason, ReturnReason, SeatStake, SendingOut,
+    SendingOutReason, SentOut, Side, SideRef, StakeChange, Substitute, WagerKind,
 };
 use crate::words::{Citation, Role, Stake};
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 6.1 The spinner shall select two of the coins offered by the boxer and place them on the kip.
     pub(super) fn select_coins(&mut self, coins: Coins) -> Done {
-        self.spinner(B::CITES.select_coins)?;
-        self.before_the_throw(B::CITES.select_coins)?;
+        self.require_spinner(B::CITES.floor.select_coins)?;
+        self.before_the_throw(B::CITES.floor.select_coins)?;
         let (in_set, spun) = (B::RECORD.coins_in_set.value, 2);
         let bits = coin_bits(coins).unwrap_or(0);
         if bits.count_ones() != spun {
-            return Err(refused!("wrong-number-of-coins", B::CITES.select_coins, "{} coins are selected.")
+            return Err(refused!("wrong-number-of-coins", B::CITES.floor.select_coins, "{} coins are selected.")
                 .with(u64::from(spun)));
         }
         if bits >> in_set != 0 {
@@ -37,19 +34,19 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             )
             .with(u64::from(in_set)));
         }
-        if bits & self.state.coins.lost != 0 {
+        if bits & self.state.own.lost != 0 {
             return Err(refused!("coin-lost", B::CITES.lost_coins, "One of these coins is lost."));
         }
-        self.tell(CoinsSelected, B::CITES.select_coins, CoinsRef { coins });
+        self.emit(CoinsSelected, B::CITES.floor.select_coins, CoinsRef { coins });
         Ok(())
     }
 
     /// > 7.4.3 the remaining coins shall be offered to the spinner to select new coins, however the
     /// > spinner may request the original coin(s) back again;
     pub(super) fn request_original_coins(&mut self) -> Done {
-        self.spinner(B::CITES.original_coins)?;
+        self.require_spinner(B::CITES.original_coins)?;
         self.before_the_throw(B::CITES.original_coins)?;
-        let originals = self.state.coins.originals;
+        let originals = self.state.own.originals;
         if originals == 0 {
             return Err(refused!(
                 "no-original-coins",
@@ -57,55 +54,57 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 "No coins have left the ring in the last spin."
             ));
         }
-        if originals & self.state.coins.lost != 0 {
+        if originals & self.state.own.lost != 0 {
             return Err(refused!("coin-lost", B::CITES.lost_coins, "One of these coins is lost."));
         }
-        self.tell(CoinsSelected, B::CITES.original_coins, CoinsRef { coins: coins_of(originals) });
+        self.emit(CoinsSelected, B::CITES.original_coins, CoinsRef { coins: coins_of(originals) });
         Ok(())
     }
 
     /// The coins lie ready or are being got ready.
     fn before_the_throw(&self, cite: Citation) -> Done {
-        self.coins_at_rest(cite)?;
+        self.require_coins_at_rest(cite)?;
         match self.state.phase {
-            Phase::Preparing | Phase::Betting | Phase::Reopened | Phase::Called => Ok(()),
-            Phase::Electing => Err(refused!(
+            Phase::Preparing | Phase::Betting | Phase::Own(AfterVoid::Reopened) | Phase::Called => Ok(()),
+            Phase::Own(AfterVoid::Electing) => Err(refused!(
                 "election-due",
                 B::CITES.election,
                 "After three invalid spins the spinner elects to retire or to let the house spin."
             )),
-            _ => Err(refused!("no-spin-due", cite, "No spin is being prepared.")),
+            Phase::Offering | Phase::Flying | Phase::Landed { .. } | Phase::Won { .. } | Phase::Closed => {
+                Err(refused!("no-spin-due", cite, "No spin is being prepared."))
+            }
         }
     }
 
     /// > 4.2 The spinner must first declare an intention to spin for either Heads or Tails …
     pub(super) fn call_side(&mut self, side: Side) -> Done {
-        let game = self.spinner(B::CITES.call_side)?;
+        let game = self.require_spinner(B::CITES.call_side)?;
         self.before_the_throw(B::CITES.call_side)?;
-        if game.wager.total() > 0 || game.valid {
+        if game.own.wager.total() > 0 || game.valid {
             return Err(refused!(
                 "side-called",
                 B::CITES.call_side,
                 "The spinner's wager is placed: its side can no longer change."
             ));
         }
-        self.tell(SideCalled, B::CITES.call_side, SideRef { side });
+        self.emit(SideCalled, B::CITES.call_side, SideRef { side });
         Ok(())
     }
 
     /// > 4.2 … and the spinner's wager shall be placed on the appropriate wagering area before the spinner
     /// > commences to spin the coins.
     pub(super) fn place_spinner_wager(&mut self, stake: Stake) -> Done {
-        let game = self.spinner(B::CITES.spinner_wager)?;
+        let game = self.require_spinner(B::CITES.spinner_wager)?;
         self.wager_may_move(&game, B::CITES.spinner_wager)?;
-        if game.side.is_none() {
+        if game.own.side.is_none() {
             return Err(refused!(
                 "side-not-called",
                 B::CITES.call_side,
                 "The spinner first declares to spin for Heads or for Tails."
             ));
         }
-        if game.wager.total() > 0 {
+        if game.own.wager.total() > 0 {
             return Err(refused!(
                 "wager-placed",
                 B::CITES.spinner_wager,
@@ -113,9 +112,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             ));
         }
         // The spinner's game starts with it (R25).
-        self.before_closing()?;
-        self.stake_fits(game.seat, None, game.wager.stake, stake)?;
-        self.tell(SpinnerWagerPlaced, B::CITES.spinner_wager, SeatStake { seat: game.seat, stake });
+        self.require_before_closing()?;
+        self.stake_fits(game.seat, None, game.own.wager.stake, stake)?;
+        self.emit(SpinnerWagerPlaced, B::CITES.spinner_wager, SeatStake { seat: game.seat, stake });
         Ok(())
     }
 
@@ -125,27 +124,27 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > R108. After the election to let the house spin (6.5) the spinner's own wager may be raised or lowered like
     /// > everybody's until "no more bets": no spin of that game was valid (R8, R9).
     pub(super) fn change_spinner_wager(&mut self, total: Stake) -> Done {
-        let seat = self.player(B::CITES.change_spinner_wager)?;
+        let seat = self.require_player(B::CITES.change_spinner_wager)?;
         let elected = self.state.game.filter(|game| game.seat == seat && game.handed_over && !game.valid);
         let (game, cite) = match elected {
             Some(game) => (game, B::CITES.change_after_election),
-            None => (self.spinner(B::CITES.change_spinner_wager)?, B::CITES.change_spinner_wager),
+            None => (self.require_spinner(B::CITES.change_spinner_wager)?, B::CITES.change_spinner_wager),
         };
         self.wager_may_move(&game, B::CITES.change_spinner_wager)?;
-        let before = game.wager.stake;
-        if game.wager.total() == 0 {
+        let before = game.own.wager.stake;
+        if game.own.wager.total() == 0 {
             return Err(refused!("no-such-wager", B::CITES.spinner_wager, "There is no spinner's wager yet."));
         }
         self.require_change_allowed(game.seat, before, total)?;
         self.stake_fits(game.seat, None, before, total)?;
-        self.tell(SpinnerWagerChanged, cite, change(game.seat, WagerKind::Spinner, before, total));
+        self.emit(SpinnerWagerChanged, cite, change(game.seat, WagerKind::Spinner, before, total));
         Ok(())
     }
 
     fn wager_may_move(&self, game: &Game, cite: Citation) -> Done {
-        self.coins_at_rest(cite)?;
+        self.require_coins_at_rest(cite)?;
         match self.state.phase {
-            Phase::Called if self.state.pending() => {
+            Phase::Called if self.state.is_pending() => {
                 let cite = B::CITES.spinner_wager_stands;
                 return Err(refused!(
                     "betting-closed",
@@ -156,8 +155,15 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             Phase::Called => {
                 return Err(refused!("betting-closed", B::CITES.bets_closed, "\"No more bets\" has been called."));
             }
-            Phase::Electing => {}
-            _ => self.before_the_throw(cite)?,
+            Phase::Own(AfterVoid::Electing) => {}
+            Phase::Offering
+            | Phase::Preparing
+            | Phase::Betting
+            | Phase::Flying
+            | Phase::Landed { .. }
+            | Phase::Won { .. }
+            | Phase::Closed
+            | Phase::Own(AfterVoid::Reopened) => self.before_the_throw(cite)?,
         }
         if game.valid {
             return Err(refused!(
@@ -172,8 +178,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 6.5 … the spinner shall elect to retire as spinner or have the boxer or a dealer spin to
     /// > continue the game until the spinner's wager is determined.
     pub(super) fn elect(&mut self, house_spins: bool) -> Done {
-        let game = self.spinner(B::CITES.election)?;
-        if self.state.phase != Phase::Electing {
+        let game = self.require_spinner(B::CITES.election)?;
+        if self.state.phase != Phase::Own(AfterVoid::Electing) {
             return Err(refused!(
                 "no-election-due",
                 B::CITES.election,
@@ -181,34 +187,34 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             ));
         }
         let choice = if house_spins { ElectionChoice::HouseSpin } else { ElectionChoice::Retire };
-        self.tell(ElectionMade, B::CITES.election, Election { seat: game.seat, choice, side: None });
+        self.emit(ElectionMade, B::CITES.election, Election { seat: game.seat, choice, side: None });
         if house_spins {
             self.hand_over(game.seat, HandOverReason::Elected, false, B::CITES.election);
-            self.tell(BettingReopened, B::CITES.election, ());
+            self.emit(BettingReopened, B::CITES.election, ());
         } else {
-            self.tell(SpinnerRetired, B::CITES.election, AtSeat { seat: game.seat });
+            self.emit(SpinnerRetired, B::CITES.election, AtSeat { seat: game.seat });
             self.give_game_back(ReturnReason::Retired, B::CITES.election);
         }
         Ok(())
     }
 
     pub(super) fn hand_over(&mut self, seat: u8, reason: HandOverReason, dealer_only: bool, cite: Citation) {
-        self.tell(CoinsHandedOver, cite, HandOver { seat, reason, dealer_only });
+        self.emit(CoinsHandedOver, cite, HandOver { seat, reason, dealer_only });
     }
 
     /// > 6.6 Where the spinner … spins a series … and then fails to continue spinning or declines further
     /// > spins … the boxer or a dealer shall spin the coins until the spinner's wager is determined.
     pub(super) fn decline_further_spins(&mut self) -> Done {
-        let game = self.spinner(B::CITES.decline)?;
-        self.before_the_throw(B::CITES.decline)?;
+        let game = self.require_spinner(B::CITES.floor.decline)?;
+        self.before_the_throw(B::CITES.floor.decline)?;
         if !game.valid {
             return Err(refused!(
                 "no-valid-spin",
-                B::CITES.retire,
+                B::CITES.floor.retire,
                 "Without a valid spin the spinner retires instead."
             ));
         }
-        self.hand_over(game.seat, HandOverReason::Declined, false, B::CITES.decline);
+        self.hand_over(game.seat, HandOverReason::Declined, false, B::CITES.floor.decline);
         Ok(())
     }
 
@@ -217,23 +223,23 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > R107. Who holds the kip or the coins and does not stake (nor call, nor select), and who does not elect after
     /// > three invalid spins (6.5), is silent (R47) and cannot be waited for: the boxer … records the failure …
     pub(super) fn record_failure_to_spin(&mut self) -> Done {
-        self.boxer(B::CITES.failure)?;
-        if self.state.phase != Phase::Electing {
-            self.before_the_throw(B::CITES.failure)?;
+        self.require_runner(B::CITES.floor.failure)?;
+        if self.state.phase != Phase::Own(AfterVoid::Electing) {
+            self.before_the_throw(B::CITES.floor.failure)?;
         }
-        let game = self.game_in_the_ring(B::CITES.failure)?;
+        let game = self.game_in_the_ring(B::CITES.floor.failure)?;
         if game.valid {
-            self.hand_over(game.seat, HandOverReason::Failed, false, B::CITES.failure);
+            self.hand_over(game.seat, HandOverReason::Failed, false, B::CITES.floor.failure);
         } else {
-            self.tell(SpinnerRetired, B::CITES.retire, AtSeat { seat: game.seat });
-            self.give_game_back(ReturnReason::Retired, B::CITES.retire);
+            self.emit(SpinnerRetired, B::CITES.floor.retire, AtSeat { seat: game.seat });
+            self.give_game_back(ReturnReason::Retired, B::CITES.floor.retire);
         }
         Ok(())
     }
 
     fn game_in_the_ring(&self, cite: Citation) -> Result<Game, Refused> {
         match self.state.game {
-            Some(game) if self.spinner_in_the_ring() => Ok(game),
+            Some(game) if self.state.is_spinner_throwing() => Ok(game),
             _ => Err(refused!("no-spinner", cite, "No spinner is in the ring.")),
         }
     }
@@ -241,22 +247,21 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 6.7 … the boxer may direct the spinner to return the coins and further exclude that spinner from
     /// > re-entering the ring prior to the close of play.
     pub(super) fn send_spinner_out(&mut self, sending: SendingOut) -> Done {
-        self.boxer(B::CITES.send_out)?;
-        self.coins_at_rest(B::CITES.send_out_in_the_air)?;
+        self.require_runner(B::CITES.send_out)?;
+        self.require_coins_at_rest(B::CITES.send_out_in_the_air)?;
         let SendingOut { reason, bar: barred } = sending;
         let why = match reason {
             SendingOutReason::RepeatedInvalidSpins => B::CITES.send_out_invalid_spins,
             SendingOutReason::DelayOrDisorder => B::CITES.send_out_delay,
             SendingOutReason::ContravenedRules => B::CITES.send_out_contravention,
         };
-        if self.state.phase == Phase::Won {
-            let seat = self.state.winner;
-            self.tell(SpinnerSentOut, why, SentOut { seat, reason, barred });
-            self.tell(SpinnerRetired, B::CITES.send_out, AtSeat { seat });
+        if let Phase::Won { seat, .. } = self.state.phase {
+            self.emit(SpinnerSentOut, why, SentOut { seat, reason, barred });
+            self.emit(SpinnerRetired, B::CITES.send_out, AtSeat { seat });
             return Ok(());
         }
         let game = self.game_in_the_ring(B::CITES.send_out)?;
-        self.tell(SpinnerSentOut, why, SentOut { seat: game.seat, reason, barred });
+        self.emit(SpinnerSentOut, why, SentOut { seat: game.seat, reason, barred });
         if game.valid {
             // > 6.8 Where the spinner has made at least one valid spin in the current game … a dealer shall
             // > spin the coins in his/her stead until the spinner's wager is determined. In such
@@ -270,14 +275,14 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// Who spins in the spinner's stead (6.5, 6.6, 6.8).
     pub(super) fn appoint_substitute(&mut self, role: Role) -> Done {
-        self.boxer(B::CITES.substitute)?;
+        self.require_runner(B::CITES.floor.substitute)?;
         let dealer_only = match self.state.thrower {
-            Throws::Vacant => false,
-            Throws::VacantForDealer => true,
-            _ => {
+            Throws::House(House::Vacant) => false,
+            Throws::House(House::VacantForDealer) => true,
+            Throws::Nobody | Throws::Spinner | Throws::House(House::Boxer | House::Dealer) => {
                 return Err(refused!(
                     "no-substitute-due",
-                    B::CITES.substitute,
+                    B::CITES.floor.substitute,
                     "Nobody has to spin in the spinner's stead."
                 ));
             }
@@ -292,9 +297,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let cite = match self.state.game {
             _ if dealer_only => B::CITES.sent_out_dealer,
             Some(game) if !game.valid => B::CITES.election,
-            _ => B::CITES.substitute,
+            _ => B::CITES.floor.substitute,
         };
-        self.tell(SubstituteAppointed, cite, Substitute { role });
+        self.emit(SubstituteAppointed, cite, Substitute { role });
         Ok(())
     }
 }

@@ -2,41 +2,33 @@
 //!
 //! No rule may enter here.
 
-use crate::two_up::dispute::Dispute;
-use crate::two_up::seats;
-use crate::two_up::seats::bit;
-use crate::two_up::source::Source;
-use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::money::Chips;
-use crate::two_up::words::{
-    Bounds, DecisionResult, Enforcement, Lights, OddsPaid, Phase, Rests, Side, Sign, Thrower, WagerKind,
-};
-use crate::words::{MinorUnits, Role, SeatNumber, Stake, Timestamp};
+use crate::table::money::Chips;
+use crate::table::seats::{self, bit};
+use crate::two_up::floor::state as floor;
+use crate::two_up::words::{Bounds, Enforcement, Lights, OddsPaid, Side, Sign, WagerKind};
+use crate::words::{MinorUnits, SeatNumber, Stake, Timestamp};
 
-/// All that a table remembers.
+/// A casino's own kind of state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfCasino {}
+
+pub(super) type State = floor::State<OfCasino>;
+pub(super) type Opening = floor::Opening<OfCasino>;
+pub(super) type Game = floor::Game<OwnGame>;
+pub(super) type Throws = floor::Throws<House>;
+pub(super) type Undo = floor::Undo<OfCasino>;
+pub(super) type Phase = floor::Phase<OfCasino>;
+
+/// What only a casino's table remembers.
 #[derive(Clone, Debug)]
-pub(crate) struct State {
-    pub opening: Opening,
-    pub now: Timestamp,
-    pub phase: Phase,
-    pub source: Source,
-    pub closes_at: Option<Timestamp>,
-    pub games_supervisor: bool,
-    pub casino_supervisor: bool,
+pub struct Own {
     pub sign: Sign,
     pub announced: Option<Announced>,
-    pub occupied: u64,
-    pub declined: u64,
-    pub barred: u64,
-    pub excluded: u64,
-    /// The host attested that the player is of age.
-    pub attested: u64,
     /// Took a seat after "place your bets": this round does not count for them (9.9).
     pub late: u64,
-    /// Gave entropy for the next decision.
-    pub contributed: u64,
     /// Wagers on the layout, by side.
     pub standing: [u64; 2],
     /// Wagers settled by an outcome that can still be invalidated, by side.
@@ -51,37 +43,41 @@ pub(crate) struct State {
     pub served: [u64; 2],
     pub abstained: Abstained,
     pub seats: Vec<Seat>,
-    pub disc: SeatNumber,
-    pub offered: SeatNumber,
-    /// Just retired: passed over in this round of offers.
-    pub retired: SeatNumber,
-    /// Won and has not said yet whether to go on.
-    pub winner: SeatNumber,
-    pub thrower: Throws,
-    /// A dealer spins on, but only until this decision has its result: the spinner's wager was voided (R23).
-    pub finishing: bool,
     pub lights: Lights,
-    /// The coins that are down have turned a light on.
-    pub lit: bool,
-    pub game: Option<Game>,
-    /// Odds in a row; more than none is "pending".
-    pub odds: u8,
-    /// Invalid spins in a row, up to 3.
-    pub invalid: u8,
-    pub landed: Option<Rests>,
-    pub coins: CoinSet,
-    pub undo: Option<Undo>,
-    pub disputes: Vec<Dispute>,
+    /// Coins of the set that are lost (7.4).
+    pub lost: u8,
+    /// Left the ring in the last spin: the spinner may ask for them again (7.4.3).
+    pub originals: u8,
     /// The most that the wagers on the layout could cost or return: derived, never written down.
     pub exposure: MinorUnits,
 }
 
-/// What does not change while the table is open.
+impl Own {
+    /// Under that sign, with so many seats.
+    pub(super) fn opened(sign: Sign, seats: u8) -> Self {
+        Self {
+            sign,
+            announced: None,
+            late: 0,
+            standing: [0; 2],
+            settled: [0; 2],
+            frozen: [0; 2],
+            electing: [0; 2],
+            imprisoned: [0; 2],
+            served: [0; 2],
+            abstained: Abstained::default(),
+            seats: vec![Seat::default(); usize::from(seats)],
+            lights: Lights { odds: 0, heads: 0, tails: 0 },
+            lost: 0,
+            originals: 0,
+            exposure: 0,
+        }
+    }
+}
+
+/// What does not change while a casino's table is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Opening {
-    pub table: String,
-    pub seats: u8,
-    pub zone_offset_minutes: i16,
+pub struct OwnOpening {
     pub enforcement: Enforcement,
     pub chips: Chips,
     pub allow_return_over_one: bool,
@@ -90,7 +86,7 @@ pub(crate) struct Opening {
 
 /// A sign that is shown ahead (5.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Announced {
+pub struct Announced {
     pub sign: Sign,
     pub change_at: Timestamp,
     pub shown_at: Timestamp,
@@ -98,7 +94,7 @@ pub(crate) struct Announced {
 
 /// One seat's money and limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Seat {
+pub struct Seat {
     /// On Heads, on Tails. Whether they stand is said by the state's sets.
     pub wagers: [Wager; 2],
     /// In prison, by side; the state's sets say so too.
@@ -111,14 +107,14 @@ pub(crate) struct Seat {
 
 /// One player's own limits (5.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct OwnLimits {
+pub struct OwnLimits {
     pub min: MinorUnits,
     pub max: MinorUnits,
 }
 
 /// One wager.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Wager {
+pub struct Wager {
     pub stake: Stake,
     /// What of it is above the maximum, judged when it was added (5.3, R50).
     pub excess: MinorUnits,
@@ -142,7 +138,7 @@ impl Wager {
 
 /// Three counts at once: rounds in a row without a wager, up to 3, one bit of each count in each set (9.9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Abstained {
+pub struct Abstained {
     pub low: u64,
     pub high: u64,
 }
@@ -167,12 +163,18 @@ impl Abstained {
     }
 }
 
-/// Who throws.
+/// After an invalid spin with nothing pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Throws {
-    /// Nobody is in the ring.
-    Nobody,
-    Spinner,
+pub enum AfterVoid {
+    /// Wagers may change.
+    Reopened,
+    /// Likewise, and the spinner elects after three invalid spins (6.5).
+    Electing,
+}
+
+/// Who spins for the house, or has yet to be named for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum House {
     Boxer,
     Dealer,
     /// The boxer appoints the boxer or a dealer.
@@ -181,51 +183,13 @@ pub(crate) enum Throws {
     VacantForDealer,
 }
 
-/// A spinner's game: from the placing of the spinner's wager to its determination.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Game {
-    pub seat: SeatNumber,
+/// Of a spinner's game, from the placing of the spinner's wager to its determination.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OwnGame {
     pub side: Option<Side>,
     pub wager: Wager,
     /// Throws of the called side.
     pub run: u8,
-    /// There was a valid spin.
-    pub valid: bool,
-    /// The house spins to the end.
-    pub handed_over: bool,
-}
-
-impl Game {
-    pub(super) fn of(seat: SeatNumber) -> Self {
-        Self { seat, side: None, wager: Wager::default(), run: 0, valid: false, handed_over: false }
-    }
-}
-
-/// The set of coins in use, coin 1 in the lowest bit (2.3, 7.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct CoinSet {
-    pub number: u8,
-    pub lost: u8,
-    pub in_play: u8,
-    /// Left the ring in the last spin: the spinner may ask for them again (7.4.3).
-    pub originals: u8,
-    /// The spinner who took these coins; 0 where the house did, or nobody has any.
-    pub taken_by: SeatNumber,
-}
-
-/// The table before the throw whose outcome can be invalidated (9.4, R24, R52).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Undo {
-    pub game: Option<Game>,
-    pub thrower: Throws,
-    pub disc: SeatNumber,
-    pub declined: u64,
-    pub retired: SeatNumber,
-    pub abstained: Abstained,
-    /// Invalid spins in a row, up to 3.
-    pub invalid: u8,
-    /// Once it is announced.
-    pub result: Option<DecisionResult>,
 }
 
 /// 0 for Heads, 1 for Tails.
@@ -281,18 +245,18 @@ pub(super) const SIDES: [Side; 2] = [Side::Heads, Side::Tails];
 impl State {
     #[inline]
     pub(super) fn seat(&self, seat: SeatNumber) -> Option<&Seat> {
-        self.seats.get(usize::from(seat).wrapping_sub(1))
+        self.own.seats.get(usize::from(seat).wrapping_sub(1))
     }
 
     #[inline]
     pub(super) fn seat_mut(&mut self, seat: SeatNumber) -> Option<&mut Seat> {
-        self.seats.get_mut(usize::from(seat).wrapping_sub(1))
+        self.own.seats.get_mut(usize::from(seat).wrapping_sub(1))
     }
 
     /// The wager of that seat on that side, where it stands.
     #[inline]
     pub(super) fn wager(&self, seat: SeatNumber, side: Side) -> Option<&Wager> {
-        if self.standing.get(index(side))? & bit(seat) == 0 {
+        if self.own.standing.get(index(side))? & bit(seat) == 0 {
             return None;
         }
         self.seat(seat)?.wagers.get(index(side))
@@ -300,7 +264,7 @@ impl State {
 
     /// The stake of that seat in prison on that side, where there is one.
     pub(super) fn prisoner(&self, seat: SeatNumber, side: Side) -> Option<Stake> {
-        if self.imprisoned.get(index(side))? & bit(seat) == 0 {
+        if self.own.imprisoned.get(index(side))? & bit(seat) == 0 {
             return None;
         }
         self.seat(seat)?.prison.get(index(side)).copied()
@@ -309,18 +273,13 @@ impl State {
     /// Seats with a wager on the layout, in prison or not.
     #[inline]
     pub(super) const fn on_layout(&self) -> u64 {
-        self.standing[0] | self.standing[1] | self.in_prison()
+        self.own.standing[0] | self.own.standing[1] | self.in_prison()
     }
 
     /// Seats with a wager in prison.
     #[inline]
     pub(super) const fn in_prison(&self) -> u64 {
-        self.imprisoned[0] | self.imprisoned[1]
-    }
-
-    /// At least one Odds in this decision: the wagers stand.
-    pub(super) const fn pending(&self) -> bool {
-        self.odds > 0
+        self.own.imprisoned[0] | self.own.imprisoned[1]
     }
 
     /// All seats of the table.
@@ -328,32 +287,11 @@ impl State {
         seats::all(self.opening.seats)
     }
 
-    /// A throw that nothing undoes is in the air (R3).
-    pub(super) fn flies_by_numbers(&self) -> bool {
-        self.phase == Phase::Flying && !self.source.is_observed()
-    }
-
-    /// Somebody sits at the table.
-    pub(super) const fn players_present(&self) -> bool {
-        self.occupied != 0
-    }
-
-    /// Who throws, in the contract's word.
-    pub(super) fn thrower(&self) -> Option<Thrower> {
-        match self.thrower {
-            Throws::Nobody => None,
-            Throws::Spinner => self.game.map(|game| Thrower::Spinner(game.seat)),
-            Throws::Boxer => Some(Thrower::House(Role::Boxer)),
-            Throws::Dealer => Some(Thrower::House(Role::Dealer)),
-            Throws::Vacant | Throws::VacantForDealer => Some(Thrower::Vacant),
-        }
-    }
-
     /// Whether a stake may not be lowered below the minimum: the spinner's, where strict limits are to keep
     /// rounding from returning more than a wager (R18, R67).
     #[inline]
     pub(super) fn keeps_the_minimum(&self, side: Option<Side>) -> bool {
-        side.is_none() && !self.opening.allow_return_over_one && self.opening.enforcement == Enforcement::Strict
+        side.is_none() && !self.opening.own.allow_return_over_one && self.opening.own.enforcement == Enforcement::Strict
     }
 
     /// Whether a player has limits of their own (5.6).
@@ -365,7 +303,7 @@ impl State {
     /// The limits that hold for a seat and a kind of wager, and the steps above the minimum.
     #[inline]
     pub(super) fn bounds(&self, seat: SeatNumber, spinner: bool) -> Bounds {
-        let (sign, place) = if spinner { (self.sign.spinner, 0) } else { (self.sign.heads_tails, 1) };
+        let (sign, place) = if spinner { (self.own.sign.spinner, 0) } else { (self.own.sign.heads_tails, 1) };
         match self.seat(seat).and_then(|seat| seat.limits.get(place).copied().flatten()) {
             Some(own) => Bounds { min: own.min, max: own.max.max(sign.max), unit: sign.unit },
             None => sign,

@@ -3,49 +3,38 @@
 use super::cites::Cites;
 use super::record::{FiveOdds, Rules, SideCall};
 use super::state::{Place, place_of};
-use crate::money;
-use crate::two_up::machine::Done;
-use crate::two_up::refusal::{Refused, refused};
-use crate::two_up::well_formed::check_coins;
-use crate::two_up::well_formed::check_commitment;
-use crate::two_up::well_formed::check_entropy;
-use crate::two_up::well_formed::check_landing;
-use crate::two_up::well_formed::check_text;
-use crate::two_up::well_formed::too_large;
-use crate::two_up::well_formed::zero;
+use crate::table::money;
+use crate::table::refusal::{Done, Refused, refused};
+use crate::two_up::floor::well_formed::{check_coins, check_shared, too_large, zero};
 use crate::two_up::words::{Command, NoSpinReason, WagerKind};
 use crate::words::{Citation, Role, Stake};
 
 /// Whether a command is well formed, and known to a casino's rulebook.
 #[inline]
 pub(super) fn check<B: Rules>(command: &Command) -> Done {
-    let (cites, cite) = (&B::CITES, B::CITES.malformed);
+    let (cites, cite) = (&B::CITES, B::CITES.floor.malformed);
+    check_shared(command, cite)?;
     match command {
-        Command::Land(landing) => check_landing(landing, cite),
-        Command::CommitDraws(commitment) => check_commitment(commitment, cite),
-        Command::AddEntropy(entropy) => check_entropy(&entropy.bytes, cite),
         Command::PlaceWager(wager) | Command::ChangeWager(wager) => {
             check_stake(Stake { chips: wager.chips, tokens: wager.tokens }, cite)
         }
         Command::PlaceSpinnerWager(stake) | Command::ChangeSpinnerWager(stake) => check_stake(*stake, cite),
-        Command::SelectCoins(named) | Command::LoseCoins(named) | Command::ReturnCoins(named) => {
-            check_coins(named.coins, cite)
-        }
-        Command::RaiseDispute(complaint) => check_text(&complaint.text, cite),
-        Command::CallNoSpin(call) => match &call.text {
-            Some(text) => check_text(text, cite).and_then(|()| known_reason::<B>(call.reason)),
-            None => known_reason::<B>(call.reason),
-        },
+        Command::LoseCoins(named) | Command::ReturnCoins(named) => check_coins(named.coins, cite),
+        Command::CallNoSpin(call) => known_reason::<B>(call.reason),
         Command::SetPlayerLimits(limits) if limits.min == 0 => Err(zero(cite)),
         Command::SetPlayerLimits(limits) if limits.max > money::MOST_GIVEN => Err(too_large(cite)),
         Command::SetPlayerLimits(limits) => known_wager(limits.wager, cites),
         Command::SetSupervisorPresence(presence)
             if !matches!(presence.role, Role::GamesSupervisor | Role::CasinoSupervisor) =>
         {
-            Err(refused!("not-in-these-rules", cites.presence, "Only supervisors come and go."))
+            Err(refused!("not-in-these-rules", cites.floor.presence, "Only supervisors come and go."))
         }
         Command::AppointSubstitute(substitute) if !matches!(substitute.role, Role::Boxer | Role::Dealer) => {
-            Err(refused!("not-in-these-rules", cites.substitute, "The boxer or a dealer spins in the spinner's stead."))
+            Err(refused!(
+                "not-in-these-rules",
+                cites.floor.substitute,
+                "The boxer or a dealer spins in the spinner's stead."
+            ))
         }
         Command::ReturnUnderMinimum(at) | Command::RefuseWager(at) => known_wager(at.wager, cites),
         Command::InvalidateOutcome(invalidation) => {
@@ -66,7 +55,11 @@ pub(super) fn unknown<B: Rules>(name: &str) -> Option<Refused> {
             refused!("not-in-these-rules", cites.new_set, "A casino's coins are replaced by a new set only.")
         }
         "call-off-centre" | "cover-centre" | "decline-cover" | "stake-centre" | "withdraw-due" | "stay" => {
-            refused!("not-in-these-rules", cites.not_in_these_rules, "This rulebook has no centre: the house banks.")
+            refused!(
+                "not-in-these-rules",
+                cites.floor.not_in_these_rules,
+                "This rulebook has no centre: the house banks."
+            )
         }
         // > 9.10 Players and spectators are not permitted to have side bets with or against each other. (R27)
         "offer-side-bet" | "withdraw-side-offer" | "match-side-bet" => {
@@ -112,7 +105,7 @@ fn known_wager(wager: WagerKind, cites: &Cites) -> Done {
         | WagerKind::SideBet
         | WagerKind::ImprisonedHeads
         | WagerKind::ImprisonedTails => {
-            Err(refused!("not-in-these-rules", cites.not_in_these_rules, "These rules know no such wager."))
+            Err(refused!("not-in-these-rules", cites.floor.not_in_these_rules, "These rules know no such wager."))
         }
     }
 }

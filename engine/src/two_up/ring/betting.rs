@@ -1,15 +1,15 @@
 //! The betting: bets are called, players bet with each other across the ring (R40).
 
 use super::centre::most_due;
-use super::happen::{BettingClosed, BettingOpened, SideBetMade, SideOfferLapsed, SideOfferMade, SideOfferWithdrawn};
 use super::record::{CentreRule, Rules, SideBets};
-use super::state::{Offer, State};
+use super::state::{Offer, Phase, State};
 use super::turn::Turn;
-use crate::money::MOST;
-use crate::two_up::happens::Hears;
-use crate::two_up::machine::Done;
-use crate::two_up::refusal::{Refused, refused};
-use crate::two_up::words::{Matching, OfferRef, Phase, SideBet, SideOffer};
+use crate::table::money::MOST;
+use crate::table::refusal::{Done, Refused, refused};
+use crate::two_up::floor::event::{
+    BettingClosed, BettingOpened, Hears, SideBetMade, SideOfferLapsed, SideOfferMade, SideOfferWithdrawn,
+};
+use crate::two_up::words::{Matching, OfferRef, SideBet, SideOffer};
 use crate::words::{Citation, MinorUnits, SeatNumber};
 
 /// Offers that a ring holds, and bets that a ring holds (R69).
@@ -18,8 +18,8 @@ pub(super) const MOST_BETS: u32 = 256;
 /// The most that could be owed: what the centre can come to, or what stands due, and both stakes of all bets.
 pub(super) fn exposure(state: &State, heads_needed: u8) -> MinorUnits {
     let centre = state.centre().map_or(0, |centre| most_due(centre.first, heads_needed));
-    let bets = state.bets.iter().map(|bet| bet.amount.saturating_mul(2)).fold(0, MinorUnits::saturating_add);
-    centre.saturating_add(state.due).saturating_add(bets)
+    let bets = state.own.bets.iter().map(|bet| bet.amount.saturating_mul(2)).fold(0, MinorUnits::saturating_add);
+    centre.saturating_add(state.due()).saturating_add(bets)
 }
 
 /// The lowest number from 1 that none of those has.
@@ -35,17 +35,17 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// > commemorative 4.4 The ringkeeper shall call "place your bets" as an advice to patrons to make their wagers.
     pub(super) fn place_your_bets(&mut self) -> Done {
-        self.ringkeeper(B::CITES.place_your_bets)?;
-        self.by_day()?;
+        self.require_runner(B::CITES.floor.place_your_bets)?;
+        self.require_day()?;
         if self.state.phase != Phase::Preparing {
             return Err(refused!(
                 "betting-not-due",
-                B::CITES.place_your_bets,
+                B::CITES.floor.place_your_bets,
                 "This is not the time to open the betting."
             ));
         }
         let centre = B::RECORD.centre.value != CentreRule::None;
-        if centre && self.state.game.as_ref().is_some_and(|game| game.centre.is_none()) {
+        if centre && self.state.game.as_ref().is_some_and(|game| game.own.centre.is_none()) {
             return Err(refused!("no-centre", B::CITES.stake_centre, "The spinner stakes the centre first."));
         }
         if self.state.offered != 0 {
@@ -58,21 +58,21 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         }
         self.require_supervised_house_spin()?;
         self.state.source.draws_left(&Self::because())?;
-        self.tell(BettingOpened, B::CITES.place_your_bets, ());
+        self.emit(BettingOpened, B::CITES.floor.place_your_bets, ());
         Ok(())
     }
 
     /// > commemorative 4.5 On the call by the ringkeeper of "no more bets, come in spinner", the spinner shall
     /// > spin the pennies.
     pub(super) fn no_more_bets(&mut self) -> Done {
-        self.ringkeeper(B::CITES.no_more_bets)?;
-        self.by_day()?;
-        self.betting_open(B::CITES.no_more_bets)?;
+        self.require_runner(B::CITES.floor.no_more_bets)?;
+        self.require_day()?;
+        self.betting_open(B::CITES.floor.no_more_bets)?;
         self.centre_is_covered(B::CITES.centre_covered)?;
-        self.tell(BettingClosed, B::CITES.no_more_bets, ());
+        self.emit(BettingClosed, B::CITES.floor.no_more_bets, ());
         // An unmatched offer is no bet, and falls away when the spin is called (R40).
-        for offer in self.state.offers.clone() {
-            self.tell(SideOfferLapsed, B::CITES.side_offer_lapses, OfferRef { offer: offer.number });
+        for offer in self.state.own.offers.clone() {
+            self.emit(SideOfferLapsed, B::CITES.side_offer_lapses, OfferRef { offer: offer.number });
         }
         Ok(())
     }
@@ -98,14 +98,14 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > commemorative 6.3 Bets will be made by a patron wishing to bet on "heads" having the value of bet
     /// > matched by a patron betting on "tails";
     pub(super) fn offer_side_bet(&mut self, amount: MinorUnits) -> Done {
-        let seat = self.participant(B::CITES.side_bet)?;
-        self.by_day()?;
+        let seat = self.require_participant(B::CITES.side_bet)?;
+        self.require_day()?;
         self.side_bets_open()?;
-        if self.state.offers.len() >= MOST_BETS as usize {
+        if self.state.own.offers.len() >= MOST_BETS as usize {
             return Err(refused!("too-many-offers", B::CITES.most_bets, "A ring holds 256 offers."));
         }
-        let offer = free_number(|number| self.state.offers.iter().any(|offer| offer.number == number));
-        self.tell(SideOfferMade, B::CITES.side_bet, SideOffer { offer, seat, amount });
+        let offer = free_number(|number| self.state.own.offers.iter().any(|offer| offer.number == number));
+        self.emit(SideOfferMade, B::CITES.side_bet, SideOffer { offer, seat, amount });
         Ok(())
     }
 
@@ -120,21 +120,21 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// Nobody has matched it: it is no bet yet.
     pub(super) fn withdraw_side_offer(&mut self, number: u32) -> Done {
-        let seat = self.player(B::CITES.side_bet_stands)?;
-        self.coins_at_rest(B::CITES.side_bet_stands)?;
+        let seat = self.require_player(B::CITES.side_bet_stands)?;
+        self.require_coins_at_rest(B::CITES.side_bet_stands)?;
         let offer = self.offer(number, B::CITES.side_bet_stands)?;
         if offer.seat != seat {
             return Err(refused!("not-your-offer", B::CITES.side_bet_stands, "Another player made this offer."));
         }
-        self.tell(SideOfferWithdrawn, B::CITES.side_bet_stands, OfferRef { offer: number });
+        self.emit(SideOfferWithdrawn, B::CITES.side_bet_stands, OfferRef { offer: number });
         Ok(())
     }
 
     /// The open offers of a player who leaves, or may bet no more.
     pub(super) fn take_offers_down(&mut self, seat: SeatNumber, cite: Citation) {
-        for offer in self.state.offers.clone() {
+        for offer in self.state.own.offers.clone() {
             if offer.seat == seat {
-                self.tell(SideOfferWithdrawn, cite, OfferRef { offer: offer.number });
+                self.emit(SideOfferWithdrawn, cite, OfferRef { offer: offer.number });
             }
         }
     }
@@ -142,8 +142,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > commemorative 6.3.1 The patron wagering on "heads" will hold both the tails and heads wagers until the
     /// > outcome of the spin.
     pub(super) fn match_side_bet(&mut self, matching: Matching) -> Done {
-        let seat = self.participant(B::CITES.side_bet)?;
-        self.by_day()?;
+        let seat = self.require_participant(B::CITES.side_bet)?;
+        self.require_day()?;
         self.side_bets_open()?;
         let offer = self.offer(matching.offer, B::CITES.side_bet)?;
         if offer.seat == seat {
@@ -153,15 +153,19 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             let refused = refused!("above-the-offer", B::CITES.side_bet, "Only {} of this offer is open.");
             return Err(refused.with(offer.amount));
         }
-        if self.state.bets.len() >= MOST_BETS as usize {
+        if self.state.own.bets.len() >= MOST_BETS as usize {
             return Err(refused!("too-many-bets", B::CITES.most_bets, "A ring holds 256 bets."));
         }
         if self.exposure().saturating_add(matching.amount.saturating_mul(2)) > MOST {
-            return Err(refused!("sum-too-large", B::CITES.sums, "With this bet a sum owed could exceed 2^53 - 1."));
+            return Err(refused!(
+                "sum-too-large",
+                B::CITES.floor.sums,
+                "With this bet a sum owed could exceed 2^53 - 1."
+            ));
         }
-        let bet = free_number(|number| self.state.bets.iter().any(|bet| bet.number == number));
+        let bet = free_number(|number| self.state.own.bets.iter().any(|bet| bet.number == number));
         let Matching { offer: number, amount } = matching;
-        self.tell(
+        self.emit(
             SideBetMade,
             B::CITES.side_bet,
             SideBet { bet, offer: number, heads: offer.seat, tails: seat, amount },
@@ -170,7 +174,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     fn offer(&self, number: u32, cite: Citation) -> Result<Offer, Refused> {
-        let offer = self.state.offers.iter().find(|offer| offer.number == number).copied();
+        let offer = self.state.own.offers.iter().find(|offer| offer.number == number).copied();
         offer.ok_or(refused!("no-such-offer", cite, "No offer has the number {}.").with(u64::from(number)))
     }
 }

@@ -2,8 +2,7 @@
 
 use super::record::{Calendar, Rules};
 use super::state::Opening;
-use crate::two_up::machine::Done;
-use crate::two_up::refusal::refused;
+use crate::table::refusal::{Done, refused};
 use crate::words::Timestamp;
 
 const MINUTE: i64 = 60_000;
@@ -75,10 +74,10 @@ pub(super) fn check<B: Rules>(at: Timestamp, zone_offset_minutes: i16, anzac_day
 pub(super) fn is_over<B: Rules>(opening: &Opening, at: Timestamp) -> bool {
     let bound = match B::RECORD.calendar.value {
         Calendar::AnyDay => false,
-        Calendar::AnzacDayWhereSaid => opening.anzac_day_only,
+        Calendar::AnzacDayWhereSaid => opening.own.anzac_day_only,
         Calendar::CommemorativeDays => true,
     };
-    bound && day(at, opening.zone_offset_minutes) != opening.day
+    bound && day(at, opening.zone_offset_minutes) != opening.own.day
 }
 
 #[cfg(test)]

@@ -1,18 +1,16 @@
 //! The centre: the spinner stakes, others cover, the whole of it rides on Heads (R35).
 
-use super::happen::{
-    CentreCalledOff, CentreCovered, CentreReturned, CentreStaked, CoverDeclined, CoverReturned, SpinnerGameEnded,
-    SpinnerRetired, SpinnerStayed,
-};
 use super::record::{CentreRule, Rules};
-use super::state::Centre;
+use super::state::{Centre, Phase};
 use super::turn::Turn;
-use crate::money::MOST;
-use crate::two_up::happens::Hears;
-use crate::two_up::machine::Done;
-use crate::two_up::refusal::{Refused, refused};
-use crate::two_up::seats::bit;
-use crate::two_up::words::{AmountBack, AtSeat, GameEnd, GameOutcome, Phase, ReturnReason, SeatAmount};
+use crate::table::money::MOST;
+use crate::table::refusal::{Done, Refused, refused};
+use crate::table::seats::bit;
+use crate::two_up::floor::event::{
+    CentreCalledOff, CentreCovered, CentreReturned, CentreStaked, CoverDeclined, CoverReturned, Hears,
+    SpinnerGameEnded, SpinnerRetired, SpinnerStayed,
+};
+use crate::two_up::words::{AmountBack, AtSeat, GameEnd, GameOutcome, ReturnReason, SeatAmount};
 use crate::words::{Citation, MinorUnits, Role, SeatNumber};
 
 /// What the centre comes to where the spinner wins: it doubles with every Heads that is covered.
@@ -23,8 +21,8 @@ pub(super) const fn most_due(first: MinorUnits, heads: u8) -> MinorUnits {
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > ringkeeper 19. The spinner shall hand the ringkeeper the amount of money the spinner wishes to spin for …
     pub(super) fn stake_centre(&mut self, amount: MinorUnits) -> Done {
-        let game = self.spinner(B::CITES.stake_centre)?;
-        self.by_day()?;
+        let game = self.require_spinner(B::CITES.stake_centre)?;
+        self.require_day()?;
         if self.state.phase != Phase::Preparing {
             return Err(refused!(
                 "centre-not-open",
@@ -32,16 +30,20 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 "The spinner stakes the centre before \"place your bets\"."
             ));
         }
-        if game.centre.is_some() {
+        if game.own.centre.is_some() {
             return Err(refused!("centre-staked", B::CITES.stake_centre, "The centre is staked."));
         }
         // A spinner's game begins with its stake: none does once the closing time has come (R25).
-        self.before_closing()?;
+        self.require_before_closing()?;
         let owed = self.exposure().saturating_add(most_due(amount, self.heads_needed()));
         if owed > MOST {
-            return Err(refused!("sum-too-large", B::CITES.sums, "With this stake a sum owed could exceed 2^53 - 1."));
+            return Err(refused!(
+                "sum-too-large",
+                B::CITES.floor.sums,
+                "With this stake a sum owed could exceed 2^53 - 1."
+            ));
         }
-        self.tell(CentreStaked, B::CITES.stake_centre, SeatAmount { seat: game.seat, amount });
+        self.emit(CentreStaked, B::CITES.stake_centre, SeatAmount { seat: game.seat, amount });
         Ok(())
     }
 
@@ -56,8 +58,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > ringkeeper 19. … the ringkeeper shall hold that money and the equivalent amount from a tail bettor to
     /// > cover the bet.
     pub(super) fn cover_centre(&mut self, amount: MinorUnits) -> Done {
-        let seat = self.participant(B::CITES.cover_centre)?;
-        self.by_day()?;
+        let seat = self.require_participant(B::CITES.cover_centre)?;
+        self.require_day()?;
         let uncovered = self.centre_to_cover(B::CITES.cover_centre)?.uncovered();
         self.not_the_spinner(seat)?;
         if uncovered == 0 {
@@ -67,18 +69,18 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             let refused = refused!("above-the-centre", B::CITES.cover_centre, "Only {} is still to be covered.");
             return Err(refused.with(uncovered));
         }
-        self.tell(CentreCovered, B::CITES.cover_centre, SeatAmount { seat, amount });
+        self.emit(CentreCovered, B::CITES.cover_centre, SeatAmount { seat, amount });
         Ok(())
     }
 
     /// A centre that covers are taken for: staked, and not thrown for yet.
     fn centre_to_cover(&self, cite: Citation) -> Result<&Centre, Refused> {
-        self.coins_at_rest(cite)?;
+        self.require_coins_at_rest(cite)?;
         self.state.centre().ok_or(refused!("no-centre", cite, "Nothing stands in the centre."))
     }
 
     fn not_the_spinner(&self, seat: SeatNumber) -> Done {
-        if self.state.game.as_ref().is_some_and(|game| game.seat == seat) {
+        if self.state.is_game_of(seat) {
             return Err(refused!("own-centre", B::CITES.cover_centre, "Nobody covers a centre of their own."));
         }
         Ok(())
@@ -87,18 +89,18 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// A player does not cover; the ringkeeper may say so for one who does not answer (R47).
     pub(super) fn decline_cover(&mut self, seat: SeatNumber) -> Done {
         let cite = if self.by.role == Role::Ringkeeper {
-            B::CITES.passed_over
+            B::CITES.floor.passed_over
         } else {
-            let own = self.player(B::CITES.cover_centre)?;
+            let own = self.require_player(B::CITES.cover_centre)?;
             if own != seat {
                 return Err(refused!("not-authorised", B::CITES.cover_centre, "A player declines for nobody else."));
             }
             B::CITES.call_off
         };
-        self.by_day()?;
+        self.require_day()?;
         let centre = self.centre_to_cover(cite)?;
         let (uncovered, declined) = (centre.uncovered(), centre.declined);
-        self.occupied(seat)?;
+        self.require_occupied(seat)?;
         self.not_the_spinner(seat)?;
         if uncovered == 0 {
             return Err(refused!("centre-covered", B::CITES.cover_centre, "The centre is covered in full."));
@@ -106,13 +108,13 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if declined & bit(seat) != 0 {
             return Err(refused!("cover-declined", cite, "This player has declined to cover."));
         }
-        self.tell(CoverDeclined, cite, AtSeat { seat });
+        self.emit(CoverDeclined, cite, AtSeat { seat });
         Ok(())
     }
 
     /// When every other player has declined to cover, the ringkeeper may call the centre off (R37).
     pub(super) fn call_off_centre(&mut self) -> Done {
-        self.ringkeeper(B::CITES.call_off)?;
+        self.require_runner(B::CITES.call_off)?;
         let centre = self.centre_to_cover(B::CITES.call_off)?;
         if centre.uncovered() == 0 {
             return Err(refused!("centre-covered", B::CITES.call_off, "The centre is covered in full."));
@@ -122,7 +124,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             let refused = refused!("cover-not-declined", B::CITES.call_off, "Seat {} has not declined to cover.");
             return Err(refused.with(u64::from(asked)));
         }
-        self.tell(CentreCalledOff, B::CITES.call_off, ());
+        self.emit(CentreCalledOff, B::CITES.call_off, ());
         self.empty_centre(ReturnReason::CalledOff, B::CITES.call_off, B::CITES.call_off);
         Ok(())
     }
@@ -133,9 +135,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let covers = self.return_covers(reason, back);
         if let Some((seat, amount)) = covers {
             if amount > 0 {
-                self.tell(CentreReturned, back, AmountBack { seat, amount, reason });
+                self.emit(CentreReturned, back, AmountBack { seat, amount, reason });
             }
-            self.tell(SpinnerGameEnded, end, GameEnd { seat, outcome: GameOutcome::Returned });
+            self.emit(SpinnerGameEnded, end, GameEnd { seat, outcome: GameOutcome::Returned });
         }
     }
 
@@ -145,7 +147,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let centre = self.state.centre()?;
         let amount = centre.stake;
         for cover in centre.covers.clone() {
-            self.tell(CoverReturned, cite, AmountBack { seat: cover.seat, amount: cover.amount, reason });
+            self.emit(CoverReturned, cite, AmountBack { seat: cover.seat, amount: cover.amount, reason });
         }
         Some((seat, amount))
     }
@@ -154,36 +156,34 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     pub(super) fn withdraw_due(&mut self) -> Done {
         let seat = self.spinner_or_winner(B::CITES.withdraw)?;
         self.require_due(seat, B::CITES.withdraw)?;
-        self.pay_due(B::CITES.due);
-        self.tell(SpinnerRetired, B::CITES.withdraw, AtSeat { seat });
+        self.pay_due();
+        self.emit(SpinnerRetired, B::CITES.withdraw, AtSeat { seat });
         Ok(())
     }
 
     /// The winner stays: a new centre, in `ringkeeper` with other pennies (R38).
     pub(super) fn stay(&mut self) -> Done {
         let seat = self.spinner_or_winner(B::CITES.stay)?;
-        self.by_day()?;
+        self.require_day()?;
         self.require_due(seat, B::CITES.stay)?;
-        if self.state.excluded & bit(seat) != 0 {
-            return Err(refused!("excluded", B::CITES.excluded, "This player is excluded from the game."));
-        }
-        self.before_closing()?;
-        self.pay_due(B::CITES.due);
-        self.tell(SpinnerStayed, B::CITES.stay, AtSeat { seat });
+        self.require_not_excluded(seat)?;
+        self.require_before_closing()?;
+        self.pay_due();
+        self.emit(SpinnerStayed, B::CITES.stay, AtSeat { seat });
         self.other_pennies();
         Ok(())
     }
 
     /// The acting player, who spins or has won.
     fn spinner_or_winner(&self, cite: Citation) -> Result<SeatNumber, Refused> {
-        let seat = self.player(cite)?;
-        let spins = self.state.game.as_ref().is_some_and(|game| game.seat == seat);
-        if spins || self.state.winner == seat { Ok(seat) } else { Err(not_the_winner(cite)) }
+        let seat = self.require_player(cite)?;
+        let spins = self.state.is_game_of(seat);
+        if spins || self.state.winner() == seat { Ok(seat) } else { Err(not_the_winner(cite)) }
     }
 
     /// The due stands in the centre for that player.
     fn require_due(&self, seat: SeatNumber, cite: Citation) -> Done {
-        if self.state.phase == Phase::Won && self.state.winner == seat {
+        if matches!(self.state.phase, Phase::Won { .. }) && self.state.winner() == seat {
             return Ok(());
         }
         Err(if self.state.centre().is_some() { self.not_due() } else { not_the_winner(cite) })

@@ -1,145 +1,87 @@
-//! The state of a ring as bytes.
+//! The state of a ring as bytes: what the floor does not write.
 //!
 //! One writer and one reader, field by field in the same order. What is derived is not written.
-//! The reader accepts nothing that the machine could trip over: see [`sense`].
 
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::record::{Rules, Staying};
-use super::sense;
-use super::state::{Bet, Centre, Cover, Game, Offer, Opening, Pennies, State, Throws, Undo};
-use crate::codec::{Reader, Unreadable, Writer};
-use crate::two_up::refusal::{Refused, refused};
-use crate::two_up::source::Source;
-use crate::two_up::words::{CentrePolicy, Phase, Rest, Rests, Side};
-use crate::two_up::{FAMILY, GENERATION, dispute};
+use super::rules::ByPlayers;
+use super::state::{Bet, Centre, Cover, Game, OfRing, Offer, Opening, Own, OwnGame, OwnOpening, State, Undo, Undone};
+use crate::table::codec::{Reader, Unreadable, Writer};
+use crate::two_up::floor::codec::{PhaseParts, one_of, read_face, read_opening, read_throws, write_throws};
+use crate::two_up::floor::log;
+use crate::two_up::floor::rules::Bytes;
+use crate::two_up::words::{CentrePolicy, Side};
 
-/// The state's bytes.
-pub(super) fn write<B: Rules>(state: &State) -> Vec<u8> {
-    let mut to = Writer::new();
-    for part in [FAMILY, B::RECORD.id, GENERATION] {
-        to.bytes(part.as_bytes());
+impl<B: Rules> Bytes for ByPlayers<B> {
+    /// The state's bytes.
+    fn write(to: &mut Writer, state: &State) {
+        state.write_opening(to);
+        to.u8(state.opening.own.policy as u8);
+        to.bool(state.opening.own.anzac_day_only);
+        to.u32(state.opening.own.day);
+        state.write_course(to);
+        for seats in [state.occupied, state.attested, state.declined, state.barred, state.excluded, state.contributed] {
+            to.u64(seats);
+        }
+        to.u64(state.due());
+        state.write_spinner(to);
+        to.option(state.game.as_ref(), write_game);
+        state.write_spin(to, |to, third| to.option(third, |to, third| to.u8(third as u8)));
+        for pennies in [state.coins.set, state.coins.in_play, state.own.retained, state.coins.taken_by] {
+            to.u8(pennies);
+        }
+        write_list(to, &state.own.offers, write_offer);
+        write_list(to, &state.own.bets, write_bet);
+        to.option(state.undo.as_ref(), write_undo);
+        log::write(to, &state.disputes);
     }
-    write_opening(&mut to, &state.opening);
-    to.u64(state.now);
-    to.u8(state.phase as u8);
-    state.source.write(&mut to);
-    to.option(state.closes_at, Writer::u64);
-    to.bool(state.games_supervisor);
-    to.bool(state.casino_supervisor);
-    for seats in [state.occupied, state.attested, state.declined, state.barred, state.excluded, state.contributed] {
-        to.u64(seats);
-    }
-    to.u64(state.due);
-    for seat in [state.disc, state.offered, state.retired, state.winner] {
-        to.u8(seat);
-    }
-    to.u8(state.thrower as u8);
-    to.bool(state.finishing);
-    to.option(state.game.as_ref(), write_game);
-    to.u8(state.odds);
-    to.u8(state.invalid);
-    to.option(state.landed, |to, rests| {
-        to.u8(rests.first as u8);
-        to.u8(rests.second as u8);
-        to.option(rests.third, |to, third| to.u8(third as u8));
-    });
-    let Pennies { set, in_play, retained, taken_by } = state.pennies;
-    for pennies in [set, in_play, retained, taken_by] {
-        to.u8(pennies);
-    }
-    write_list(&mut to, &state.offers, write_offer);
-    write_list(&mut to, &state.bets, write_bet);
-    to.option(state.undo.as_deref(), write_undo);
-    dispute::write(&mut to, &state.disputes);
-    to.seal()
-}
 
-/// A state from its bytes.
-pub(super) fn read<B: Rules>(bytes: &[u8]) -> Result<State, Refused> {
-    let cite = B::CITES.state;
-    let bad =
-        |Unreadable| refused!("bad-state", cite, "These bytes are no state: they are cut, altered, or never were one.");
-    let mut from = Reader::open(bytes).map_err(bad)?;
-    if from.bytes().map_err(bad)? != FAMILY.as_bytes() {
-        return Err(refused!("other-family", cite, "This is the state of another family of games."));
+    /// A state from its bytes.
+    fn read(from: &mut Reader<'_>) -> Result<State, Unreadable> {
+        let (table, seats, zone_offset_minutes) = read_opening(from)?;
+        let own = OwnOpening {
+            policy: one_of(CentrePolicy::ALL, from)?,
+            anzac_day_only: from.bool()?,
+            day: from.u32()?,
+            retains: B::RECORD.staying.value == Staying::OtherPennies,
+        };
+        let (mut state, word) =
+            State::read_course(from, Opening { table, seats, zone_offset_minutes, own }, |_| Ok(Own::default()))?;
+        let sets = [
+            &mut state.occupied,
+            &mut state.attested,
+            &mut state.declined,
+            &mut state.barred,
+            &mut state.excluded,
+            &mut state.contributed,
+        ];
+        for number in sets {
+            *number = from.u64()?;
+        }
+        let due = from.u64()?;
+        let winner = state.read_spinner(from)?;
+        state.game = from.option(read_game)?;
+        state.read_spin(from, PhaseParts { word, winner, due, lit: () }, |from| from.option(read_face))?;
+        let pennies =
+            [&mut state.coins.set, &mut state.coins.in_play, &mut state.own.retained, &mut state.coins.taken_by];
+        for pennies in pennies {
+            *pennies = from.u8()?;
+        }
+        state.own.offers = read_list(from, read_offer)?;
+        state.own.bets = read_list(from, read_bet)?;
+        state.undo = from.option(read_undo)?;
+        state.disputes = log::read(from)?;
+        Ok(state)
     }
-    if from.bytes().map_err(bad)? != B::RECORD.id.as_bytes() {
-        return Err(refused!("other-rulebook", cite, "This is the state of another rulebook."));
-    }
-    if from.bytes().map_err(bad)? != GENERATION.as_bytes() {
-        return Err(refused!("other-generation", cite, "This is the state of another generation of the contract."));
-    }
-    let state = read_body::<B>(&mut from).map_err(bad)?;
-    from.end().map_err(bad)?;
-    if sense::makes_sense::<B>(&state) { Ok(state) } else { Err(bad(Unreadable)) }
-}
-
-/// In the order in which [`write()`] puts it: a struct's fields are read as they stand here.
-fn read_body<B: Rules>(from: &mut Reader<'_>) -> Result<State, Unreadable> {
-    Ok(State {
-        opening: read_opening::<B>(from)?,
-        now: from.u64()?,
-        phase: one_of(Phase::ALL, from)?,
-        source: Source::read(from)?,
-        closes_at: from.option(Reader::u64)?,
-        games_supervisor: from.bool()?,
-        casino_supervisor: from.bool()?,
-        occupied: from.u64()?,
-        attested: from.u64()?,
-        declined: from.u64()?,
-        barred: from.u64()?,
-        excluded: from.u64()?,
-        contributed: from.u64()?,
-        due: from.u64()?,
-        disc: from.u8()?,
-        offered: from.u8()?,
-        retired: from.u8()?,
-        winner: from.u8()?,
-        thrower: read_throws(from)?,
-        finishing: from.bool()?,
-        game: from.option(read_game)?,
-        odds: from.u8()?,
-        invalid: from.below(4)?,
-        landed: from.option(|from| {
-            Ok(Rests { first: read_face(from)?, second: read_face(from)?, third: from.option(read_face)? })
-        })?,
-        pennies: Pennies { set: from.u8()?, in_play: from.u8()?, retained: from.u8()?, taken_by: from.u8()? },
-        offers: read_list(from, read_offer)?,
-        bets: read_list(from, read_bet)?,
-        undo: from.option(read_undo)?.map(Box::new),
-        disputes: dispute::read(from)?,
-    })
-}
-
-fn write_opening(to: &mut Writer, opening: &Opening) {
-    to.bytes(opening.table.as_bytes());
-    to.u8(opening.seats);
-    to.u16(opening.zone_offset_minutes.cast_unsigned());
-    to.u8(opening.policy as u8);
-    to.bool(opening.anzac_day_only);
-    to.u32(opening.day);
-}
-
-fn read_opening<B: Rules>(from: &mut Reader<'_>) -> Result<Opening, Unreadable> {
-    Ok(Opening {
-        table: from.text(1, 64)?,
-        seats: from.u8()?,
-        zone_offset_minutes: from.u16()?.cast_signed(),
-        policy: one_of(CentrePolicy::ALL, from)?,
-        anzac_day_only: from.bool()?,
-        day: from.u32()?,
-        retains: B::RECORD.staying.value == Staying::OtherPennies,
-    })
 }
 
 fn write_game(to: &mut Writer, game: &Game) {
     to.u8(game.seat);
-    to.u8(game.heads);
+    to.u8(game.own.heads);
     to.bool(game.valid);
     to.bool(game.handed_over);
-    to.option(game.centre.as_ref(), |to, centre| {
+    to.option(game.own.centre.as_ref(), |to, centre| {
         to.u64(centre.first);
         to.u64(centre.stake);
         for covers in [&centre.covers, &centre.ridden] {
@@ -159,13 +101,9 @@ fn read_game(from: &mut Reader<'_>) -> Result<Game, Unreadable> {
         let (covers, ridden) = (read_list(from, cover)?, read_list(from, cover)?);
         Ok(Centre { first, stake, covers, ridden, declined: from.u64()? })
     };
-    Ok(Game {
-        seat: from.u8()?,
-        heads: from.u8()?,
-        valid: from.bool()?,
-        handed_over: from.bool()?,
-        centre: from.option(centre)?,
-    })
+    let (seat, heads) = (from.u8()?, from.u8()?);
+    let (valid, handed_over) = (from.bool()?, from.bool()?);
+    Ok(Game { seat, valid, handed_over, own: OwnGame { heads, centre: from.option(centre)? } })
 }
 
 fn write_offer(to: &mut Writer, offer: &Offer) {
@@ -192,27 +130,26 @@ fn read_bet(from: &mut Reader<'_>) -> Result<Bet, Unreadable> {
 
 fn write_undo(to: &mut Writer, undo: &Undo) {
     to.option(undo.game.as_ref(), write_game);
-    to.u8(undo.thrower as u8);
+    write_throws::<OfRing>(to, undo.thrower);
     to.u8(undo.disc);
     to.u64(undo.declined);
     to.u8(undo.retired);
     to.u8(undo.invalid);
     to.option(undo.result, |to, side| to.u8(side as u8));
-    write_list(to, &undo.bets, write_bet);
-    to.u64(undo.due_paid);
+    write_list(to, &undo.own.bets, write_bet);
+    to.u64(undo.own.due_paid);
 }
 
 fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
     Ok(Undo {
         game: from.option(read_game)?,
-        thrower: read_throws(from)?,
+        thrower: read_throws::<OfRing>(from)?,
         disc: from.u8()?,
         declined: from.u64()?,
         retired: from.u8()?,
         invalid: from.below(4)?,
         result: from.option(|from| one_of(Side::ALL, from))?,
-        bets: read_list(from, read_bet)?,
-        due_paid: from.u64()?,
+        own: Undone { bets: read_list(from, read_bet)?, due_paid: from.u64()? },
     })
 }
 
@@ -234,17 +171,4 @@ fn read_list<T>(
         return Err(Unreadable);
     }
     (0..count).map(|_| read(from)).collect()
-}
-
-fn one_of<T: Copy>(all: &[T], from: &mut Reader<'_>) -> Result<T, Unreadable> {
-    all.get(usize::from(from.u8()?)).copied().ok_or(Unreadable)
-}
-
-fn read_throws(from: &mut Reader<'_>) -> Result<Throws, Unreadable> {
-    one_of(&[Throws::Nobody, Throws::Spinner, Throws::Ringkeeper], from)
-}
-
-/// The pennies in a landed state show their faces: any other landing has made the spin invalid.
-fn read_face(from: &mut Reader<'_>) -> Result<Rest, Unreadable> {
-    one_of(&[Rest::Heads, Rest::Tails], from)
 }

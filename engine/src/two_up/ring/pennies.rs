@@ -1,47 +1,46 @@
 //! The pennies: selected by the spinner, changed by the ringkeeper (R43).
 
-use super::happen::{CoinsChanged, CoinsSelected};
 use super::record::{Rules, Selection, Staying};
+use super::state::Phase;
 use super::turn::Turn;
-use crate::two_up::happens::Hears;
-use crate::two_up::machine::Done;
-use crate::two_up::pennies::{coin_bits, coins_of, first_coins};
-use crate::two_up::refusal::refused;
-use crate::two_up::words::{Coins, CoinsRef, Phase, SetRef};
+use crate::table::refusal::{Done, refused};
+use crate::two_up::floor::event::{CoinsChanged, CoinsSelected, Hears};
+use crate::two_up::floor::pennies::{coin_bits, coins_of, first_coins};
+use crate::two_up::words::{Coins, CoinsRef, SetRef};
 use crate::words::Citation;
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > ringkeeper 5. … The spinner shall select two pennies from one of the sets, thrown down inside the
     /// > ring by the ringkeeper.
     pub(super) fn select_coins(&mut self, coins: Coins) -> Done {
-        self.spinner(B::CITES.select_coins)?;
-        self.by_day()?;
-        self.coins_at_rest(B::CITES.select_coins)?;
-        if self.state.pennies.in_play != 0 {
-            return Err(refused!("coins-selected", B::CITES.select_coins, "The pennies are selected."));
+        self.require_spinner(B::CITES.floor.select_coins)?;
+        self.require_day()?;
+        self.require_coins_at_rest(B::CITES.floor.select_coins)?;
+        if self.state.coins.in_play != 0 {
+            return Err(refused!("coins-selected", B::CITES.floor.select_coins, "The pennies are selected."));
         }
         let bits = coin_bits(coins).unwrap_or(0);
-        if bits & self.state.pennies.retained != 0 {
+        if bits & self.state.own.retained != 0 {
             return Err(refused!(
                 "penny-retained",
                 B::CITES.other_pennies,
                 "The ringkeeper retains the winning pennies: others of the set are selected."
             ));
         }
-        self.tell(CoinsSelected, B::CITES.select_coins, CoinsRef { coins });
+        self.emit(CoinsSelected, B::CITES.floor.select_coins, CoinsRef { coins });
         Ok(())
     }
 
     /// > ringkeeper 7. A change of pennies shall be at the discretion of the ringkeeper.
     pub(super) fn change_coins(&mut self, set: u8) -> Done {
-        self.ringkeeper(B::CITES.change_coins)?;
-        self.by_day()?;
-        self.coins_at_rest(B::CITES.change_coins)?;
+        self.require_runner(B::CITES.change_coins)?;
+        self.require_day()?;
+        self.require_coins_at_rest(B::CITES.change_coins)?;
         if set == 0 || set > B::RECORD.sets.value {
             let refused = refused!("no-such-set", B::RECORD.sets.cite, "There is no such set: they are 1 to {}.");
             return Err(refused.with(u64::from(B::RECORD.sets.value)));
         }
-        self.tell(CoinsChanged, B::CITES.change_coins, SetRef { set });
+        self.emit(CoinsChanged, B::CITES.change_coins, SetRef { set });
         Ok(())
     }
 
@@ -49,13 +48,13 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     pub(super) fn available(&self) -> u8 {
         let set = u16::from(B::RECORD.coins_in_set.value.min(8));
         let all = u8::try_from((1_u16 << set) - 1).unwrap_or(u8::MAX);
-        all & !self.state.pennies.retained
+        all & !self.state.own.retained
     }
 
     /// Pennies of a spinning ringkeeper are the first that are available (R48).
-    pub(super) fn select_for_the_house(&mut self, cite: Citation) {
+    pub(super) fn select_pennies(&mut self, cite: Citation) {
         let coins = coins_of(first_coins(self.available(), B::RECORD.coins_spun.value));
-        self.tell(CoinsSelected, cite, CoinsRef { coins });
+        self.emit(CoinsSelected, cite, CoinsRef { coins });
     }
 
     /// > ringkeeper 10. The spinner shall select two other pennies from the remaining five of the set after
@@ -66,8 +65,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let (sets, spun) = (B::RECORD.sets.value, u32::from(B::RECORD.coins_spun.value));
         match B::RECORD.staying.value {
             Staying::OtherPennies if self.available().count_ones() < spun => {
-                let set = self.state.pennies.set % sets + 1;
-                self.tell(CoinsChanged, B::CITES.fresh_set, SetRef { set });
+                let set = self.state.coins.set % sets + 1;
+                self.emit(CoinsChanged, B::CITES.fresh_set, SetRef { set });
             }
             Staying::OtherPennies | Staying::AnyPennies => {}
         }
@@ -75,12 +74,12 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// The pennies are on the kip, or the ringkeeper can put them there.
     pub(super) fn pennies_at_hand(&self) -> Done {
-        let at_rest = !matches!(self.state.phase, Phase::Flying | Phase::Landed);
-        let selects = B::RECORD.selection.value == Selection::Spinner && self.spinner_throws();
-        if at_rest && self.state.pennies.in_play == 0 && selects {
+        let at_rest = !matches!(self.state.phase, Phase::Flying | Phase::Landed { .. });
+        let selects = B::RECORD.selection.value == Selection::Spinner && self.state.is_spinner_throwing();
+        if at_rest && self.state.coins.in_play == 0 && selects {
             return Err(refused!(
                 "coins-not-selected",
-                B::CITES.select_coins,
+                B::CITES.floor.select_coins,
                 "The spinner selects the pennies first."
             ));
         }

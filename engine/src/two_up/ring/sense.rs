@@ -8,22 +8,22 @@ use super::calendar;
 use super::centre::most_due;
 use super::open::knows_policy;
 use super::record::{Age, Calendar, CentreRule, Rules};
-use super::state::{Bet, Centre, GONE, Game, Offer, Opening, State, Throws, Undo};
-use crate::money::{MOST, MOST_GIVEN};
-use crate::two_up::seats::{all, bit};
-use crate::two_up::words::{CentrePolicy, Phase, Side};
-use crate::words::{MinorUnits, SeatNumber, Timestamp};
+use super::state::{Bet, Centre, GONE, Game, Offer, Opening, OwnGame, Phase, Ringkeeper, State, Throws, Undo};
+use crate::table::money::{MOST, MOST_GIVEN};
+use crate::table::seats::{all, bit};
+use crate::two_up::words::{CentrePolicy, Side};
+use crate::words::{MinorUnits, Timestamp};
 
 /// Whether it is a state of this rulebook.
 pub(super) fn makes_sense<B: Rules>(state: &State) -> bool {
-    opening_makes_sense::<B>(&state.opening, state.now)
-        && state.closes_at.is_none_or(|closes_at| closes_at <= MOST)
+    state.has_sound_floor()
+        && opening_makes_sense::<B>(&state.opening, state.now)
         && seats_make_sense::<B>(state)
         && pennies_make_sense::<B>(state)
-        && bets_make_sense(state, &state.bets)
+        && bets_make_sense(state, &state.own.bets)
         && offers_make_sense(state)
-        && state.game.as_ref().is_none_or(|game| game_makes_sense::<B>(state, game, state.pending()))
-        && state.undo.as_deref().is_none_or(|undo| undo_makes_sense::<B>(state, undo))
+        && state.game.as_ref().is_none_or(|game| game_makes_sense::<B>(state, game, state.is_pending()))
+        && state.undo.as_ref().is_none_or(|undo| undo_makes_sense::<B>(state, undo))
         && outcome_makes_sense::<B>(state)
         && exposure(state, heads_needed::<B>()) <= MOST
         && phase_makes_sense::<B>(state)
@@ -40,13 +40,10 @@ pub(super) const fn heads_needed<B: Rules>() -> u8 {
 
 fn opening_makes_sense<B: Rules>(opening: &Opening, now: Timestamp) -> bool {
     let zone = opening.zone_offset_minutes;
-    now <= MOST
-        && (1..=64).contains(&opening.seats)
-        && (-840..=840).contains(&zone)
-        && knows_policy::<B>(opening.policy)
-        && (!opening.anzac_day_only || B::RECORD.calendar.value == Calendar::AnzacDayWhereSaid)
-        && opening.day <= calendar::day(now, zone)
-        && calendar::check::<B>(end_of(opening.day, zone), zone, opening.anzac_day_only).is_ok()
+    knows_policy::<B>(opening.own.policy)
+        && (!opening.own.anzac_day_only || B::RECORD.calendar.value == Calendar::AnzacDayWhereSaid)
+        && opening.own.day <= calendar::day(now, zone)
+        && calendar::check::<B>(end_of(opening.own.day, zone), zone, opening.own.anzac_day_only).is_ok()
 }
 
 /// The last moment of a local day: then every ring of that day could have been opened.
@@ -56,31 +53,21 @@ fn end_of(day: u32, zone_offset_minutes: i16) -> Timestamp {
 }
 
 fn seats_make_sense<B: Rules>(state: &State) -> bool {
-    let (table, occupied) = (all(state.opening.seats), state.occupied);
-    let players = state.attested | state.declined | state.barred | state.excluded;
-    // Who gives entropy and leaves has given it.
-    (occupied | state.contributed) & !table == 0
-        && players & !occupied == 0
-        && (B::RECORD.age.value != Age::Attested || state.attested == occupied)
-        && state.disc <= state.opening.seats
-        && [state.offered, state.retired, state.winner].into_iter().all(|seat| seat == 0 || sits(state, seat))
-}
-
-const fn sits(state: &State, seat: SeatNumber) -> bool {
-    state.occupied & bit(seat) != 0
+    (B::RECORD.age.value != Age::Attested || state.attested == state.occupied)
+        && (state.retired == 0 || state.is_seated(state.retired))
 }
 
 /// As many as are spun, of the set, and enough of it left for the next spinner.
 fn pennies_make_sense<B: Rules>(state: &State) -> bool {
-    let (spun, pennies) = (u32::from(B::RECORD.coins_spun.value), &state.pennies);
+    let (spun, pennies) = (u32::from(B::RECORD.coins_spun.value), &state.coins);
     let set = all(B::RECORD.coins_in_set.value);
-    let (in_play, retained) = (u64::from(pennies.in_play), u64::from(pennies.retained));
+    let (in_play, retained) = (u64::from(pennies.in_play), u64::from(state.own.retained));
     (1..=B::RECORD.sets.value).contains(&pennies.set)
         && (in_play | retained) & !set == 0
         && in_play & retained == 0
         && (in_play == 0 || in_play.count_ones() == spun)
         && (set & !retained).count_ones() >= spun
-        && (pennies.taken_by == 0 || (in_play != 0 && (pennies.taken_by == GONE || sits(state, pennies.taken_by))))
+        && (pennies.taken_by == 0 || (in_play != 0 && (pennies.taken_by == GONE || state.is_seated(pennies.taken_by))))
 }
 
 const fn is_amount(amount: MinorUnits) -> bool {
@@ -98,17 +85,17 @@ fn numbers_make_sense(mut numbers: impl Iterator<Item = u32>) -> bool {
 }
 
 fn offers_make_sense(state: &State) -> bool {
-    let offer = |offer: &Offer| sits(state, offer.seat) && is_amount(offer.amount);
+    let offer = |offer: &Offer| state.is_seated(offer.seat) && is_amount(offer.amount);
     let open = matches!(state.phase, Phase::Offering | Phase::Preparing | Phase::Betting) && state.undo.is_none();
-    (state.offers.is_empty() || open)
-        && state.offers.iter().all(offer)
-        && numbers_make_sense(state.offers.iter().map(|offer| offer.number))
+    (state.own.offers.is_empty() || open)
+        && state.own.offers.iter().all(offer)
+        && numbers_make_sense(state.own.offers.iter().map(|offer| offer.number))
 }
 
 fn bets_make_sense(state: &State, bets: &[Bet]) -> bool {
     let bet = |bet: &Bet| {
-        sits(state, bet.heads)
-            && sits(state, bet.tails)
+        state.is_seated(bet.heads)
+            && state.is_seated(bet.tails)
             && bet.heads != bet.tails
             && is_amount(bet.amount)
             && (1..=MOST_BETS).contains(&bet.offer)
@@ -117,25 +104,25 @@ fn bets_make_sense(state: &State, bets: &[Bet]) -> bool {
 }
 
 fn game_makes_sense<B: Rules>(state: &State, game: &Game, pending: bool) -> bool {
-    let Some(centre) = &game.centre else {
+    let Some(centre) = &game.own.centre else {
         // Heads are counted for a centre, and where there is one it is thrown for, not before.
         let thrown = game.valid && B::RECORD.centre.value != CentreRule::None;
-        return sits(state, game.seat) && game.heads == 0 && !thrown;
+        return state.is_seated(game.seat) && game.own.heads == 0 && !thrown;
     };
-    sits(state, game.seat)
+    state.is_seated(game.seat)
         && B::RECORD.centre.value != CentreRule::None
-        && game.heads < heads_needed::<B>()
-        && game.valid == (game.heads > 0 || pending)
+        && game.own.heads < heads_needed::<B>()
+        && game.valid == (game.own.heads > 0 || pending)
         && centre_makes_sense(state, game, centre)
 }
 
 fn centre_makes_sense(state: &State, game: &Game, centre: &Centre) -> bool {
-    let grown = match state.opening.policy {
-        CentrePolicy::Riding => most_due(centre.first, game.heads),
+    let grown = match state.opening.own.policy {
+        CentrePolicy::Riding => most_due(centre.first, game.own.heads),
         CentrePolicy::SingleCover => centre.first,
     };
     let rising = centre.covers.is_sorted_by(|one, next| one.seat < next.seat);
-    let cover = |seat| sits(state, seat) && seat != game.seat;
+    let cover = |seat| state.is_seated(seat) && seat != game.seat;
     is_amount(centre.first)
         && (1..=grown).contains(&centre.stake)
         && rising
@@ -149,26 +136,26 @@ fn centre_makes_sense(state: &State, game: &Game, centre: &Centre) -> bool {
 fn ridden_makes_sense(state: &State, game: &Game, centre: &Centre, grown: MinorUnits) -> bool {
     let ridden = centre.ridden.iter().map(|cover| cover.amount).fold(0, MinorUnits::saturating_add);
     centre.ridden.is_sorted_by(|one, next| one.seat < next.seat)
-        && centre.ridden.iter().all(|there| sits(state, there.seat) && there.seat != game.seat && there.amount >= 1)
+        && centre.ridden.iter().all(|there| state.is_seated(there.seat) && there.seat != game.seat && there.amount >= 1)
         && ridden <= grown.saturating_sub(centre.first)
         && (ridden > 0) == (grown > centre.first)
 }
 
 /// What an invalidation puts back.
 fn undo_makes_sense<B: Rules>(state: &State, undo: &Undo) -> bool {
-    let centre = undo.game.as_ref().and_then(|game| game.centre.as_ref());
+    let centre = undo.game.as_ref().and_then(|game| game.own.centre.as_ref());
     let owed = centre.map_or(0, |centre| most_due(centre.first, heads_needed::<B>()));
-    let bets = undo.bets.iter().map(|bet| bet.amount.saturating_mul(2)).fold(0, MinorUnits::saturating_add);
+    let bets = undo.own.bets.iter().map(|bet| bet.amount.saturating_mul(2)).fold(0, MinorUnits::saturating_add);
     // Bets stand until there is a result; then they are what it settled.
-    let settled = if undo.result.is_some() { state.bets.is_empty() } else { undo.bets.is_empty() };
+    let settled = if undo.result.is_some() { state.own.bets.is_empty() } else { undo.own.bets.is_empty() };
     undo.game.as_ref().is_none_or(|game| game_makes_sense::<B>(state, game, false))
-        && bets_make_sense(state, &undo.bets)
+        && bets_make_sense(state, &undo.own.bets)
         && settled
         && owed.saturating_add(bets) <= MOST
-        && undo.due_paid <= won(undo)
-        && (state.opening.policy == CentrePolicy::SingleCover || settled_centre_makes_sense(state, undo))
+        && undo.own.due_paid <= won(undo)
+        && (state.opening.own.policy == CentrePolicy::SingleCover || settled_centre_makes_sense(state, undo))
         && undo.disc <= state.opening.seats
-        && (undo.retired == 0 || sits(state, undo.retired))
+        && (undo.retired == 0 || state.is_seated(undo.retired))
         && undo.declined & !state.occupied == 0
         && (undo.result.is_some() || is_in_step(state, undo))
         && (spins(undo.thrower, undo.game.as_ref()) || (undo.thrower == Throws::Nobody && undo.game.is_none()))
@@ -177,25 +164,26 @@ fn undo_makes_sense<B: Rules>(state: &State, undo: &Undo) -> bool {
 /// A centre that rides was covered in full when it was thrown for. What came of it stands, or was paid out whole.
 fn settled_centre_makes_sense(state: &State, undo: &Undo) -> bool {
     let Some(game) = undo.game.as_ref().filter(|_| undo.result.is_some()) else { return true };
-    let Some(centre) = &game.centre else { return true };
+    let Some(centre) = &game.own.centre else { return true };
     let won = won(undo);
     let stands = match &state.game {
-        Some(now) => now.seat == game.seat && now.valid && now.centre.as_ref().is_some_and(|now| now.stake == won),
-        None => state.phase == Phase::Won && state.winner == game.seat && state.due == won,
+        Some(now) => now.seat == game.seat && now.valid && now.own.centre.as_ref().is_some_and(|now| now.stake == won),
+        None => state.phase == Phase::Won { seat: game.seat, due: won },
     };
-    centre.covered() == centre.stake && (undo.due_paid == won || (undo.due_paid == 0 && stands))
+    centre.covered() == centre.stake && (undo.own.due_paid == won || (undo.own.due_paid == 0 && stands))
 }
 
 /// Before there is a result the centre that would be put back is the one that stands.
 fn is_in_step(state: &State, undo: &Undo) -> bool {
     let (Some(game), Some(before)) = (&state.game, &undo.game) else { return true };
-    let stands = |game: &Game| game.centre.as_ref().map(|centre| (centre.first, centre.stake, centre.covers.clone()));
-    game.seat == before.seat && game.heads == before.heads && stands(game) == stands(before)
+    let stands =
+        |game: &Game| game.own.centre.as_ref().map(|centre| (centre.first, centre.stake, centre.covers.clone()));
+    game.seat == before.seat && game.own.heads == before.own.heads && stands(game) == stands(before)
 }
 
 /// What the centre came to by the outcome that can be invalidated, where it was Heads.
 fn won(undo: &Undo) -> MinorUnits {
-    let centre = undo.game.as_ref().and_then(|game| game.centre.as_ref());
+    let centre = undo.game.as_ref().and_then(|game| game.own.centre.as_ref());
     centre
         .filter(|_| undo.result == Some(Side::Heads))
         .map_or(0, |centre| centre.stake.saturating_add(centre.covered()))
@@ -204,15 +192,17 @@ fn won(undo: &Undo) -> MinorUnits {
 /// A centre that was thrown for is the one of the open outcome, one Heads further; so is a due.
 fn outcome_makes_sense<B: Rules>(state: &State) -> bool {
     let (seat, heads, stake) = match (&state.game, state.phase) {
-        (_, Phase::Won) => (state.winner, heads_needed::<B>(), state.due),
-        (Some(Game { seat, heads, valid: true, centre: Some(centre), .. }), _) => (*seat, *heads, centre.stake),
+        (_, Phase::Won { seat, due }) => (seat, heads_needed::<B>(), due),
+        (Some(Game { seat, valid: true, own: OwnGame { heads, centre: Some(centre) }, .. }), _) => {
+            (*seat, *heads, centre.stake)
+        }
         _ => return true,
     };
-    let Some(undo) = state.undo.as_deref().filter(|undo| undo.result.is_some()) else {
-        return state.phase != Phase::Won;
+    let Some(undo) = state.undo.as_ref().filter(|undo| undo.result.is_some()) else {
+        return !matches!(state.phase, Phase::Won { .. });
     };
-    let before = undo.game.as_ref().filter(|before| before.seat == seat && before.heads.saturating_add(1) == heads);
-    before.is_some() && stake <= won(undo) && undo.due_paid == 0
+    let before = undo.game.as_ref().filter(|before| before.seat == seat && before.own.heads.saturating_add(1) == heads);
+    before.is_some() && stake <= won(undo) && undo.own.due_paid == 0
 }
 
 /// Somebody spins: the spinner, or the ringkeeper, for a centre that waits or without one.
@@ -220,7 +210,7 @@ fn spins(thrower: Throws, game: Option<&Game>) -> bool {
     match (thrower, game) {
         (Throws::Nobody, _) | (Throws::Spinner, None) => false,
         (Throws::Spinner, Some(game)) => !game.handed_over,
-        (Throws::Ringkeeper, game) => game.is_none_or(|game| game.handed_over && game.centre.is_some()),
+        (Throws::House(Ringkeeper), game) => game.is_none_or(|game| game.handed_over && game.own.centre.is_some()),
     }
 }
 
@@ -228,7 +218,7 @@ fn thrower_makes_sense(state: &State) -> bool {
     if state.finishing && !finishes(state) {
         return false;
     }
-    let free = matches!(state.phase, Phase::Offering | Phase::Won | Phase::Closed);
+    let free = matches!(state.phase, Phase::Offering | Phase::Won { .. } | Phase::Closed);
     if free {
         state.thrower == Throws::Nobody && state.game.is_none()
     } else {
@@ -238,50 +228,37 @@ fn thrower_makes_sense(state: &State) -> bool {
 
 /// The ringkeeper spins on, without a centre, for a decision under way.
 fn finishes(state: &State) -> bool {
-    let under_way = state.pending() || matches!(state.phase, Phase::Flying | Phase::Landed);
-    under_way && state.thrower == Throws::Ringkeeper && state.game.is_none()
+    state.has_decision_under_way() && state.thrower == Throws::House(Ringkeeper) && state.game.is_none()
 }
 
 fn phase_makes_sense<B: Rules>(state: &State) -> bool {
-    let finished = state.undo.as_deref().is_none_or(|undo| undo.result.is_some());
-    let under_way = state.undo.as_deref().is_some_and(|undo| undo.result.is_none());
-    let staked = state.game.as_ref().is_none_or(|game| game.centre.is_some());
+    let finished = state.undo.as_ref().is_none_or(|undo| undo.result.is_some());
+    let under_way = state.undo.as_ref().is_some_and(|undo| undo.result.is_none());
+    let staked = state.game.as_ref().is_none_or(|game| game.own.centre.is_some());
     let staked = staked || B::RECORD.centre.value == CentreRule::None;
     let covered = state.centre().is_none_or(|centre| centre.uncovered() == 0);
     let by_phase = match state.phase {
-        Phase::Offering => finished && state.pennies.in_play == 0,
+        Phase::Offering => finished && state.coins.in_play == 0,
         Phase::Preparing => finished && (state.offered == 0 || state.game.is_none()),
         Phase::Betting => state.undo.is_none() && staked,
-        Phase::Called => staked && under_way == state.pending() && (under_way || state.undo.is_none()),
-        Phase::Flying | Phase::Landed => under_way && staked && covered && state.pennies.in_play != 0,
-        Phase::Won => finished && state.bets.is_empty(),
-        Phase::Closed => state.undo.is_none() && state.bets.is_empty(),
-        // A casino's.
-        Phase::Reopened | Phase::Electing => false,
+        Phase::Called => staked && under_way == state.is_pending() && (under_way || state.undo.is_none()),
+        Phase::Flying | Phase::Landed { .. } => under_way && staked && covered && state.coins.in_play != 0,
+        Phase::Won { due, .. } => finished && state.own.bets.is_empty() && due != 0,
+        Phase::Closed => state.undo.is_none() && state.own.bets.is_empty(),
+        Phase::Own(never) => match never {},
     };
     by_phase
         && odds_make_sense::<B>(state)
         && landing_makes_sense::<B>(state)
-        && state.source.fits(state.phase == Phase::Flying)
-        && (state.source.is_observed() || spins_are_valid(state))
         && (state.offered == 0 || matches!(state.phase, Phase::Offering | Phase::Preparing))
-        && [state.winner != 0, state.due != 0] == [state.phase == Phase::Won; 2]
 }
 
 /// Three pennies have no Odds.
 fn odds_make_sense<B: Rules>(state: &State) -> bool {
-    let thrown = matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed);
-    !state.pending() || (thrown && B::RECORD.coins_spun.value == 2)
-}
-
-/// No throw of numbers is called off (R3): without coins of metal no spin is invalid.
-fn spins_are_valid(state: &State) -> bool {
-    state.invalid == 0 && state.undo.as_deref().is_none_or(|undo| undo.invalid == 0)
+    let thrown = matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed { .. });
+    !state.is_pending() || (thrown && B::RECORD.coins_spun.value == 2)
 }
 
 fn landing_makes_sense<B: Rules>(state: &State) -> bool {
-    match state.landed {
-        None => state.phase != Phase::Landed,
-        Some(rests) => state.phase == Phase::Landed && rests.third.is_some() == (B::RECORD.coins_spun.value == 3),
-    }
+    state.landed().is_none_or(|rests| rests.third.is_some() == (B::RECORD.coins_spun.value == 3))
 }

@@ -1,49 +1,41 @@
 //! Settlement: the result is announced, bets are paid, the centre rides, is lost, or is due (R34, R56).
 
-use super::happen::{
-    CentreLost, CentreRides, CoverPaid, DuePaid, HouseSpinEnded, OddsStanding, ResultAnnounced, SideBetSettled,
-    SpinnerGameEnded, SpinnerRetired,
-};
 use super::record::Rules;
 use super::spinning::side_of;
 use super::state::{Centre, Game};
 use super::turn::Turn;
-use crate::two_up::happens::Hears;
-use crate::two_up::machine::Done;
-use crate::two_up::refusal::refused;
+use crate::table::refusal::Done;
+use crate::two_up::floor::event::{
+    CentreLost, CentreRides, CoverPaid, DuePaid, Hears, HouseSpinEnded, OddsStanding, ResultAnnounced, SideBetSettled,
+    SpinnerGameEnded, SpinnerRetired,
+};
 use crate::two_up::words::{
-    Announcement, AtSeat, CentrePolicy, CoverPayment, DecisionResult, GameEnd, GameOutcome, OddsCount, Phase,
-    RidingCentre, SeatAmount, Side, SideSettlement,
+    Announcement, AtSeat, CentrePolicy, CoverPayment, DecisionResult, GameEnd, GameOutcome, OddsCount, RidingCentre,
+    SeatAmount, Side, SideSettlement,
 };
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > commemorative 4.6 The ringkeeper will confirm the outcome of the spin and announce the result.
     pub(super) fn announce_result(&mut self) -> Done {
-        self.ringkeeper(B::CITES.announce)?;
-        let (Phase::Landed, Some(coins)) = (self.state.phase, self.state.landed) else {
-            return Err(refused!(
-                "nothing-to-announce",
-                B::CITES.announce,
-                "No pennies have come to rest from a valid spin."
-            ));
-        };
+        self.require_runner(B::CITES.floor.announce)?;
+        let coins = self.require_landed()?;
         let Some(side) = side_of(coins) else {
             // Odds are no throw: they neither win, lose nor break a run of Heads (R36).
             let consecutive = self.state.odds.saturating_add(1);
-            self.tell(OddsStanding, B::CITES.odds_stand, OddsCount { consecutive });
+            self.emit(OddsStanding, B::CITES.floor.odds_stand, OddsCount { consecutive });
             return Ok(());
         };
         let result = match side {
             Side::Heads => DecisionResult::Heads,
             Side::Tails => DecisionResult::Tails,
         };
-        self.tell(ResultAnnounced, B::CITES.announce, Announcement { result });
+        self.emit(ResultAnnounced, B::CITES.floor.announce, Announcement { result });
         self.settle_side_bets(side);
         if self.state.finishing {
-            self.tell(HouseSpinEnded, B::CITES.house_spin, ());
+            self.emit(HouseSpinEnded, B::CITES.floor.house_spin, ());
         }
         if let Some(game) = self.state.game.clone()
-            && let Some(centre) = game.centre.clone()
+            && let Some(centre) = game.own.centre.clone()
         {
             match side {
                 Side::Heads => self.centre_wins(&game, &centre),
@@ -59,32 +51,32 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             Side::Heads => B::CITES.heads_wins,
             Side::Tails => B::CITES.tails_wins,
         };
-        for bet in self.state.bets.clone() {
+        for bet in self.state.own.bets.clone() {
             let (winner, loser) = bet.won_by(side);
-            self.tell(SideBetSettled, cite, SideSettlement { bet: bet.number, winner, loser, amount: bet.amount });
+            self.emit(SideBetSettled, cite, SideSettlement { bet: bet.number, winner, loser, amount: bet.amount });
         }
     }
 
     /// On Heads the whole centre rides; after the last of them it is the spinner's due (R35).
     fn centre_wins(&mut self, game: &Game, centre: &Centre) {
-        let heads = game.heads.saturating_add(1);
+        let heads = game.own.heads.saturating_add(1);
         let won = heads >= self.heads_needed();
-        let covers = match self.state.opening.policy {
+        let covers = match self.state.opening.own.policy {
             CentrePolicy::Riding => centre.covered(),
             // One cover stands for all throws.
             CentrePolicy::SingleCover if won => centre.covered(),
             CentrePolicy::SingleCover => 0,
         };
         let amount = centre.stake.saturating_add(covers);
-        self.tell(CentreRides, B::CITES.rides, RidingCentre { amount, heads });
+        self.emit(CentreRides, B::CITES.rides, RidingCentre { amount, heads });
         if !won {
             return;
         }
-        self.tell(SpinnerGameEnded, B::CITES.due, GameEnd { seat: game.seat, outcome: GameOutcome::Won });
+        self.emit(SpinnerGameEnded, B::CITES.due, GameEnd { seat: game.seat, outcome: GameOutcome::Won });
         if game.handed_over {
             // The due stays the spinner's (R38), who does not stay (R48).
-            self.tell(DuePaid, B::CITES.due, SeatAmount { seat: game.seat, amount });
-            self.tell(SpinnerRetired, B::CITES.withdraw, AtSeat { seat: game.seat });
+            self.emit(DuePaid, B::CITES.due, SeatAmount { seat: game.seat, amount });
+            self.emit(SpinnerRetired, B::CITES.withdraw, AtSeat { seat: game.seat });
         }
     }
 
@@ -94,13 +86,13 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         for cover in &centre.covers {
             let paid = cover.amount.saturating_mul(2);
             let payment = CoverPayment { seat: cover.seat, cover: cover.amount, paid };
-            self.tell(CoverPaid, B::CITES.cover_wins, payment);
+            self.emit(CoverPaid, B::CITES.cover_wins, payment);
         }
-        self.tell(CentreLost, B::CITES.centre_lost, SeatAmount { seat: game.seat, amount: centre.stake });
+        self.emit(CentreLost, B::CITES.centre_lost, SeatAmount { seat: game.seat, amount: centre.stake });
         let end = GameEnd { seat: game.seat, outcome: GameOutcome::Lost };
-        self.tell(SpinnerGameEnded, B::CITES.loser_retires, end);
+        self.emit(SpinnerGameEnded, B::CITES.loser_retires, end);
         if !game.handed_over {
-            self.tell(SpinnerRetired, B::CITES.loser_retires, AtSeat { seat: game.seat });
+            self.emit(SpinnerRetired, B::CITES.loser_retires, AtSeat { seat: game.seat });
         }
     }
 }

@@ -1,138 +1,71 @@
-//! What can be seen of a ring. There is nothing to hide: a state holds no secret.
+//! What can be seen of a ring, of what only a ring has.
 
-use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 
-use super::Ring;
 use super::record::{CentreRule, Rules};
+use super::rules::ByPlayers;
 use super::sense::heads_needed;
 use super::state::State;
-use crate::two_up::dispute;
-use crate::two_up::seats::{Seats, bit, some};
+use crate::table::seats::{bit, some};
+use crate::two_up::floor::rules::Views;
 use crate::two_up::words::{
-    CentreView, CoinStatus, GameView, Lights, Outcome, Phase, Rest, Rests, RingView, SeatAmount, SeatView, Side,
-    SideBet, SideOffer, View,
+    CentreView, CoinStatus, GameView, RingView, SeatAmount, SeatView, Side, SideBet, SideOffer,
 };
-use crate::words::{Actor, Fraction, MinorUnits, SeatNumber, Stake};
+use crate::words::{MinorUnits, Stake};
 
-impl<B: Rules> Ring<B> {
-    /// All that can be seen, with what the viewer, or anybody, may do.
-    pub(super) fn viewed(&self, viewer: Option<Actor>) -> View {
-        let state = &self.state;
-        let mut legal = self.candidates(state.now);
-        if let Some(viewer) = viewer {
-            legal.retain(|entry| {
-                entry.role == viewer.role
-                    && entry.number.is_none_or(|number| number == viewer.number)
-                    && entry.except != Some(viewer)
-            });
-        }
-        View {
-            table: state.opening.table.clone(),
-            rulebook: String::from(B::RECORD.id),
-            phase: state.phase,
-            now: state.now,
-            zone_offset_minutes: state.opening.zone_offset_minutes,
-            closes_at: state.closes_at,
-            seat_count: state.opening.seats,
-            seats: Seats(state.occupied).map(|seat| seat_view(state, seat)).collect(),
-            disc: some(state.disc),
-            offered: some(state.offered),
-            thrower: state.thrower(),
-            game: game_view::<B>(state),
-            // A casino's.
-            lights: Lights { odds: 0, heads: 0, tails: 0 },
-            pending: state.pending(),
-            invalid_spins: state.invalid,
-            landed: state.landed,
-            coin_set: state.pennies.set,
-            coins: (1..=B::RECORD.coins_in_set.value).map(|penny| coin_status(state, penny)).collect(),
-            chain: state.source.view(),
-            disputes: dispute::views(&state.disputes),
-            games_supervisor_present: state.games_supervisor,
-            casino_supervisor_present: state.casino_supervisor,
-            outcome_open: state.undo.is_some() && !state.flies_by_numbers(),
-            casino: None,
-            ring: Some(ring_view::<B>(state)),
-            legal,
-            outcomes: self.ways_down(),
+impl<B: Rules> Views for ByPlayers<B> {
+    /// What a player has at stake stands in the centre and among the bets; here only what the player holds.
+    fn view_seat(state: &State, view: &mut SeatView) {
+        let held = state.own.bets.iter().filter(|bet| bet.heads == view.seat);
+        view.held = held.map(|bet| bet.amount.saturating_mul(2)).fold(0, MinorUnits::saturating_add);
+        view.declined_cover = state.centre().is_some_and(|centre| centre.declined & bit(view.seat) != 0);
+    }
+
+    /// A spinner spins for Heads, where anything is spun for; the stake stands in the centre.
+    fn view_game(state: &State) -> Option<GameView> {
+        let view = |seat, valid_spin, run, handed_over| GameView {
+            seat,
+            side: (B::RECORD.centre.value != CentreRule::None).then_some(Side::Heads),
+            stake: Stake::default(),
+            valid_spin,
+            run,
+            handed_over,
+        };
+        match &state.game {
+            Some(game) => Some(view(game.seat, game.valid, game.own.heads, game.handed_over)),
+            // Until the due is taken it says whose it is (R71).
+            None => some(state.winner()).map(|seat| view(seat, true, heads_needed::<B>(), false)),
         }
     }
 
-    /// The ways the pennies in the air can come down: four of two, eight of three, each as likely as the others.
-    pub(super) fn ways_down(&self) -> Vec<Outcome> {
-        if self.state.phase != Phase::Flying {
-            return Vec::new();
+    fn view_coin(state: &State, coin: u8) -> CoinStatus {
+        if state.coins.in_play & coin != 0 {
+            CoinStatus::InPlay
+        } else if state.own.retained & coin != 0 {
+            CoinStatus::Retained
+        } else {
+            CoinStatus::Available
         }
-        let faces = [Rest::Heads, Rest::Tails];
-        let thirds = if B::RECORD.coins_spun.value == 3 { faces.map(Some).to_vec() } else { vec![None] };
-        let probability = Fraction { numerator: 1, denominator: if thirds.len() == 2 { 8 } else { 4 } };
-        let pairs = faces.iter().flat_map(|&first| faces.map(|second| (first, second)));
-        let ways = pairs.flat_map(|(first, second)| thirds.iter().map(move |&third| Rests { first, second, third }));
-        ways.map(|coins| Outcome { coins, probability }).collect()
+    }
+
+    fn view_ring(state: &State) -> Option<RingView> {
+        Some(view_ring::<B>(state))
     }
 }
 
-/// What a player has at stake stands in the centre and among the bets; here only what the player holds.
-fn seat_view(state: &State, seat: SeatNumber) -> SeatView {
-    let holds = |heads| if heads == seat { 2 } else { 0 };
-    SeatView {
-        seat,
-        wagers: Vec::new(),
-        held: state
-            .bets
-            .iter()
-            .map(|bet| bet.amount.saturating_mul(holds(bet.heads)))
-            .fold(0, MinorUnits::saturating_add),
-        barred: state.barred & bit(seat) != 0,
-        excluded: state.excluded & bit(seat) != 0,
-        abstained: 0,
-        entropy_given: state.contributed & bit(seat) != 0,
-        declined: state.declined & bit(seat) != 0,
-        declined_cover: state.centre().is_some_and(|centre| centre.declined & bit(seat) != 0),
-    }
-}
-
-/// A spinner spins for Heads, where anything is spun for; the stake stands in the centre.
-fn game_view<B: Rules>(state: &State) -> Option<GameView> {
-    let view = |seat, valid_spin, run, handed_over| GameView {
-        seat,
-        side: (B::RECORD.centre.value != CentreRule::None).then_some(Side::Heads),
-        stake: Stake::default(),
-        valid_spin,
-        run,
-        handed_over,
-    };
-    match &state.game {
-        Some(game) => Some(view(game.seat, game.valid, game.heads, game.handed_over)),
-        // Until the due is taken it says whose it is (R71).
-        None => some(state.winner).map(|seat| view(seat, true, heads_needed::<B>(), false)),
-    }
-}
-
-const fn coin_status(state: &State, penny: u8) -> CoinStatus {
-    let penny = 1 << (penny - 1);
-    if state.pennies.in_play & penny != 0 {
-        CoinStatus::InPlay
-    } else if state.pennies.retained & penny != 0 {
-        CoinStatus::Retained
-    } else {
-        CoinStatus::Available
-    }
-}
-
-fn ring_view<B: Rules>(state: &State) -> RingView {
+fn view_ring<B: Rules>(state: &State) -> RingView {
     RingView {
-        centre_policy: state.opening.policy,
-        anzac_day_only: state.opening.anzac_day_only,
+        centre_policy: state.opening.own.policy,
+        anzac_day_only: state.opening.own.anzac_day_only,
         centre: centre_view(state).or_else(|| due_view::<B>(state)),
         offers: state
+            .own
             .offers
             .iter()
             .map(|offer| SideOffer { offer: offer.number, seat: offer.seat, amount: offer.amount })
             .collect(),
         bets: state
+            .own
             .bets
             .iter()
             .map(|bet| SideBet {
@@ -154,14 +87,14 @@ fn centre_view(state: &State) -> Option<CentreView> {
         stake: centre.stake,
         due: None,
         covers: covers.collect(),
-        heads: game.heads,
+        heads: game.own.heads,
     })
 }
 
 /// What the winner has not taken yet: it was won by an outcome that can still be invalidated.
 fn due_view<B: Rules>(state: &State) -> Option<CentreView> {
-    let (due, heads) = (state.due, heads_needed::<B>());
+    let (due, heads) = (state.due(), heads_needed::<B>());
     let game = state.undo.as_ref().and_then(|undo| undo.game.as_ref());
-    let first_stake = game.and_then(|game| game.centre.as_ref()).map_or(due, |centre| centre.first);
+    let first_stake = game.and_then(|game| game.own.centre.as_ref()).map_or(due, |centre| centre.first);
     (due > 0).then(|| CentreView { first_stake, stake: due, due: Some(due), covers: Vec::new(), heads })
 }

@@ -1,28 +1,20 @@
 //! Commands that make no sense by themselves, and those that a ring does not know (R46: looked at first).
 
 use super::record::{CentreRule, Rules, Selection, Supervision};
-use crate::two_up::machine::Done;
-use crate::two_up::refusal::{Refused, refused};
-use crate::two_up::well_formed::{
-    check_amount, check_coins, check_commitment, check_entropy, check_landing, check_text,
-};
+use crate::table::refusal::{Done, Refused, refused};
+use crate::two_up::floor::well_formed::{check_amount, check_shared};
 use crate::two_up::words::{Coins, Command, NoSpin, NoSpinReason, WagerKind};
 use crate::words::Role;
 
 /// Whether a command is well formed, and known to the rulebook.
 pub(super) fn check<B: Rules>(command: &Command) -> Done {
-    let cite = B::CITES.malformed;
+    let cite = B::CITES.floor.malformed;
+    check_shared(command, cite)?;
     match command {
-        Command::Land(landing) => check_landing(landing, cite),
-        Command::CommitDraws(commitment) => check_commitment(commitment, cite),
-        Command::AddEntropy(entropy) => check_entropy(&entropy.bytes, cite),
         Command::StakeCentre(amount) | Command::CoverCentre(amount) | Command::OfferSideBet(amount) => {
             check_amount(amount.amount, cite)
         }
         Command::MatchSideBet(matching) => check_amount(matching.amount, cite),
-        Command::SelectCoins(named) => check_coins(named.coins, cite),
-        Command::RaiseDispute(complaint) => check_text(&complaint.text, cite),
-        Command::CallNoSpin(NoSpin { text: Some(text), .. }) => check_text(text, cite),
         _ => Ok(()),
     }?;
     if is_known::<B>(command.name()) { known_words::<B>(command) } else { Err(unknown::<B>()) }
@@ -73,7 +65,7 @@ pub(super) fn is_known<B: Rules>(name: &str) -> bool {
 
 /// A word that the rulebook does not know.
 pub(super) fn unknown<B: Rules>() -> Refused {
-    refused!("not-in-these-rules", B::CITES.not_in_these_rules, "These rules do not know this.")
+    refused!("not-in-these-rules", B::CITES.floor.not_in_these_rules, "These rules do not know this.")
 }
 
 /// Whether the rulebook knows what a known command names.
@@ -83,10 +75,10 @@ fn known_words<B: Rules>(command: &Command) -> Done {
         Command::SetSupervisorPresence(presence)
             if !matches!(presence.role, Role::GamesSupervisor | Role::CasinoSupervisor) =>
         {
-            Err(refused!("not-in-these-rules", cites.presence, "Only supervisors come and go."))
+            Err(refused!("not-in-these-rules", cites.floor.presence, "Only supervisors come and go."))
         }
         Command::AppointSubstitute(substitute) if substitute.role != Role::Ringkeeper => {
-            Err(refused!("not-in-these-rules", cites.substitute, "The ringkeeper spins in the spinner's stead."))
+            Err(refused!("not-in-these-rules", cites.floor.substitute, "The ringkeeper spins in the spinner's stead."))
         }
         Command::CallNoSpin(call) => known_reason::<B>(call),
         Command::SelectCoins(named) => named_coins::<B>(named.coins),
@@ -94,7 +86,15 @@ fn known_words<B: Rules>(command: &Command) -> Done {
             invalidation.forfeits.iter().try_for_each(|forfeit| match forfeit.wager {
                 WagerKind::Centre | WagerKind::Cover if B::RECORD.centre.value != CentreRule::None => Ok(()),
                 WagerKind::SideBet => Ok(()),
-                _ => Err(refused!("not-in-these-rules", cites.forfeit, "These rules know no such stake.")),
+                WagerKind::Centre
+                | WagerKind::Cover
+                | WagerKind::Heads
+                | WagerKind::Tails
+                | WagerKind::Spinner
+                | WagerKind::ImprisonedHeads
+                | WagerKind::ImprisonedTails => {
+                    Err(refused!("not-in-these-rules", cites.floor.forfeit, "These rules know no such stake."))
+                }
             })
         }
         _ => Ok(()),
@@ -105,7 +105,7 @@ fn known_reason<B: Rules>(call: &NoSpin) -> Done {
     let Some(rule) = B::RECORD.no_spin.iter().find(|rule| rule.reason == call.reason) else {
         return Err(refused!(
             "not-in-these-rules",
-            B::CITES.no_spin,
+            B::CITES.floor.no_spin,
             "These rules do not know this reason for \"no spin\"."
         ));
     };

@@ -1,7 +1,8 @@
 //! `house`: the short house-banked rules. Where they are silent the procedure of `nsw` applies (R31).
 
 use super::{Nsw, clauses};
-use crate::clause::{Clause, ClauseTable, Inherited, selected};
+use crate::table::clause::{Clause, ClauseTable, Inherited, selected};
+use crate::two_up::FloorCites;
 use crate::two_up::casino::{
     Casino, Cites, FiveOdds, NewWagersAfterVoid, NoSpinRule, OddsRule, Record, Rules, SideCall,
 };
@@ -160,32 +161,32 @@ impl Rules for House {
     };
 
     const CITES: Cites = Cites {
-        not_in_these_rules: by("2.A"),
-
-        offer: by("p1"),
-        passed_over: ruled("p1", "R47"),
-        house_coins: ruled("p2", "R48"),
-        select_coins: by("p2"),
+        floor: FloorCites {
+            not_in_these_rules: by("2.A"),
+            offer: by("p1"),
+            passed_over: ruled("p1", "R47"),
+            house_coins: ruled("p2", "R48"),
+            select_coins: by("p2"),
+            decline: ruled("p3", "R10"),
+            failure: ruled("p3", "R10"),
+            substitute: ruled("p3", "R10"),
+            lying_heads: by("def.heads"),
+            lying_tails: by("def.tails"),
+            lying_odds: by("def.odds"),
+            odds_stand: by("2.B"),
+            ..Cites::inherited::<Nsw>(&TABLE).floor
+        },
         call_side: by("1.B"),
         spinner_wager: ruled("1.A", "R48"),
         change_spinner_wager: ruled("1.A", "R8"),
         spinner_wager_stands: ruled("1.B", "R8"),
         after_winning: ruled("1.C", "R6"),
-        decline: ruled("p3", "R10"),
-        failure: ruled("p3", "R10"),
-        substitute: ruled("p3", "R10"),
         loser_retires: by("1.D"),
         five_odds_retire: by("1.E"),
-
         heads: by("2.A"),
         tails: by("2.A"),
         after_void: ruled("p4", "R7"),
         reopened: ruled("p4", "R7"),
-
-        lying_heads: by("def.heads"),
-        lying_tails: by("def.tails"),
-        lying_odds: by("def.odds"),
-        odds_stand: by("2.B"),
         odds_stand_tails: by("2.B"),
         odds_pending: by("p4"),
         odds_pending_tails: by("p4"),
@@ -202,7 +203,6 @@ impl Rules for House {
         spinner_wins_tails: by("1.B"),
         spinner_loses_tails: by("1.B"),
         five_odds_take_spinner_tails: by("1.B"),
-
         ..Cites::inherited::<Nsw>(&TABLE)
     };
 }

@@ -9,7 +9,7 @@
 //! A clause has the document's own number. Lines without one are `authority` and `title` at the
 //! head, `2p1` for the paragraph that opens the definitions and `2.<word>` for a definition.
 
-use crate::clause::Clause;
+use crate::table::clause::Clause;
 
 /// Every line of the document, in its order.
 pub const CLAUSES: &[Clause] = &[

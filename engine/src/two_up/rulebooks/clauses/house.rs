@@ -9,7 +9,7 @@
 //! the paragraphs in their order, `def.<word>` for a definition, and `title`, `rules-of-play` and
 //! `def` for the headings.
 
-use crate::clause::Clause;
+use crate::table::clause::Clause;
 
 /// Every line of the document, in its order.
 pub const CLAUSES: &[Clause] = &[

@@ -10,7 +10,7 @@
 //! list, `8.1.<wager>` for a line of the table of odds, `A` for the diagram. Of the two clauses
 //! 9.13 the first is `9.13a`, the second `9.13b`.
 
-use crate::clause::Clause;
+use crate::table::clause::Clause;
 
 /// Every numbered line of the document, in its order.
 pub const CLAUSES: &[Clause] = &[

@@ -11,7 +11,7 @@
 //! order, headings among them; the paragraph in front of the guide has a row for each thing it
 //! speaks of, `p4.1` to `p4.5`.
 
-use crate::clause::Clause;
+use crate::table::clause::Clause;
 
 /// Every line of the document, in its order.
 pub const CLAUSES: &[Clause] = &[

@@ -9,7 +9,7 @@
 //! without a number are named after the clause they belong to: `1p1` and `2p1` for a paragraph,
 //! `2.<word>` for a definition; `title` is the document's.
 
-use crate::clause::Clause;
+use crate::table::clause::Clause;
 
 /// Every line of the document, in its order.
 pub const CLAUSES: &[Clause] = &[

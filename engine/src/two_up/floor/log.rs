@@ -4,10 +4,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::machine::Done;
-use super::refusal::{Refused, refused};
-use super::words::{DisputeDecision, DisputeText, DisputeView};
-use crate::codec::{Reader, Unreadable, Writer};
+use crate::table::codec::{Reader, Unreadable, Writer};
+use crate::table::refusal::{Done, Refused, refused};
+use crate::two_up::words::{DisputeDecision, DisputeText, DisputeView};
 use crate::words::{Actor, Citation, Role, SeatNumber};
 
 /// Disputes that a table's log holds.
@@ -15,7 +14,7 @@ const MOST_DISPUTES: usize = 256;
 
 /// One row of the dispute log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Dispute {
+pub struct Dispute {
     pub seat: SeatNumber,
     pub text: String,
     pub decided_by: Option<Actor>,
@@ -25,17 +24,17 @@ pub(super) struct Dispute {
 }
 
 /// The dispute with that number, from 1.
-pub(super) fn find(log: &[Dispute], number: u32) -> Option<&Dispute> {
+pub fn find(log: &[Dispute], number: u32) -> Option<&Dispute> {
     log.get(usize::try_from(number).ok()?.checked_sub(1)?)
 }
 
 /// The dispute with that number, or the refusal where there is none.
-pub(super) fn of_number(log: &[Dispute], number: u32, cite: Citation) -> Result<&Dispute, Refused> {
+pub fn of_number(log: &[Dispute], number: u32, cite: Citation) -> Result<&Dispute, Refused> {
     find(log, number).ok_or(refused!("no-such-dispute", cite, "There is no dispute number {}.").with(u64::from(number)))
 }
 
 /// The number of the next dispute, where the log has room for one.
-pub(super) fn next_number(log: &[Dispute], cite: Citation) -> Result<u32, Refused> {
+pub fn next_number(log: &[Dispute], cite: Citation) -> Result<u32, Refused> {
     if log.len() >= MOST_DISPUTES {
         return Err(refused!("dispute-log-full", cite, "The table's log holds 256 disputes."));
     }
@@ -43,7 +42,7 @@ pub(super) fn next_number(log: &[Dispute], cite: Citation) -> Result<u32, Refuse
 }
 
 /// The player of that seat may ask for a review: once, of a decision in a dispute of their own.
-pub(super) fn check_review(dispute: &Dispute, seat: SeatNumber, cite: Citation) -> Done {
+pub fn check_review(dispute: &Dispute, seat: SeatNumber, cite: Citation) -> Done {
     if dispute.seat != seat {
         return Err(refused!("not-your-dispute", cite, "Another player raised this dispute."));
     }
@@ -55,7 +54,7 @@ pub(super) fn check_review(dispute: &Dispute, seat: SeatNumber, cite: Citation) 
 }
 
 /// The player is told of the inspector once, after a decision.
-pub(super) fn check_referral(dispute: &Dispute, cite: Citation) -> Done {
+pub fn check_referral(dispute: &Dispute, cite: Citation) -> Done {
     check_decided(dispute, cite)?;
     if dispute.referred {
         return Err(refused!("inspector-referred", cite, "The player has been told of the inspector."));
@@ -71,12 +70,12 @@ fn check_decided(dispute: &Dispute, cite: Citation) -> Done {
 }
 
 /// The same, to change it.
-pub(super) fn find_mut(log: &mut [Dispute], number: u32) -> Option<&mut Dispute> {
+pub fn find_mut(log: &mut [Dispute], number: u32) -> Option<&mut Dispute> {
     log.get_mut(usize::try_from(number).ok()?.checked_sub(1)?)
 }
 
 /// A new row.
-pub(super) fn raise(log: &mut Vec<Dispute>, raised: &DisputeText) {
+pub fn raise(log: &mut Vec<Dispute>, raised: &DisputeText) {
     log.push(Dispute {
         seat: raised.seat,
         text: raised.text.clone(),
@@ -88,7 +87,7 @@ pub(super) fn raise(log: &mut Vec<Dispute>, raised: &DisputeText) {
 }
 
 /// The first decision, or the review of it.
-pub(super) fn decide(log: &mut [Dispute], decided: &DisputeDecision) {
+pub fn decide(log: &mut [Dispute], decided: &DisputeDecision) {
     if let Some(dispute) = find_mut(log, decided.dispute) {
         if dispute.review {
             dispute.reviewed_by = Some(decided.by);
@@ -99,7 +98,7 @@ pub(super) fn decide(log: &mut [Dispute], decided: &DisputeDecision) {
 }
 
 /// As it is shown.
-pub(super) fn views(log: &[Dispute]) -> Vec<DisputeView> {
+pub fn views(log: &[Dispute]) -> Vec<DisputeView> {
     let view = |(dispute, number): (&Dispute, u32)| DisputeView {
         dispute: number,
         seat: dispute.seat,
@@ -113,7 +112,7 @@ pub(super) fn views(log: &[Dispute]) -> Vec<DisputeView> {
 }
 
 /// A log that was handed over; none where it is no log.
-pub(super) fn from_views(views: &[DisputeView]) -> Option<Vec<Dispute>> {
+pub fn from_views(views: &[DisputeView]) -> Option<Vec<Dispute>> {
     let fits = |(view, number): (&DisputeView, u32)| {
         view.dispute == number
             && view.seat <= 64
@@ -142,7 +141,7 @@ const fn decides(role: Role) -> bool {
 }
 
 /// The log's bytes.
-pub(super) fn write(to: &mut Writer, log: &[Dispute]) {
+pub fn write(to: &mut Writer, log: &[Dispute]) {
     to.u16(u16::try_from(log.len()).unwrap_or(0));
     for dispute in log {
         to.u8(dispute.seat);
@@ -159,7 +158,7 @@ pub(super) fn write(to: &mut Writer, log: &[Dispute]) {
 }
 
 /// A log from its bytes.
-pub(super) fn read(from: &mut Reader<'_>) -> Result<Vec<Dispute>, Unreadable> {
+pub fn read(from: &mut Reader<'_>) -> Result<Vec<Dispute>, Unreadable> {
     let count = usize::from(from.u16()?);
     if count > MOST_DISPUTES {
         return Err(Unreadable);

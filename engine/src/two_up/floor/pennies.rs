@@ -1,10 +1,10 @@
 //! Coins of a set as bits, coin 1 in the lowest, and the faces they show. No rule may enter here.
 
-use super::words::{Coins, NoSpinReason, Rest};
+use crate::two_up::words::{Coins, NoSpinReason, Rest, Side};
 
 /// Which coins of a set, as a set of bits; none where one is 0, above 8 or named twice, or a third without a second.
 #[inline(always)]
-pub(super) const fn coin_bits(coins: Coins) -> Option<u8> {
+pub const fn coin_bits(coins: Coins) -> Option<u8> {
     let first = coin_bit(Some(coins.first));
     let (second, third) = (coin_bit(coins.second), coin_bit(coins.third));
     let named = 1 + coins.second.is_some() as u32 + coins.third.is_some() as u32;
@@ -23,7 +23,7 @@ const fn coin_bit(coin: Option<u8>) -> u8 {
 
 /// The inverse of [`coin_bits`], for up to three coins.
 #[inline(always)]
-pub(super) const fn coins_of(bits: u8) -> Coins {
+pub const fn coins_of(bits: u8) -> Coins {
     let (first, rest) = next_coin(bits);
     let (second, rest) = next_coin(rest);
     let (third, _) = next_coin(rest);
@@ -38,7 +38,7 @@ const fn next_coin(bits: u8) -> (Option<u8>, u8) {
 
 /// The first coins of a set of bits, that many.
 #[inline(always)]
-pub(super) const fn first_coins(available: u8, count: u8) -> u8 {
+pub const fn first_coins(available: u8, count: u8) -> u8 {
     let (mut rest, mut chosen, mut taken) = (available, 0, 0);
     while taken < count && rest != 0 {
         let coin = rest & rest.wrapping_neg();
@@ -51,12 +51,12 @@ pub(super) const fn first_coins(available: u8, count: u8) -> u8 {
 
 /// Whether a coin that rests so shows a face.
 #[inline(always)]
-pub(super) const fn has_face(rest: Rest) -> bool {
+pub const fn has_face(rest: Rest) -> bool {
     matches!(rest, Rest::Heads | Rest::Tails)
 }
 
 /// Why a coin that rests so makes the spin invalid by itself (R2); none where it shows a face.
-pub(super) const fn no_face(rest: Rest, ceiling: NoSpinReason) -> Option<NoSpinReason> {
+pub const fn no_face(rest: Rest, ceiling: NoSpinReason) -> Option<NoSpinReason> {
     match rest {
         Rest::Heads | Rest::Tails => None,
         Rest::Outside => Some(NoSpinReason::OutsideRing),
@@ -64,4 +64,11 @@ pub(super) const fn no_face(rest: Rest, ceiling: NoSpinReason) -> Option<NoSpinR
         Rest::Hit => Some(NoSpinReason::HitSomething),
         Rest::HitCeiling => Some(ceiling),
     }
+}
+
+/// The side that coin `i` shows in a spin with that byte: heads when bit `i` is 1 (R1), so that every coin is exactly
+/// 1/2 and independent of all others.
+#[inline]
+pub const fn side_of(byte: u8, coin: u8) -> Side {
+    if byte >> coin & 1 == 1 { Side::Heads } else { Side::Tails }
 }

@@ -2,8 +2,11 @@
 
 use alloc::string::ToString;
 
-use crate::clause::ClauseTable;
+use super::clause::ClauseTable;
 use crate::words::{Citation, Refusal};
+
+/// What a step comes to.
+pub type Done = Result<(), Refused>;
 
 /// A refusal as the machine makes it. [`Refused::explain`] turns it into words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +28,8 @@ pub struct Why {
 /// A refusal with its code, its citation and its sentence.
 macro_rules! refused {
     ($code:expr, $cite:expr, $sentence:expr $(,)?) => {
-        $crate::two_up::refusal::Refused::new(
-            const { &$crate::two_up::refusal::Why { code: $code, sentence: $sentence } },
+        $crate::table::refusal::Refused::new(
+            const { &$crate::table::refusal::Why { code: $code, sentence: $sentence } },
             $cite,
         )
     };
@@ -34,16 +37,16 @@ macro_rules! refused {
 pub(crate) use refused;
 
 impl Refused {
-    pub(crate) const fn new(why: &'static Why, cite: Citation) -> Self {
+    pub const fn new(why: &'static Why, cite: Citation) -> Self {
         Self { why, cite, number: 0 }
     }
 
     /// The number that the sentence names.
-    pub(crate) const fn with(self, number: u64) -> Self {
+    pub const fn with(self, number: u64) -> Self {
         Self { number, ..self }
     }
 
-    pub(crate) fn explain(self, table: &ClauseTable) -> Refusal {
+    pub fn explain(self, table: &ClauseTable) -> Refusal {
         Refusal {
             code: self.why.code.to_string(),
             clause: table.name(self.cite.clause),

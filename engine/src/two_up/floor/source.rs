@@ -4,16 +4,16 @@
 
 use alloc::boxed::Box;
 
-use super::GENERATION;
-use super::refusal::{Refused, refused};
 use super::well_formed;
-use super::words::{
+use crate::table::chance::{self, DrawOf};
+use crate::table::codec::{Reader, Unreadable, Writer};
+use crate::table::money::MOST;
+use crate::table::refusal::{Refused, refused};
+use crate::two_up::GENERATION;
+use crate::two_up::words::{
     Beacon, ChainView, Commitment, DueRound, EntropyOf, HandedChain, HandedSource, Landing, Reveal, RevealedDraw,
     SpinSource,
 };
-use crate::chance::{self, DrawOf};
-use crate::codec::{Reader, Unreadable, Writer};
-use crate::money::MOST;
 use crate::words::{Citation, Timestamp};
 
 /// Reveals that must be left when the betting opens, without a next chain (R45).
@@ -21,7 +21,7 @@ const LEAST_REVEALS: u32 = 64;
 
 /// Where chance comes from (R2).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub enum Source {
     Fresh,
     Committed(Box<Chain>),
     Observed,
@@ -29,7 +29,7 @@ pub(super) enum Source {
 
 /// The published hash chain as it stands (R4). It holds no secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Chain {
+pub struct Chain {
     /// The head as it was published.
     pub published: [u8; 32],
     /// The last link known.
@@ -48,7 +48,7 @@ pub(super) struct Chain {
 
 /// A chain committed ahead (R45).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct NextChain {
+pub struct NextChain {
     pub head: [u8; 32],
     pub length: u32,
     /// Calls of "place your bets" until it is used: 2, then 1.
@@ -57,7 +57,7 @@ pub(super) struct NextChain {
 
 /// The clauses that chance follows from, in the rulebook at hand.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Because {
+pub struct Because {
     pub source: Citation,
     pub chain: Citation,
     pub next_chain: Citation,
@@ -67,7 +67,7 @@ pub(super) struct Because {
 
 impl Source {
     /// As a table is opened.
-    pub(super) fn opened(source: &SpinSource, cite: Citation) -> Result<Self, Refused> {
+    pub fn opened(source: &SpinSource, cite: Citation) -> Result<Self, Refused> {
         Ok(match source {
             SpinSource::Fresh => Self::Fresh,
             SpinSource::Observed => Self::Observed,
@@ -89,7 +89,7 @@ impl Source {
     }
 
     /// The chain, where draws are committed.
-    pub(super) fn chain(&self) -> Option<&Chain> {
+    pub fn chain(&self) -> Option<&Chain> {
         match self {
             Self::Committed(chain) => Some(chain),
             Self::Fresh | Self::Observed => None,
@@ -104,7 +104,7 @@ impl Source {
     }
 
     /// Draws enough are left, or to come, for another decision (R45).
-    pub(super) fn draws_left(&self, because: &Because) -> Result<(), Refused> {
+    pub fn draws_left(&self, because: &Because) -> Result<(), Refused> {
         match self.chain() {
             Some(chain) if chain.next.is_none() && chain.length.saturating_sub(chain.revealed) < LEAST_REVEALS => {
                 Err(refused!(
@@ -118,20 +118,20 @@ impl Source {
     }
 
     /// Where each coin came to rest is seen: only there a throw can be called off (R3).
-    pub(super) const fn is_observed(&self) -> bool {
+    pub const fn is_observed(&self) -> bool {
         matches!(self, Self::Observed)
     }
 
     /// Whether it can stand so, with coins in the air or without: then a link waits for them, and a round of the beacon
     /// is due, at no other time.
-    pub(super) fn fits(&self, in_the_air: bool) -> bool {
+    pub fn fits(&self, in_the_air: bool) -> bool {
         self.chain().is_none_or(|chain| {
             chain.due.is_some() == (chain.beacon.is_some() && in_the_air) && !(in_the_air && chain.is_used_up())
         })
     }
 
     /// A commitment that the table can take: its head is none that the table knows.
-    pub(super) fn another_chain(&self) -> Option<Commitment> {
+    pub fn another_chain(&self) -> Option<Commitment> {
         let chain = self.chain()?;
         let head = (1..=2).map(|flip| {
             let mut head = chain.published;
@@ -143,7 +143,7 @@ impl Source {
     }
 
     /// A throw needs a link that can still be revealed (R117).
-    pub(super) fn require_link(&self, because: &Because) -> Result<(), Refused> {
+    pub fn require_link(&self, because: &Because) -> Result<(), Refused> {
         match self.chain() {
             Some(chain) if chain.is_used_up() => Err(refused!(
                 "next-chain-due",
@@ -155,7 +155,7 @@ impl Source {
     }
 
     /// The beacon's round that a throw at that time makes due (R4); none without a beacon.
-    pub(super) fn due_at(&self, at: Timestamp, because: &Because) -> Result<Option<DueRound>, Refused> {
+    pub fn due_at(&self, at: Timestamp, because: &Because) -> Result<Option<DueRound>, Refused> {
         let Some(beacon) = self.chain().and_then(|chain| chain.beacon.as_ref()) else { return Ok(None) };
         match due_round(beacon, at) {
             Some(round) => Ok(Some(DueRound { round })),
@@ -168,7 +168,7 @@ impl Source {
     }
 
     /// The next chain may be published (R45).
-    pub(super) fn takes_chain(&self, commitment: &Commitment, because: &Because) -> Result<(), Refused> {
+    pub fn takes_chain(&self, commitment: &Commitment, because: &Because) -> Result<(), Refused> {
         let chain = self.chain().ok_or(refused!(
             "wrong-spin-source",
             because.source,
@@ -189,7 +189,7 @@ impl Source {
     }
 
     /// What a landing brings, if it is of this source: a spin's byte with the link it was drawn by, or the coins.
-    pub(super) fn lands<'l>(
+    pub fn lands<'l>(
         &self,
         landing: &'l Landing,
         (table, rulebook): (&str, &str),
@@ -209,28 +209,28 @@ impl Source {
     }
 
     /// The next chain is published. True where players' entropy has joined with it (R117).
-    pub(super) fn commit(&mut self, commitment: &Commitment) -> bool {
+    pub fn commit(&mut self, commitment: &Commitment) -> bool {
         let Some(chain) = self.chain_mut() else { return false };
         chain.next = Some(NextChain { head: bytes32(&commitment.head), length: commitment.length, wait: 2 });
         chain.advance_next_chain()
     }
 
     /// The coins are in the air: that round of the beacon lands with them.
-    pub(super) fn await_round(&mut self, due: DueRound) {
+    pub fn await_round(&mut self, due: DueRound) {
         if let Some(chain) = self.chain_mut() {
             chain.due = Some(due.round);
         }
     }
 
     /// A player's bytes, for the next "place your bets".
-    pub(super) fn add_entropy(&mut self, entropy: &EntropyOf) {
+    pub fn add_entropy(&mut self, entropy: &EntropyOf) {
         if let Some(chain) = self.chain_mut() {
             chain.entropy_next = chance::add_entropy(&chain.entropy_next, entropy.seat, &bytes32(&entropy.bytes));
         }
     }
 
     /// A link is revealed. True where players' entropy has joined with it (R117).
-    pub(super) fn reveal(&mut self, draw: &RevealedDraw) -> bool {
+    pub fn reveal(&mut self, draw: &RevealedDraw) -> bool {
         let Some(chain) = self.chain_mut() else { return false };
         chain.head = bytes32(&draw.x);
         chain.revealed = draw.number;
@@ -240,7 +240,7 @@ impl Source {
 
     /// "Place your bets": what was given joins, and the chain to follow comes nearer.
     #[inline(always)]
-    pub(super) fn open_betting(&mut self) {
+    pub fn open_betting(&mut self) {
         let Some(chain) = self.chain_mut() else { return };
         chain.entropy = chain.entropy_next;
         match &mut chain.next {
@@ -257,7 +257,7 @@ impl Source {
     }
 
     /// As it is shown.
-    pub(super) fn view(&self) -> Option<ChainView> {
+    pub fn view(&self) -> Option<ChainView> {
         self.chain().map(|chain| ChainView {
             published: chain.published.to_vec(),
             head: chain.head.to_vec(),
@@ -271,7 +271,7 @@ impl Source {
     }
 
     /// As it is handed over.
-    pub(super) fn handed(&self) -> HandedSource {
+    pub fn handed(&self) -> HandedSource {
         match self {
             Self::Fresh => HandedSource::Fresh,
             Self::Observed => HandedSource::Observed,
@@ -290,7 +290,7 @@ impl Source {
     }
 
     /// As it is taken over; none where it is no chain.
-    pub(super) fn taken(source: &HandedSource) -> Option<Self> {
+    pub fn taken(source: &HandedSource) -> Option<Self> {
         Some(match source {
             HandedSource::Fresh => Self::Fresh,
             HandedSource::Observed => Self::Observed,
@@ -299,7 +299,7 @@ impl Source {
     }
 
     /// Its bytes.
-    pub(super) fn write(&self, to: &mut Writer) {
+    pub fn write(&self, to: &mut Writer) {
         let chain = match self {
             Self::Fresh => return to.u8(0),
             Self::Observed => return to.u8(1),
@@ -327,7 +327,7 @@ impl Source {
     }
 
     /// A source from its bytes.
-    pub(super) fn read(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+    pub fn read(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
         match from.below(3)? {
             0 => return Ok(Self::Fresh),
             1 => return Ok(Self::Observed),
@@ -349,21 +349,16 @@ impl Source {
 }
 
 /// What a landing brings.
-pub(super) enum Lands<'l> {
+pub enum Lands<'l> {
     /// The spin's byte, and the link that was revealed for it.
     Byte(u8, Option<RevealedDraw>),
     /// Where the coins came to rest.
-    Coins(&'l super::words::Rests),
+    Coins(&'l crate::two_up::words::Rests),
 }
 
 /// The table has another source of chance.
-pub(super) const fn wrong_source(cite: Citation) -> Refused {
+pub const fn wrong_source(cite: Citation) -> Refused {
     refused!("wrong-spin-source", cite, "The table was opened with another source of chance.")
-}
-
-/// > R3. On fresh and committed tables a throw cannot be called off …
-pub(super) const fn no_coins_to_call(cite: Citation) -> Refused {
-    refused!("no-coins-to-call", cite, "No coins of metal fly here: a throw of numbers cannot be called off.")
 }
 
 impl Chain {

@@ -8,12 +8,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
-use crate::two_up::words::Side;
-
-/// The bytes of one outcome seed: the first byte is the first spin's.
-///
-/// Coin `i` shows heads when bit `i` of the spin's byte is 1 (R1): every coin is exactly 1/2 and
-/// independent of all others.
+/// The bytes of one outcome seed: the first byte is the first spin's (R1).
 pub struct Spins {
     generator: ChaCha20Rng,
     block: [u8; 256],
@@ -52,12 +47,6 @@ pub fn spin_byte(seed: [u8; 32], k: u64) -> u8 {
 /// Thirty-two bytes, if they are so many.
 pub fn bytes32(bytes: &[u8]) -> Option<[u8; 32]> {
     bytes.try_into().ok()
-}
-
-/// The side that coin `i` shows in a spin with that byte.
-#[inline]
-pub const fn side_of(byte: u8, coin: u8) -> Side {
-    if byte >> coin & 1 == 1 { Side::Heads } else { Side::Tails }
 }
 
 /// The link before that one: `SHA-256("kip/chain/1" || link)` (R4).

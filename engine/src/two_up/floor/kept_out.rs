@@ -1,11 +1,11 @@
 //! Who does not come back into the ring by an invalidation, and why (R60, R106).
 
-use super::seats::bit;
-use super::words::HandOverReason;
+use crate::table::seats::bit;
+use crate::two_up::words::HandOverReason;
 use crate::words::SeatNumber;
 
 /// Why that seat's player stays out: excluded or barred. None for one who comes back.
-pub(super) const fn why(seat: SeatNumber, excluded: u64, barred: u64) -> Option<HandOverReason> {
+pub const fn why(seat: SeatNumber, excluded: u64, barred: u64) -> Option<HandOverReason> {
     if excluded & bit(seat) != 0 {
         Some(HandOverReason::Excluded)
     } else if barred & bit(seat) != 0 {

@@ -1,22 +1,21 @@
 //! Values that make no sense by themselves, whatever the rulebook (R46: looked at first).
 
-use super::machine::Done;
 use super::pennies::coin_bits;
-use super::refusal::{Refused, refused};
-use super::words::{Beacon, BeaconRound, Coins, Commitment, Config, Landing, Reveal};
-use crate::money;
+use crate::table::money;
+use crate::table::refusal::{Done, Refused, refused};
+use crate::two_up::words::{Beacon, BeaconRound, Coins, Command, Commitment, Config, Landing, NoSpin, Reveal};
 use crate::words::{Citation, MinorUnits};
 
 /// Fourteen hours, in minutes: no time zone is further from UTC.
-pub(super) const FURTHEST_ZONE: i16 = 840;
+pub const FURTHEST_ZONE: i16 = 840;
 
 /// The most seats of a table: one bit of a set each.
-pub(super) const MOST_SEATS: u8 = 64;
+pub const MOST_SEATS: u8 = 64;
 /// The most bytes of a table's name.
-pub(super) const LONGEST_NAME: usize = 64;
+pub const LONGEST_NAME: usize = 64;
 
 /// Whether a table has a name, seats and a zone that can be.
-pub(super) fn check_table(config: &Config, cite: Citation) -> Done {
+pub fn check_table(config: &Config, cite: Citation) -> Done {
     if config.table.is_empty() || config.table.len() > LONGEST_NAME {
         return Err(refused!("table-name-length", cite, "A table's name has 1 to 64 bytes."));
     }
@@ -29,8 +28,23 @@ pub(super) fn check_table(config: &Config, cite: Citation) -> Done {
     Ok(())
 }
 
+/// Whether a command that both machines have makes sense by itself.
+pub fn check_shared(command: &Command, cite: Citation) -> Done {
+    match command {
+        Command::Land(landing) => check_landing(landing, cite),
+        Command::CommitDraws(commitment) => check_commitment(commitment, cite),
+        Command::AddEntropy(entropy) => {
+            check_bytes32(&entropy.bytes, refused!("entropy-length", cite, "There must be {} bytes."))
+        }
+        Command::SelectCoins(named) => check_coins(named.coins, cite),
+        Command::RaiseDispute(complaint) => check_text(&complaint.text, cite),
+        Command::CallNoSpin(NoSpin { text: Some(text), .. }) => check_text(text, cite),
+        _ => Ok(()),
+    }
+}
+
 /// Whether what a landing brings has the right lengths.
-pub(super) fn check_landing(landing: &Landing, cite: Citation) -> Done {
+pub fn check_landing(landing: &Landing, cite: Citation) -> Done {
     match landing {
         Landing::Fresh(seed) => check_bytes32(&seed.seed, refused!("seed-length", cite, "There must be {} bytes.")),
         Landing::Revealed(reveal) => check_reveal(reveal, cite),
@@ -39,7 +53,7 @@ pub(super) fn check_landing(landing: &Landing, cite: Citation) -> Done {
 }
 
 /// Whether a chain's head and length can serve.
-pub(super) fn check_commitment(commitment: &Commitment, cite: Citation) -> Done {
+pub fn check_commitment(commitment: &Commitment, cite: Citation) -> Done {
     check_bytes32(&commitment.head, refused!("head-length", cite, "There must be {} bytes."))?;
     if commitment.length < 64 {
         return Err(refused!("chain-too-short", cite, "A chain has 64 links or more."));
@@ -58,7 +72,7 @@ pub(super) fn check_commitment(commitment: &Commitment, cite: Citation) -> Done 
 const LONGEST_PERIOD: u32 = 86_400_000;
 
 /// Whether scheme and key have lengths that can serve, and the rounds their times.
-pub(super) fn is_beacon(beacon: &Beacon) -> bool {
+pub fn is_beacon(beacon: &Beacon) -> bool {
     (1..=64).contains(&beacon.scheme.len())
         && (1..=256).contains(&beacon.key.len())
         && beacon.first_round_at <= money::MOST
@@ -77,18 +91,13 @@ fn check_reveal(reveal: &Reveal, cite: Citation) -> Done {
     }
 }
 
-/// Whether a player's entropy has 32 bytes.
-pub(super) fn check_entropy(bytes: &[u8], cite: Citation) -> Done {
-    check_bytes32(bytes, refused!("entropy-length", cite, "There must be {} bytes."))
-}
-
 /// Whether a value has the 32 bytes it must have; `otherwise` names the value.
 fn check_bytes32(bytes: &[u8], otherwise: Refused) -> Done {
     if bytes.len() == 32 { Ok(()) } else { Err(otherwise.with(32)) }
 }
 
 /// Whether a text is not empty and not too long.
-pub(super) fn check_text(text: &str, cite: Citation) -> Done {
+pub fn check_text(text: &str, cite: Citation) -> Done {
     if text.is_empty() || text.len() > 256 {
         return Err(refused!("text-length", cite, "A text has 1 to 256 bytes."));
     }
@@ -96,7 +105,7 @@ pub(super) fn check_text(text: &str, cite: Citation) -> Done {
 }
 
 /// Whether coins are named by numbers that coins can have, each once.
-pub(super) fn check_coins(coins: Coins, cite: Citation) -> Done {
+pub fn check_coins(coins: Coins, cite: Citation) -> Done {
     if coin_bits(coins).is_none() {
         return Err(refused!(
             "bad-coins",
@@ -108,7 +117,7 @@ pub(super) fn check_coins(coins: Coins, cite: Citation) -> Done {
 }
 
 /// Whether it is an amount at all.
-pub(super) fn check_amount(amount: MinorUnits, cite: Citation) -> Done {
+pub fn check_amount(amount: MinorUnits, cite: Citation) -> Done {
     match amount {
         0 => Err(zero(cite)),
         1..=money::MOST_GIVEN => Ok(()),
@@ -117,12 +126,12 @@ pub(super) fn check_amount(amount: MinorUnits, cite: Citation) -> Done {
 }
 
 /// No amount.
-pub(super) const fn zero(cite: Citation) -> Refused {
+pub const fn zero(cite: Citation) -> Refused {
     refused!("amount-zero", cite, "An amount is at least 1.")
 }
 
 /// More than one command moves.
-pub(super) const fn too_large(cite: Citation) -> Refused {
+pub const fn too_large(cite: Citation) -> Refused {
     let most: MinorUnits = money::MOST_GIVEN;
     refused!("amount-too-large", cite, "An amount is at most {}.").with(most)
 }

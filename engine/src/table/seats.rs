@@ -4,13 +4,13 @@ use crate::words::SeatNumber;
 
 /// The bit of a seat, 1 to 64. Seat 0, "none", has no bit.
 #[inline(always)]
-pub(super) const fn bit(seat: SeatNumber) -> u64 {
+pub const fn bit(seat: SeatNumber) -> u64 {
     ((seat.wrapping_sub(1) < 64) as u64) << (seat.wrapping_sub(1) & 63)
 }
 
 /// All of that many seats.
 #[inline(always)]
-pub(super) const fn all(seats: u8) -> u64 {
+pub const fn all(seats: u8) -> u64 {
     match seats {
         0 => 0,
         seats if seats < 64 => (1 << seats) - 1,
@@ -19,13 +19,13 @@ pub(super) const fn all(seats: u8) -> u64 {
 }
 
 /// The seat, unless it is 0, "none".
-pub(super) const fn some(seat: SeatNumber) -> Option<SeatNumber> {
+pub const fn some(seat: SeatNumber) -> Option<SeatNumber> {
     if seat == 0 { None } else { Some(seat) }
 }
 
 /// The next of the candidates clockwise after a seat; after 0 the first.
 #[inline(always)]
-pub(super) fn next_after(seat: SeatNumber, candidates: u64) -> Option<SeatNumber> {
+pub fn next_after(seat: SeatNumber, candidates: u64) -> Option<SeatNumber> {
     let seat = bit(seat);
     let up_to_seat = seat | seat.wrapping_sub(u64::from(seat != 0));
     let after = candidates & !up_to_seat;
@@ -34,7 +34,7 @@ pub(super) fn next_after(seat: SeatNumber, candidates: u64) -> Option<SeatNumber
 
 /// The seats of a set, rising.
 #[derive(Clone, Copy)]
-pub(super) struct Seats(pub u64);
+pub struct Seats(pub u64);
 
 impl Iterator for Seats {
     type Item = SeatNumber;

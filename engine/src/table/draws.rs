@@ -1,9 +1,8 @@
-//! Provably fair draws, for whoever makes a chain or checks one (R4, R45).
+//! Provably fair draws, for whoever makes a chain or checks one (R4, R45): what has no word of a game in it.
 
 use alloc::string::{String, ToString};
 
-use crate::chance::{self, DrawOf};
-use crate::two_up::words::Faces;
+use super::chance::{self, DrawOf};
 use crate::words::{Refusal, SeatNumber};
 pub use kip_contract::draws::Draw;
 
@@ -47,20 +46,8 @@ pub fn outcome_seed(link: &[u8], draw: &Draw) -> Result<[u8; 32], Refusal> {
     Ok(chance::outcome_seed(&link, &draw))
 }
 
-/// How the coins of the `k`-th spin of a seed come down, `k` from 0: all three bits, a game of two coins reads two.
-///
-/// # Errors
-/// Where the seed has not 32 bytes.
-pub fn coins_of(seed: &[u8], k: u64) -> Result<Faces, Refusal> {
-    let byte = chance::spin_byte(bytes32(seed, "seed-length", "A seed")?, k);
-    Ok(Faces {
-        first: chance::side_of(byte, 0),
-        second: chance::side_of(byte, 1),
-        third: Some(chance::side_of(byte, 2)),
-    })
-}
-
-fn bytes32(bytes: &[u8], code: &str, what: &str) -> Result<[u8; 32], Refusal> {
+/// Thirty-two bytes, or the refusal of what is none.
+pub(crate) fn bytes32(bytes: &[u8], code: &str, what: &str) -> Result<[u8; 32], Refusal> {
     chance::bytes32(bytes).ok_or_else(|| Refusal {
         code: code.to_string(),
         clause: String::from("R4"),

@@ -1,0 +1,126 @@
+//! Auto-play: many spins without anybody at the table.
+//!
+//! A routine over the very steps that single commands take; only what is done with the events differs: they are
+//! counted, not kept. In which order a decision goes, the machines say.
+
+use super::event::{Happens, Hears};
+use super::kind::Kind;
+use super::legal::{player, staff};
+use super::rules::{Rules, StateOf};
+use super::source::{Source, wrong_source};
+use super::state::Phase;
+use super::table::Floor;
+use super::turn::Turn;
+use crate::table::chance::{self, Spins};
+use crate::table::refusal::{Done, Refused, refused};
+use crate::two_up::words::{AutoPlan, AutoTally};
+use crate::words::{Citation, SeatNumber, Timestamp};
+
+/// What one call plays at the most.
+const MOST_SPINS: u64 = 1_000_000_000;
+
+/// Counts what happens.
+#[derive(Default)]
+pub struct Count(AutoTally);
+
+impl Hears for Count {
+    #[inline(always)]
+    fn probes(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn hear<K: Kind, E: Happens<K>>(&mut self, _at: Timestamp, _cite: Citation, payload: E::Payload) {
+        E::count(&payload, &mut self.0);
+    }
+}
+
+/// The routine.
+pub struct Routine<'t, M: Rules> {
+    pub turn: Turn<'t, M, Count>,
+    pub plan: &'t AutoPlan,
+    spins: Spins,
+}
+
+impl<M: Rules> Floor<M> {
+    /// As many spins as the plan asks for, or none where one of its commands is refused.
+    pub(super) fn auto_played(&mut self, plan: &AutoPlan) -> Result<AutoTally, Refused> {
+        let seed = check::<M>(plan, &self.state)?;
+        let mut played = self.state.clone();
+        let turn = Turn { state: &mut played, sink: &mut Count::default(), by: staff(M::RUNNER), at: plan.at };
+        let tally = Routine::<M> { turn, plan, spins: Spins::from_seed(seed) }.play()?;
+        self.state = played;
+        Ok(tally)
+    }
+}
+
+fn check<M: Rules>(plan: &AutoPlan, state: &StateOf<M>) -> Result<[u8; 32], Refused> {
+    let cite = M::CITES.malformed;
+    let seed = chance::bytes32(&plan.seed).ok_or(refused!("seed-length", cite, "There must be {} bytes.").with(32))?;
+    M::check_plan(plan, state)?;
+    if plan.spins > MOST_SPINS {
+        return Err(refused!("too-many-spins", cite, "One call plays at most {} spins.").with(MOST_SPINS));
+    }
+    M::check_sums(plan, state)?;
+    Ok(seed)
+}
+
+/// The sums of a plan are too large.
+pub fn sum_too_large<M: Rules>() -> Refused {
+    refused!("sum-too-large", M::CITES.sums, "With these stakes and so many spins a sum could exceed 2^53 - 1.")
+}
+
+impl<M: Rules> Routine<'_, M> {
+    fn play(mut self) -> Result<AutoTally, Refused> {
+        self.turn.require_open()?;
+        self.turn.require_on_time()?;
+        // Nothing calls a spin of numbers off: the routine meets no invalid spin (R3).
+        if self.plan.spins > 0 && !matches!(self.turn.state.source, Source::Fresh) {
+            return Err(wrong_source(M::CITES.source));
+        }
+        while self.has_spins_left() {
+            M::play_decision(&mut self)?;
+        }
+        Ok(self.turn.sink.0)
+    }
+
+    #[inline(always)]
+    pub fn has_spins_left(&self) -> bool {
+        self.turn.sink.0.spins < self.plan.spins
+    }
+
+    /// Coins that somebody else has thrown come down, and the result is announced.
+    #[inline(always)]
+    pub fn finish_throw(&mut self, announce: impl FnOnce(&mut Turn<'_, M, Count>) -> Done) -> Done {
+        match self.turn.state.phase {
+            Phase::Flying => {
+                self.land();
+                announce(&mut self.turn)
+            }
+            Phase::Landed { .. } => announce(&mut self.turn),
+            Phase::Offering
+            | Phase::Preparing
+            | Phase::Betting
+            | Phase::Called
+            | Phase::Won { .. }
+            | Phase::Closed
+            | Phase::Own(_) => Ok(()),
+        }
+    }
+
+    /// The coins come down.
+    #[inline(always)]
+    pub fn land(&mut self) {
+        let byte = self.spins.next_byte();
+        self.turn.land_byte(byte);
+    }
+
+    /// A step that a player takes.
+    #[inline]
+    pub fn as_player(&mut self, seat: SeatNumber, step: impl FnOnce(&mut Turn<'_, M, Count>) -> Done) -> Done {
+        self.turn.by = player(seat);
+        let done = step(&mut self.turn);
+        self.turn.by = staff(M::RUNNER);
+        done
+    }
+}

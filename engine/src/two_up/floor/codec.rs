@@ -1,0 +1,193 @@
+//! State bytes: the parts that casino and ring write alike, and the header before them.
+//!
+//! One writer and one reader, field by field in the same order. The reader accepts nothing that the machine could trip
+//! over: bytes from outside may say anything.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::kind::Kind;
+use super::rules::{Rules, StateOf};
+use super::source::Source;
+use super::state::{Opening, Phase, State, Throws};
+use super::well_formed::{FURTHEST_ZONE, LONGEST_NAME, MOST_SEATS};
+use crate::table::codec::{Reader, Unreadable, Writer};
+use crate::table::refusal::{Refused, refused};
+use crate::two_up::words::{self, Rest, Rests};
+use crate::two_up::{FAMILY, GENERATION};
+use crate::words::SeatNumber;
+
+/// The state's bytes.
+pub fn write<M: Rules>(state: &StateOf<M>) -> Vec<u8> {
+    let mut to = Writer::new();
+    for part in [FAMILY, M::ID, GENERATION] {
+        to.bytes(part.as_bytes());
+    }
+    M::write(&mut to, state);
+    to.seal()
+}
+
+/// A state from its bytes.
+pub fn read<M: Rules>(bytes: &[u8]) -> Result<StateOf<M>, Refused> {
+    let cite = M::CITES.state;
+    let bad =
+        |Unreadable| refused!("bad-state", cite, "These bytes are no state: they are cut, altered, or never were one.");
+    let mut from = Reader::open(bytes).map_err(bad)?;
+    if from.bytes().map_err(bad)? != FAMILY.as_bytes() {
+        return Err(refused!("other-family", cite, "This is the state of another family of games."));
+    }
+    if from.bytes().map_err(bad)? != M::ID.as_bytes() {
+        return Err(refused!("other-rulebook", cite, "This is the state of another rulebook."));
+    }
+    if from.bytes().map_err(bad)? != GENERATION.as_bytes() {
+        return Err(refused!("other-generation", cite, "This is the state of another generation of the contract."));
+    }
+    let state = M::read(&mut from).map_err(bad)?;
+    from.end().map_err(bad)?;
+    if M::makes_sense(&state) { Ok(state) } else { Err(bad(Unreadable)) }
+}
+
+impl<K: Kind> State<K> {
+    /// What a table is, before what is the machine's own of it.
+    pub fn write_opening(&self, to: &mut Writer) {
+        to.bytes(self.opening.table.as_bytes());
+        to.u8(self.opening.seats);
+        to.u16(self.opening.zone_offset_minutes.cast_unsigned());
+    }
+
+    /// The clock, the phase, chance, closing and supervisors.
+    pub fn write_course(&self, to: &mut Writer) {
+        to.u64(self.now);
+        to.u8(self.phase.word() as u8);
+        self.source.write(to);
+        to.option(self.closes_at, Writer::u64);
+        to.bool(self.games_supervisor);
+        to.bool(self.casino_supervisor);
+    }
+
+    /// Who is offered the coins, who has won, who throws.
+    pub fn write_spinner(&self, to: &mut Writer) {
+        for seat in [self.disc, self.offered, self.retired, self.winner()] {
+            to.u8(seat);
+        }
+        write_throws::<K>(to, self.thrower);
+        to.bool(self.finishing);
+    }
+
+    /// Odds and invalid spins in a row, and the coins that are down; their third by the machine's own hand.
+    pub fn write_spin(&self, to: &mut Writer, third: impl FnOnce(&mut Writer, Option<Rest>)) {
+        to.u8(self.odds);
+        to.u8(self.invalid);
+        to.option(self.landed(), |to, rests| {
+            to.u8(rests.first as u8);
+            to.u8(rests.second as u8);
+            third(to, rests.third);
+        });
+    }
+
+    /// Reads what [`Self::write_course`] wrote, of a table that was opened so; the phase is known once the rest is read.
+    pub fn read_course(
+        from: &mut Reader<'_>,
+        opening: Opening<K>,
+        own: impl FnOnce(&mut Reader<'_>) -> Result<K::Own, Unreadable>,
+    ) -> Result<(Self, words::Phase), Unreadable> {
+        let now = from.u64()?;
+        let phase = one_of(words::Phase::ALL, from)?;
+        let source = Source::read(from)?;
+        let closes_at = from.option(Reader::u64)?;
+        let (games_supervisor, casino_supervisor) = (from.bool()?, from.bool()?);
+        let state = Self::opened(opening, now, source, own(from)?);
+        Ok((Self { closes_at, games_supervisor, casino_supervisor, ..state }, phase))
+    }
+
+    /// Reads what [`Self::write_spinner`] wrote; who has won is part of the phase.
+    pub fn read_spinner(&mut self, from: &mut Reader<'_>) -> Result<SeatNumber, Unreadable> {
+        let winner;
+        [self.disc, self.offered, self.retired, winner] = from.array()?;
+        self.thrower = read_throws::<K>(from)?;
+        self.finishing = from.bool()?;
+        Ok(winner)
+    }
+
+    /// Reads what [`Self::write_spin`] wrote; with it the phase is known.
+    pub fn read_spin(
+        &mut self,
+        from: &mut Reader<'_>,
+        parts: PhaseParts<K>,
+        third: impl FnOnce(&mut Reader<'_>) -> Result<Option<Rest>, Unreadable>,
+    ) -> Result<(), Unreadable> {
+        self.odds = from.u8()?;
+        self.invalid = from.below(4)?;
+        let landed =
+            from.option(|from| Ok(Rests { first: read_face(from)?, second: read_face(from)?, third: third(from)? }))?;
+        self.phase = parts.phase(landed).ok_or(Unreadable)?;
+        Ok(())
+    }
+}
+
+/// What bytes say of a phase, in the places where they say it.
+pub struct PhaseParts<K: Kind> {
+    pub word: words::Phase,
+    pub winner: SeatNumber,
+    pub due: K::Due,
+    pub lit: K::Lit,
+}
+
+impl<K: Kind> PhaseParts<K> {
+    /// The phase, where its parts are there and no others.
+    fn phase(self, landed: Option<Rests>) -> Option<Phase<K>> {
+        let Self { word, winner: seat, due, lit } = self;
+        let bare = |phase| Some(phase).filter(|_| landed.is_none() && lit == K::Lit::default());
+        let phase = match word {
+            words::Phase::Offering => bare(Phase::Offering),
+            words::Phase::Preparing => bare(Phase::Preparing),
+            words::Phase::Betting => bare(Phase::Betting),
+            words::Phase::Called => bare(Phase::Called),
+            words::Phase::Flying => bare(Phase::Flying),
+            words::Phase::Landed => landed.map(|coins| Phase::Landed { coins, lit }),
+            words::Phase::Won => return bare(Phase::Won { seat, due }).filter(|_| seat != 0),
+            words::Phase::Closed => bare(Phase::Closed),
+            words::Phase::Reopened | words::Phase::Electing => K::phase(word).and_then(|own| bare(Phase::Own(own))),
+        };
+        phase.filter(|_| seat == 0 && due == K::Due::default())
+    }
+}
+
+/// A table's name, seats and zone.
+pub fn read_opening(from: &mut Reader<'_>) -> Result<(String, SeatNumber, i16), Unreadable> {
+    let (table, seats) = (from.text(1, LONGEST_NAME)?, from.u8()?);
+    let zone_offset_minutes = from.u16()?.cast_signed();
+    let zone = (-FURTHEST_ZONE..=FURTHEST_ZONE).contains(&zone_offset_minutes);
+    if (1..=MOST_SEATS).contains(&seats) && zone { Ok((table, seats, zone_offset_minutes)) } else { Err(Unreadable) }
+}
+
+/// A byte that counts through all there are.
+pub fn one_of<T: Copy>(all: &[T], from: &mut Reader<'_>) -> Result<T, Unreadable> {
+    all.get(usize::from(from.u8()?)).copied().ok_or(Unreadable)
+}
+
+/// Coins in a landed state show their faces: any other landing has made the spin invalid.
+pub fn read_face(from: &mut Reader<'_>) -> Result<Rest, Unreadable> {
+    one_of(&[Rest::Heads, Rest::Tails], from)
+}
+
+/// Nobody 0, the spinner 1, then the house's.
+pub fn write_throws<K: Kind>(to: &mut Writer, thrower: Throws<K::House>) {
+    to.u8(match thrower {
+        Throws::Nobody => 0,
+        Throws::Spinner => 1,
+        Throws::House(house) => {
+            let place = K::HOUSE.iter().position(|&known| known == house).unwrap_or(0);
+            u8::try_from(place).unwrap_or(0) + 2
+        }
+    });
+}
+
+/// Reads what [`write_throws`] wrote.
+pub fn read_throws<K: Kind>(from: &mut Reader<'_>) -> Result<Throws<K::House>, Unreadable> {
+    Ok(match from.u8()? {
+        0 => Throws::Nobody,
+        1 => Throws::Spinner,
+        house => Throws::House(K::HOUSE.get(usize::from(house) - 2).copied().ok_or(Unreadable)?),
+    })
+}

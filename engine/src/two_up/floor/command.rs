@@ -1,0 +1,81 @@
+//! Which step takes which command. A command that only one machine has is that machine's to take.
+
+use super::event::Hears;
+use super::rules::Rules;
+use super::turn::Turn;
+use crate::table::refusal::Done;
+use crate::two_up::words::Command;
+
+/// Commands that casino and ring share.
+#[rustfmt::skip]
+macro_rules! shared {
+    () => {
+        Command::Join(_) | Command::Leave(_) | Command::SetSupervisorPresence(_) | Command::Land(_) |
+        Command::CommitDraws(_) | Command::AnnounceClosing(_) | Command::CancelClosing | Command::CloseTable |
+        Command::ExcludePlayer(_) | Command::InvalidateOutcome(_) | Command::ReferToInspector(_) |
+        Command::OfferCoins(_) | Command::AddEntropy(_) | Command::RaiseDispute(_) | Command::RequestReview(_) |
+        Command::AcceptCoins | Command::DeclineCoins | Command::Throw(_)
+    };
+}
+
+/// Commands that both machines have, each in its own way.
+#[rustfmt::skip]
+macro_rules! in_both {
+    () => {
+        Command::VoidWagers(_) | Command::DecideDispute(_) | Command::RecordFailureToSpin |
+        Command::AppointSubstitute(_) | Command::NoMoreBets | Command::AnnounceResult | Command::StartHouseSpin |
+        Command::PlaceYourBets | Command::CallNoSpin(_) | Command::SelectCoins(_) |
+        Command::DeclineFurtherSpins | Command::Retire
+    };
+}
+
+/// Commands that only a casino has.
+#[rustfmt::skip]
+macro_rules! of_a_casino {
+    () => {
+        Command::VacateSeat(_) | Command::ReturnUnderMinimum(_) | Command::AnnounceLimits(_) |
+        Command::SetLimits(_) | Command::SetPlayerLimits(_) | Command::ClearPlayerLimits(_) |
+        Command::RefuseWager(_) | Command::LoseCoins(_) | Command::ReturnCoins(_) | Command::BringNewSet |
+        Command::SendSpinnerOut(_) | Command::PlaceWager(_) | Command::ChangeWager(_) |
+        Command::WithdrawWager(_) | Command::ElectPrison(_) | Command::ElectPartage(_) |
+        Command::RequestOriginalCoins | Command::CallSide(_) | Command::PlaceSpinnerWager(_) |
+        Command::ChangeSpinnerWager(_) | Command::ElectRetire | Command::ElectHouseSpin | Command::SpinAgain
+    };
+}
+
+/// Commands that only a ring has.
+#[rustfmt::skip]
+macro_rules! of_a_ring {
+    () => {
+        Command::ChangeCoins(_) | Command::CallOffCentre | Command::CoverCentre(_) | Command::DeclineCover(_) |
+        Command::OfferSideBet(_) | Command::WithdrawSideOffer(_) | Command::MatchSideBet(_) |
+        Command::StakeCentre(_) | Command::WithdrawDue | Command::Stay
+    };
+}
+pub(in crate::two_up) use {of_a_casino, of_a_ring, shared};
+
+impl<M: Rules, S: Hears> Turn<'_, M, S> {
+    pub fn take(&mut self, command: &Command) -> Done {
+        match command {
+            Command::Join(joining) => self.join(*joining),
+            Command::Leave(at) => self.leave(at.seat),
+            Command::SetSupervisorPresence(presence) => self.set_supervisor_presence(*presence),
+            Command::Land(landing) => self.land(landing),
+            Command::CommitDraws(commitment) => self.commit_draws(commitment),
+            Command::AnnounceClosing(closing) => self.announce_closing(*closing),
+            Command::CancelClosing => self.cancel_closing(),
+            Command::CloseTable => self.close_table(),
+            Command::ExcludePlayer(at) => self.exclude_player(at.seat),
+            Command::InvalidateOutcome(invalidation) => self.invalidate_outcome(invalidation),
+            Command::ReferToInspector(which) => self.refer_to_inspector(which.dispute),
+            Command::OfferCoins(at) => self.offer_coins(at.seat),
+            Command::AddEntropy(entropy) => self.add_entropy(&entropy.bytes),
+            Command::RaiseDispute(complaint) => self.raise_dispute(&complaint.text),
+            Command::RequestReview(which) => self.request_review(which.dispute),
+            Command::AcceptCoins => self.accept_coins(),
+            Command::DeclineCoins => self.decline_coins(),
+            Command::Throw(spin) => self.throw(spin.start),
+            in_both!() | of_a_casino!() | of_a_ring!() => M::take(self, command),
+        }
+    }
+}

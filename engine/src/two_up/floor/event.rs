@@ -1,0 +1,174 @@
+//! Events known by their type, all that the contract has: what each does to a state, at no cost where it is emitted.
+//!
+//! Every change of a state is an event's, so events are enough to rebuild it. A kind of state says of every event what it
+//! does ([`Happens`]) or that it belongs to another kind: one of which it says nothing does not compile. Whether an event
+//! may happen is decided elsewhere.
+
+use super::kind::Kind;
+use super::state::State;
+use crate::two_up::Sink;
+use crate::two_up::words::{
+    AmountBack, Announcement, AtSeat, AutoTally, Closing, CoinsRef, Commitment, CoverPayment, DisputeDecision,
+    DisputeRef, DisputeText, DueRound, Election, EntropyOf, Event, GameEnd, Halving, HandOver, Happening, InvalidSpin,
+    Invalidated, Joining, Landed, NewSign, OddsCount, OfferRef, Opening, Placing, PlayerLimitsChange, Presence,
+    RevealedDraw, Reversal, RidingCentre, SeatAmount, SeatStake, SentOut, SetRef, SideBet, SideForfeit, SideOffer,
+    SideRef, SideSettlement, SideStake, SignNotice, StakeChange, Substitute, TakingOver, Throwing, WagerBack,
+    WagerStake, Winning,
+};
+use crate::words::{Citation, Timestamp};
+
+/// An event, known by its type.
+pub trait Emitted {
+    /// What it carries.
+    type Payload;
+    /// The event in the contract's word.
+    fn happening(payload: Self::Payload) -> Happening;
+}
+
+/// An event of that kind of state.
+pub trait Happens<K: Kind>: Emitted {
+    /// Its effect.
+    fn evolve(state: &mut State<K>, payload: &Self::Payload);
+    /// What it adds to the tally of auto-play.
+    fn count(_payload: &Self::Payload, _tally: &mut AutoTally) {}
+}
+
+/// An event of which that kind of state knows whether it is its own.
+pub trait Known<K: Kind>: Emitted {
+    /// Its effect; false where it belongs to another kind.
+    fn apply(state: &mut State<K>, payload: &Self::Payload) -> bool;
+}
+
+macro_rules! events {
+    (with { $($name:ident($payload:ty),)* } bare { $($bare:ident,)* }) => {
+        $(
+            pub struct $name;
+            impl Emitted for $name {
+                type Payload = $payload;
+                #[inline]
+                fn happening(payload: $payload) -> Happening {
+                    Happening::$name(payload)
+                }
+            }
+        )*
+        $(
+            pub struct $bare;
+            impl Emitted for $bare {
+                type Payload = ();
+                #[inline]
+                fn happening((): ()) -> Happening {
+                    Happening::$bare
+                }
+            }
+        )*
+
+        /// The effect of an event that comes from outside; false for one of another kind.
+        pub fn apply<K: Kind>(state: &mut State<K>, happening: &Happening) -> bool
+        where
+            $($name: Known<K>,)*
+            $($bare: Known<K>,)*
+        {
+            match happening {
+                $(Happening::$name(payload) => <$name as Known<K>>::apply(state, payload),)*
+                $(Happening::$bare => <$bare as Known<K>>::apply(state, &()),)*
+            }
+        }
+    };
+}
+
+events! {
+    with {
+        TableOpened(Opening), TableTakenOver(TakingOver), PlayerJoined(Joining), PlayerLeft(AtSeat),
+        SupervisorPresenceChanged(Presence), LimitsAnnounced(SignNotice), LimitsChanged(NewSign),
+        PlayerLimitsChanged(PlayerLimitsChange), ClosingAnnounced(Closing), DrawsCommitted(Commitment),
+        EntropyAdded(EntropyOf), RoundDue(DueRound), DrawRevealed(RevealedDraw), CoinsOffered(AtSeat),
+        CoinsAccepted(AtSeat), CoinsDeclined(AtSeat), HouseSpinStarted(Substitute), CoinsSelected(CoinsRef),
+        CoinsChanged(SetRef), CoinsLost(CoinsRef), CoinsReturned(CoinsRef), SetReplaced(SetRef), SideCalled(SideRef),
+        SpinnerWagerPlaced(SeatStake), SpinnerWagerChanged(StakeChange), CentreStaked(SeatAmount),
+        CentreCovered(SeatAmount), CoverDeclined(AtSeat), CentreRides(RidingCentre), CentreReturned(AmountBack),
+        CoverReturned(AmountBack), CentreLost(SeatAmount), CoverPaid(CoverPayment), DuePaid(SeatAmount),
+        CentreForfeited(SeatAmount), CoverForfeited(SeatAmount), CoverReversed(CoverPayment),
+        DueReversed(SeatAmount), WagerPlaced(Placing), WagerChanged(StakeChange), WagerWithdrawn(WagerStake),
+        WagerRefused(WagerStake), WagerReturned(WagerBack), ExcessReturned(WagerStake), SideOfferMade(SideOffer),
+        SideOfferWithdrawn(OfferRef), SideOfferLapsed(OfferRef), SideBetMade(SideBet),
+        SideBetSettled(SideSettlement), SideBetReturned(SideStake), SideBetForfeited(SideForfeit),
+        SideBetReversed(SideSettlement), CoinsThrown(Throwing), SpinInvalid(InvalidSpin), CoinsLanded(Landed),
+        ResultAnnounced(Announcement), OddsStanding(OddsCount), WagerWon(Winning), WagerLost(WagerStake),
+        WagerForfeited(WagerStake), WagerHalved(Halving), WagerImprisoned(WagerStake), SettlementReversed(Reversal),
+        ElectionRequired(AtSeat), ElectionMade(Election), SpinnerRetired(AtSeat), SpinnerStayed(AtSeat),
+        SpinnerSentOut(SentOut), CoinsHandedOver(HandOver), SubstituteAppointed(Substitute),
+        SpinnerGameEnded(GameEnd), OutcomeInvalidated(Invalidated), WagersVoided(AtSeat), PlayerExcluded(AtSeat),
+        SeatVacated(AtSeat), DisputeRaised(DisputeText), DisputeDecided(DisputeDecision),
+        ReviewRequested(DisputeRef), InspectorReferred(DisputeRef),
+    }
+    bare { ClosingCancelled, TableClosed, HouseSpinEnded, CentreCalledOff, BettingOpened, BettingClosed, BettingReopened, }
+}
+
+/// What events do: `Name(payload) => { effect } => tally { count }`, the count where there is one.
+macro_rules! happens {
+    ($generics:tt $kind:ident, $state:ident; $($name:ident$(($payload:ident))? => $effect:block $(=> $tally:ident $count:block)?)*) => {
+        $(
+            happens!(@one $generics $kind, $state, $name, $effect, [$($payload)?] $(, $tally $count)?);
+        )*
+    };
+    (@one $generics:tt $kind:ident, $state:ident, $name:ident, $effect:block, [] $(, $tally:ident $count:block)?) => {
+        happens!(@one $generics $kind, $state, $name, $effect, [_payload] $(, $tally $count)?);
+    };
+    (@one [$($generic:tt)*] $kind:ident, $state:ident, $name:ident, $effect:block, [$payload:ident] $(, $tally:ident $count:block)?) => {
+        impl<$($generic)*> $crate::two_up::floor::event::Happens<$kind> for $name {
+            #[inline(always)]
+            fn evolve($state: &mut $crate::two_up::floor::state::State<$kind>, $payload: &<Self as $crate::two_up::floor::event::Emitted>::Payload) $effect
+            $(
+                #[inline]
+                fn count($payload: &<Self as $crate::two_up::floor::event::Emitted>::Payload, $tally: &mut AutoTally) $count
+            )?
+        }
+        impl<$($generic)*> $crate::two_up::floor::event::Known<$kind> for $name {
+            #[inline]
+            fn apply(state: &mut $crate::two_up::floor::state::State<$kind>, payload: &<Self as $crate::two_up::floor::event::Emitted>::Payload) -> bool {
+                <Self as $crate::two_up::floor::event::Happens<$kind>>::evolve(state, payload);
+                true
+            }
+        }
+    };
+}
+pub(in crate::two_up) use happens;
+
+/// Events of another kind.
+macro_rules! foreign {
+    ($kind:ty; $($name:ident)*) => {
+        $(
+            impl $crate::two_up::floor::event::Known<$kind> for $name {
+                fn apply(_: &mut $crate::two_up::floor::state::State<$kind>, _: &<Self as $crate::two_up::floor::event::Emitted>::Payload) -> bool {
+                    false
+                }
+            }
+        )*
+    };
+}
+pub(in crate::two_up) use foreign;
+
+/// Who hears of events. Known while compiling, so that in auto-play an event that is only counted
+/// costs no more than the count.
+pub trait Hears {
+    /// Only asks whether a command would be accepted: nothing happens.
+    fn probes(&self) -> bool;
+
+    /// Hears of the next event.
+    fn hear<K: Kind, E: Happens<K>>(&mut self, at: Timestamp, cite: Citation, payload: E::Payload);
+}
+
+/// Whoever is outside; nobody, and it is a probe.
+pub struct Outside<'s>(pub Option<&'s mut dyn Sink>);
+
+impl Hears for Outside<'_> {
+    fn probes(&self) -> bool {
+        self.0.is_none()
+    }
+
+    fn hear<K: Kind, E: Happens<K>>(&mut self, at: Timestamp, cite: Citation, payload: E::Payload) {
+        if let Some(sink) = &mut self.0 {
+            sink.take(Event { at, cite, what: E::happening(payload) });
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! What the events that casino and ring share do to a state. Whether they may happen is decided elsewhere.
+
+use super::event::{
+    BettingClosed, BettingOpened, ClosingAnnounced, ClosingCancelled, CoinsAccepted, CoinsDeclined, CoinsHandedOver,
+    CoinsLanded, CoinsOffered, CoinsSelected, CoinsThrown, DisputeDecided, DisputeRaised, DrawRevealed, DrawsCommitted,
+    EntropyAdded, HouseSpinEnded, HouseSpinStarted, InspectorReferred, OddsStanding, OutcomeInvalidated,
+    PlayerExcluded, PlayerJoined, PlayerLeft, ResultAnnounced, ReviewRequested, RoundDue, SpinInvalid,
+    SpinnerGameEnded, SpinnerRetired, SpinnerStayed, SubstituteAppointed, SupervisorPresenceChanged, TableClosed,
+    TableOpened, TableTakenOver, happens,
+};
+use super::kind::Kind;
+use super::pennies::coin_bits;
+use super::state::{Game, Phase, State, Throws, Undo};
+use super::{kept_out, log};
+use crate::table::seats::bit;
+use crate::two_up::words::{AutoTally, DecisionResult, GameOutcome};
+use crate::words::{Role, SeatNumber};
+
+happens! { [K: Kind] K, state;
+    TableOpened => {
+        // The opening state is the table's first; there is nothing before it.
+        let _ = state;
+    }
+    TableTakenOver => {
+        // So is the state that was taken over.
+        let _ = state;
+    }
+    PlayerJoined(joining) => {
+        state.occupied |= bit(joining.seat);
+        if joining.age_attested {
+            state.attested |= bit(joining.seat);
+        }
+        K::seat_player(state, joining.seat);
+    }
+    PlayerLeft(left) => { clear_seat(state, left.seat); }
+    SupervisorPresenceChanged(presence) => {
+        match presence.role {
+            Role::GamesSupervisor => state.games_supervisor = presence.present,
+            _ => state.casino_supervisor = presence.present,
+        }
+    }
+    ClosingAnnounced(closing) => { state.closes_at = Some(closing.close_at); }
+    ClosingCancelled => { state.closes_at = None; }
+    TableClosed => {
+        state.phase = Phase::Closed;
+        state.offered = 0;
+        state.undo = None;
+        K::close(state);
+    }
+
+    DrawsCommitted(commitment) => {
+        if state.source.commit(commitment) {
+            state.contributed = 0;
+        }
+    }
+    EntropyAdded(entropy) => {
+        state.contributed |= bit(entropy.seat);
+        state.source.add_entropy(entropy);
+    }
+    RoundDue(due) => { state.source.await_round(*due); }
+    DrawRevealed(draw) => {
+        if state.source.reveal(draw) {
+            state.contributed = 0;
+        }
+    }
+
+    CoinsOffered(offer) => {
+        state.offered = offer.seat;
+        state.disc = offer.seat;
+    }
+    CoinsDeclined(decline) => {
+        state.declined |= bit(decline.seat);
+        state.offered = 0;
+    }
+    CoinsAccepted(accept) => {
+        forget_offers(state);
+        start_game(state, accept.seat);
+        K::start_round(state);
+    }
+    SpinnerStayed(stay) => { start_game(state, stay.seat); }
+    HouseSpinStarted(substitute) => {
+        forget_offers(state);
+        state.phase = Phase::Preparing;
+        state.invalid = 0;
+        state.thrower = Throws::House(K::house(substitute.role));
+        K::start_round(state);
+    }
+    HouseSpinEnded => { free_the_ring(state); }
+    CoinsSelected(selected) => {
+        state.coins.in_play = coin_bits(selected.coins).unwrap_or(0);
+        state.coins.taken_by = match state.thrower {
+            Throws::Spinner => state.spinner_seat(),
+            Throws::House(_) | Throws::Nobody => 0,
+        };
+        K::choose_coins(state);
+    }
+
+    BettingOpened => {
+        state.undo = None;
+        state.contributed = 0;
+        state.phase = Phase::Betting;
+        state.source.open_betting();
+        K::open_betting(state);
+    }
+    BettingClosed => {
+        state.phase = Phase::Called;
+        K::close_betting(state);
+    }
+
+    CoinsThrown => {
+        state.phase = Phase::Flying;
+        if !state.is_pending() {
+            state.undo = Some(Undo {
+                game: state.game.clone(),
+                thrower: state.thrower,
+                disc: state.disc,
+                declined: state.declined,
+                retired: state.retired,
+                invalid: state.invalid,
+                result: None,
+                own: K::before_throw(state),
+            });
+        }
+    }
+    SpinInvalid(invalid) => {
+        K::spoil_spin(state, invalid);
+        state.invalid = invalid.consecutive;
+        state.phase = Phase::Called;
+        if !state.is_pending() {
+            state.undo = None;
+        }
+    }
+    CoinsLanded(landed) => {
+        let lit = K::land(state, landed);
+        state.phase = Phase::Landed { coins: landed.coins, lit };
+    } => tally {
+        let _ = landed;
+        tally.spins += 1;
+    }
+    OddsStanding(odds) => {
+        state.odds = odds.consecutive;
+        count_valid_spin(state);
+        state.phase = Phase::Called;
+    }
+    ResultAnnounced(announced) => {
+        state.odds = 0;
+        count_valid_spin(state);
+        state.phase = Phase::Preparing;
+        if let Some(undo) = &mut state.undo {
+            undo.result = K::result(announced.result);
+        }
+        K::count_result(state, announced);
+    } => tally {
+        tally.decisions += 1;
+        tally.heads += u64::from(announced.result == DecisionResult::Heads);
+        tally.tails += u64::from(announced.result == DecisionResult::Tails);
+        tally.five_odds += u64::from(announced.result == DecisionResult::FiveOdds);
+    }
+
+    SpinnerRetired(retired) => {
+        K::retire(state, retired.seat);
+        state.retired = retired.seat;
+        if matches!(state.phase, Phase::Won { seat, .. } if seat == retired.seat) {
+            state.phase = Phase::Offering;
+        }
+    }
+    CoinsHandedOver(hand_over) => {
+        state.thrower = Throws::House(K::in_stead(hand_over));
+        if let Some(game) = &mut state.game {
+            game.handed_over = true;
+        }
+        K::hand_over(state, hand_over);
+    }
+    SubstituteAppointed(substitute) => { state.thrower = Throws::House(K::house(substitute.role)); }
+    SpinnerGameEnded(end) => { K::end_game(state, end); } => tally {
+        tally.games_won += u64::from(end.outcome == GameOutcome::Won);
+        tally.games_lost += u64::from(end.outcome == GameOutcome::Lost);
+    }
+
+    OutcomeInvalidated => {
+        if let Some(undo) = state.undo.take() {
+            state.thrower = undo.thrower;
+            state.disc = undo.disc;
+            state.declined = undo.declined;
+            state.retired = undo.retired;
+            state.invalid = undo.invalid;
+            K::put_back(state, undo);
+        }
+        state.offered = 0;
+        state.odds = 0;
+        state.finishing = false;
+        state.phase = Phase::Preparing;
+        K::restart_decision(state);
+        return_coins_of_others(state);
+    }
+    PlayerExcluded(who) => { state.excluded |= bit(who.seat); }
+
+    DisputeRaised(raised) => { log::raise(&mut state.disputes, raised); }
+    DisputeDecided(decided) => { log::decide(&mut state.disputes, decided); }
+    ReviewRequested(asked) => {
+        if let Some(dispute) = log::find_mut(&mut state.disputes, asked.dispute) {
+            dispute.review = true;
+        }
+    }
+    InspectorReferred(referred) => {
+        if let Some(dispute) = log::find_mut(&mut state.disputes, referred.dispute) {
+            dispute.referred = true;
+        }
+    }
+}
+
+/// Nothing is left that a player did on that seat.
+pub fn clear_seat<K: Kind>(state: &mut State<K>, seat: SeatNumber) {
+    let stays = !bit(seat);
+    let sets = [&mut state.occupied, &mut state.attested, &mut state.declined, &mut state.barred, &mut state.excluded];
+    for seats in sets {
+        *seats &= stays;
+    }
+    // An invalidation does not put back what an empty seat, or a stranger on it, has done.
+    if let Some(undo) = &mut state.undo {
+        undo.declined &= stays;
+        if undo.retired == seat {
+            undo.retired = 0;
+        }
+    }
+    if state.retired == seat {
+        state.retired = 0;
+    }
+    if state.offered == seat {
+        state.offered = 0;
+    }
+    K::clear_seat(state, seat);
+}
+
+/// The next offer is the first of another round.
+#[inline(always)]
+pub fn forget_offers<K: Kind>(state: &mut State<K>) {
+    state.offered = 0;
+    state.declined = 0;
+    state.retired = 0;
+}
+
+fn start_game<K: Kind>(state: &mut State<K>, seat: SeatNumber) {
+    state.invalid = 0;
+    state.phase = Phase::Preparing;
+    state.thrower = Throws::Spinner;
+    K::start_game(state);
+    state.game = Some(Game::of(seat));
+}
+
+/// Nobody is in the ring: the coins are offered next.
+pub fn free_the_ring<K: Kind>(state: &mut State<K>) {
+    K::free_the_ring(state);
+    state.phase = Phase::Offering;
+    state.thrower = Throws::Nobody;
+    state.finishing = false;
+    state.invalid = 0;
+    put_coins_back(state);
+}
+
+/// No coin is in play.
+pub fn put_coins_back<K: Kind>(state: &mut State<K>) {
+    state.coins.in_play = 0;
+    state.coins.taken_by = 0;
+    K::put_coins_back(state);
+}
+
+/// Who throws next throws coins of their own choosing; what others took into the ring is put back (R119).
+fn return_coins_of_others<K: Kind>(state: &mut State<K>) {
+    let (spinner, taken_by) = (state.spinner_seat(), state.coins.taken_by);
+    match state.thrower {
+        Throws::Nobody => free_the_ring(state),
+        Throws::Spinner if taken_by == spinner => {}
+        // The house spins for who stays out of the ring (R60).
+        Throws::Spinner if taken_by == 0 && kept_out::why(spinner, state.excluded, state.barred).is_some() => {}
+        Throws::House(_) if taken_by == 0 || taken_by == spinner => {}
+        Throws::Spinner | Throws::House(_) => put_coins_back(state),
+    }
+}
+
+#[inline(always)]
+fn count_valid_spin<K: Kind>(state: &mut State<K>) {
+    state.invalid = 0;
+    if let Some(game) = &mut state.game {
+        game.valid = true;
+    }
+}

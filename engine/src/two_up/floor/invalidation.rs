@@ -1,0 +1,60 @@
+//! Invalidated outcomes (R24, R41, R52): who may, when, and what is forfeited. What was paid the machines take back.
+
+use super::event::{Hears, OutcomeInvalidated};
+use super::rules::{Rules, UndoOf};
+use super::turn::Turn;
+use crate::table::refusal::{Done, refused};
+use crate::two_up::words::{Invalidated, Invalidation, InvalidationReason};
+
+impl<M: Rules, S: Hears> Turn<'_, M, S> {
+    /// > nsw 9.4, commemorative 7.4 A casino supervisor may invalidate the outcome of a game if: …
+    ///
+    /// > nsw 9.5, commemorative 7.5 … all wagers made by the players for that particular result may be refunded provided
+    /// > that a casino supervisor may direct that the wager of any player referred to in rule 9.4.2 be forfeited.
+    pub(super) fn invalidate_outcome(&mut self, invalidation: &Invalidation) -> Done {
+        self.require_supervisor(M::CITES.invalidate)?;
+        // > R52. … in mid-air on `observed` tables only (R3) …
+        if self.state.flies_by_numbers() {
+            return Err(refused!(
+                "coins-in-the-air",
+                M::CITES.throw_of_numbers,
+                "The coins are in the air: nothing undoes a throw of numbers before it lands."
+            ));
+        }
+        let Some(undo) = self.state.undo.clone() else {
+            return Err(refused!(
+                "no-outcome-open",
+                M::CITES.invalidate,
+                "No outcome can be invalidated: there is none, or bets have been called since."
+            ));
+        };
+        self.require_forfeits(invalidation, &undo)?;
+        let Invalidation { scope, reason, ref forfeits } = *invalidation;
+        let cite = match reason {
+            InvalidationReason::Disruption => M::CITES.disruption,
+            InvalidationReason::Fraud => M::CITES.fraud,
+        };
+        // > R114. Within one command what was paid is reversed before anything is returned … (R122)
+        M::reverse_outcome(self, &undo);
+        M::end_later_game(self, &undo);
+        self.emit(OutcomeInvalidated, cite, Invalidated { scope, reason });
+        M::refund(self, &undo, scope, forfeits);
+        Ok(())
+    }
+
+    /// Only fraud forfeits, and only what is there.
+    fn require_forfeits(&self, invalidation: &Invalidation, undo: &UndoOf<M>) -> Done {
+        let Invalidation { reason, ref forfeits, .. } = *invalidation;
+        if reason != InvalidationReason::Fraud && !forfeits.is_empty() {
+            return Err(refused!("forfeit-without-fraud", M::CITES.forfeit, M::SAYS.only_fraud_forfeits));
+        }
+        for (place, forfeit) in forfeits.iter().enumerate() {
+            self.require_occupied(forfeit.seat)?;
+            let twice = forfeits.iter().skip(place + 1).any(|other| other == forfeit);
+            if twice || !M::is_on_outcome(self.state, forfeit, undo) {
+                return Err(refused!("no-such-wager", M::CITES.forfeit, M::SAYS.no_such_forfeit));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,47 @@
+//! Opening a table: what of a config both machines ask.
+
+use alloc::string::String;
+
+use super::kind::Kind;
+use super::rules::{Rules, StateOf};
+use super::source::Source;
+use super::state::{Opening, State};
+use super::turn::time_too_large;
+use super::well_formed::check_table;
+use crate::table::money::MOST;
+use crate::table::refusal::Refused;
+use crate::two_up::words::{self, Config, SpinSource};
+
+/// Whether name, seats, zone and time can be, and where chance comes from.
+pub fn check_config<M: Rules>(config: &Config) -> Result<Source, Refused> {
+    check_table(config, M::CITES.malformed)?;
+    if config.opened_at > MOST {
+        return Err(time_too_large::<M>());
+    }
+    Source::opened(&config.source, M::CITES.malformed)
+}
+
+/// The first state of a table that is opened so.
+pub fn open_state<M: Rules>(
+    config: &Config,
+    source: Source,
+    opening: <M::Kind as Kind>::Opening,
+    own: <M::Kind as Kind>::Own,
+) -> StateOf<M> {
+    let opening = Opening {
+        table: String::from(&*config.table),
+        seats: config.seats,
+        zone_offset_minutes: config.zone_offset_minutes,
+        own: opening,
+    };
+    State::opened(opening, config.opened_at, source, own)
+}
+
+/// What is told of a table that is opened so.
+pub fn to_opening(config: &Config) -> words::Opening {
+    let draws = match &config.source {
+        SpinSource::Committed(commitment) => Some(commitment.clone()),
+        SpinSource::Fresh | SpinSource::Observed => None,
+    };
+    words::Opening { table: config.table.clone(), seats: config.seats, draws }
+}

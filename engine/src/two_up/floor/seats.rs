@@ -1,0 +1,79 @@
+//! Seats: players come and go; supervisors come and go; the players' entropy and the chains.
+
+use super::event::{
+    CoinsDeclined, DrawsCommitted, EntropyAdded, Hears, PlayerJoined, PlayerLeft, SupervisorPresenceChanged,
+};
+use super::rules::Rules;
+use super::turn::Turn;
+use crate::table::refusal::{Done, refused};
+use crate::table::seats::bit;
+use crate::two_up::words::{AtSeat, Commitment, EntropyOf, Joining, Presence};
+use crate::words::{Citation, SeatNumber};
+
+impl<M: Rules, S: Hears> Turn<'_, M, S> {
+    /// A player takes a seat.
+    pub(super) fn join(&mut self, joining: Joining) -> Done {
+        self.require_host(M::CITES.seats)?;
+        self.require_day()?;
+        self.require_seat(joining.seat)?;
+        if self.state.occupied & bit(joining.seat) != 0 {
+            return Err(refused!("seat-taken", M::CITES.seats, "Seat {} is taken.").with(u64::from(joining.seat)));
+        }
+        M::require_age(&joining)?;
+        self.emit(PlayerJoined, M::CITES.seats, joining);
+        Ok(())
+    }
+
+    /// A player leaves; not with money at stake (R29).
+    pub(super) fn leave(&mut self, seat: SeatNumber) -> Done {
+        self.require_host(M::CITES.leaving)?;
+        self.require_occupied(seat)?;
+        M::require_nothing_at_stake(self, seat)?;
+        self.answer_for(seat, M::CITES.leaving);
+        self.emit(PlayerLeft, M::CITES.leaving, AtSeat { seat });
+        Ok(())
+    }
+
+    /// Whatever awaited the word of a player who goes is answered: leaving declines (R47).
+    pub fn answer_for(&mut self, seat: SeatNumber, cite: Citation) {
+        if self.state.offered == seat {
+            self.emit(CoinsDeclined, cite, AtSeat { seat });
+        }
+        M::answer_for(self, seat, cite);
+    }
+
+    /// The host says which supervisors are at hand (nsw 9.12).
+    pub(super) fn set_supervisor_presence(&mut self, presence: Presence) -> Done {
+        self.require_host(M::CITES.presence)?;
+        self.emit(SupervisorPresenceChanged, M::CITES.presence, presence);
+        Ok(())
+    }
+
+    /// Bytes of a player for the draws to come (R4, R45).
+    pub(super) fn add_entropy(&mut self, bytes: &[u8]) -> Done {
+        let cite = M::CITES.entropy;
+        let seat = self.require_participant(cite)?;
+        self.require_day()?;
+        if self.state.is_pending() {
+            return Err(refused!("odds-pending", cite, "Entropy is taken while nothing is in the air or pending."));
+        }
+        self.require_coins_at_rest(cite)?;
+        if self.state.source.chain().is_none() {
+            return Err(refused!("wrong-spin-source", M::CITES.source, M::SAYS.no_entropy));
+        }
+        if self.state.contributed & bit(seat) != 0 {
+            return Err(refused!("entropy-given", cite, "This player has given entropy for the next decision."));
+        }
+        self.emit(EntropyAdded, cite, EntropyOf { seat, bytes: bytes.to_vec() });
+        Ok(())
+    }
+
+    /// The next chain is published ahead (R45).
+    pub(super) fn commit_draws(&mut self, commitment: &Commitment) -> Done {
+        self.require_host(M::CITES.next_chain)?;
+        self.require_day()?;
+        self.state.source.takes_chain(commitment, &Self::because())?;
+        self.emit(DrawsCommitted, M::CITES.next_chain, commitment.clone());
+        Ok(())
+    }
+}

@@ -1,0 +1,122 @@
+//! A table on the floor: the state, and what can be asked of it.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::codec;
+use super::event::{Emitted, Outside, TableOpened};
+use super::kind::Kind;
+use super::legal::Legal;
+use super::opening::to_opening;
+use super::rules::{Rules, StateOf};
+use super::turn::Turn;
+use crate::table::clause::ClauseTable;
+use crate::table::refusal::{Done, Refused, refused};
+use crate::two_up::Sink;
+use crate::two_up::machine::Machine;
+use crate::two_up::words::{
+    AutoPlan, AutoTally, Command, Config, Description, Event, HandedTable, LegalCommand, Outcome, Terms, View,
+};
+use crate::words::{Actor, Timestamp};
+
+/// A table of one of the two machines, under a rulebook.
+pub struct Floor<M: Rules> {
+    pub(super) state: StateOf<M>,
+}
+
+impl<M: Rules> Clone for Floor<M> {
+    fn clone(&self) -> Self {
+        Self { state: self.state.clone() }
+    }
+}
+
+impl<M: Rules> fmt::Debug for Floor<M> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_tuple("Floor").field(&M::ID).finish()
+    }
+}
+
+impl<M: Rules> Machine for Floor<M> {
+    fn clauses() -> &'static ClauseTable {
+        M::CLAUSES
+    }
+
+    fn describe() -> Description {
+        let () = M::MAKES_SENSE;
+        M::describe()
+    }
+
+    fn open(config: &Config, sink: &mut dyn Sink) -> Result<Self, Refused> {
+        let () = M::MAKES_SENSE;
+        let state = M::first_state(config)?;
+        let what = TableOpened::happening(to_opening(config));
+        sink.take(Event { at: config.opened_at, cite: M::CITES.opening, what });
+        Ok(Self { state })
+    }
+
+    fn take_over(
+        handover: &HandedTable,
+        terms: Option<&Terms>,
+        at: Timestamp,
+        sink: &mut dyn Sink,
+    ) -> Result<Self, Refused> {
+        let () = M::MAKES_SENSE;
+        Self::taken_over(handover, terms, at, sink)
+    }
+
+    fn hand_over(&self, at: Timestamp) -> Result<HandedTable, Refused> {
+        self.handed_over(at)
+    }
+
+    fn restore(state: &[u8]) -> Result<Self, Refused> {
+        let () = M::MAKES_SENSE;
+        Ok(Self { state: codec::read::<M>(state)? })
+    }
+
+    fn snapshot(&self) -> Vec<u8> {
+        codec::write::<M>(&self.state)
+    }
+
+    fn apply(&mut self, by: Actor, at: Timestamp, command: &Command, sink: &mut dyn Sink) -> Done {
+        M::check(command)?;
+        let mut turn = Turn::<M, _> { state: &mut self.state, sink: &mut Outside(Some(sink)), by, at };
+        turn.require_open()?;
+        turn.require_on_time()?;
+        turn.take(command)
+    }
+
+    fn view(&self, viewer: Option<Actor>) -> View {
+        self.viewed(viewer)
+    }
+
+    fn legal(&self, at: Timestamp) -> Vec<LegalCommand> {
+        Legal::<M>::list(&self.state, at)
+    }
+
+    fn outcomes(&self) -> Vec<Outcome> {
+        self.ways_down()
+    }
+
+    fn rebuild(&mut self, events: &[Event]) -> Done {
+        let mut rebuilt = self.state.clone();
+        for (number, event) in (0..).zip(events) {
+            rebuilt.now = event.at;
+            if !M::Kind::apply(&mut rebuilt, &event.what) {
+                let cite = M::CITES.state;
+                return Err(refused!(
+                    "foreign-event",
+                    cite,
+                    "Event number {}, from 0, belongs to no table of this kind."
+                )
+                .with(number));
+            }
+        }
+        // Events from outside may say anything: what they lead to must be a state.
+        self.state = codec::read::<M>(&codec::write::<M>(&rebuilt))?;
+        Ok(())
+    }
+
+    fn auto_play(&mut self, plan: &AutoPlan) -> Result<AutoTally, Refused> {
+        self.auto_played(plan)
+    }
+}

@@ -1,0 +1,200 @@
+//! One command at a table: who gives it, when, and where its events go.
+//!
+//! A step looks first and emits afterwards: once the first event is emitted nothing can be refused any
+//! more, so a refused command leaves the state as it was. What every step asks stands here.
+
+use super::event::{Happens, Hears};
+use super::rules::{GameOf, Rules, StateOf};
+use super::source::Because;
+use super::state::{Phase, Throws};
+use crate::table::money::MOST;
+use crate::table::refusal::{Done, Refused, refused};
+use crate::table::seats::bit;
+use crate::words::{Actor, Citation, Role, SeatNumber, Timestamp};
+
+/// One command on its way through the machine.
+pub struct Turn<'t, M: Rules, S> {
+    pub state: &'t mut StateOf<M>,
+    pub sink: &'t mut S,
+    pub by: Actor,
+    pub at: Timestamp,
+}
+
+impl<M: Rules, S: Hears> Turn<'_, M, S> {
+    /// The event happens, and the sink hears of it.
+    #[inline(always)]
+    pub fn emit<E: Happens<M::Kind>>(&mut self, _event: E, cite: Citation, payload: E::Payload) {
+        // A probe only asks whether it could happen.
+        if self.sink.probes() {
+            return;
+        }
+        self.state.now = self.at;
+        E::evolve(self.state, &payload);
+        self.sink.hear::<M::Kind, E>(self.at, cite, payload);
+    }
+
+    #[inline]
+    pub fn require(&self, allowed: bool, otherwise: Refused) -> Done {
+        if allowed { Ok(()) } else { Err(otherwise) }
+    }
+
+    /// The table is open for commands at all.
+    pub fn require_open(&self) -> Done {
+        let closed = refused!("table-closed", M::CITES.closed, "The table is closed.");
+        self.require(self.state.phase != Phase::Closed, closed)
+    }
+
+    /// Time never goes backwards (R33).
+    #[inline]
+    pub fn require_on_time(&self) -> Done {
+        if self.at < self.state.now {
+            let refused = refused!("time-backwards", M::CITES.time, "The last command was given at {}.");
+            return Err(refused.with(self.state.now));
+        }
+        self.require_time_in_range(self.at)
+    }
+
+    /// A time that is named lies within the range of times.
+    pub fn require_time_in_range(&self, at: Timestamp) -> Done {
+        self.require(at <= MOST, time_too_large::<M>())
+    }
+
+    #[inline(always)]
+    pub fn require_runner(&self, cite: Citation) -> Done {
+        self.require(self.by.role == M::RUNNER, refused!("not-authorised", cite, M::SAYS.only_the_runner))
+    }
+
+    #[inline]
+    pub fn require_host(&self, cite: Citation) -> Done {
+        self.require(self.by.role == Role::Host, refused!("not-authorised", cite, "Only the host may do this."))
+    }
+
+    /// A games supervisor is a casino supervisor (nsw 1.1).
+    #[inline]
+    pub fn require_casino_supervisor(&self, cite: Citation) -> Done {
+        self.require(
+            matches!(self.by.role, Role::CasinoSupervisor | Role::GamesSupervisor),
+            refused!("not-authorised", cite, "Only a casino supervisor may do this."),
+        )
+    }
+
+    /// A casino supervisor, or whoever does what one does.
+    #[inline]
+    pub fn require_supervisor(&self, cite: Citation) -> Done {
+        M::require_supervisor(self, cite)
+    }
+
+    /// The acting player's seat.
+    #[inline(always)]
+    pub fn require_player(&self, cite: Citation) -> Result<SeatNumber, Refused> {
+        self.require(self.by.role == Role::Player, refused!("not-authorised", cite, "Only a player may do this."))?;
+        let seat = SeatNumber::try_from(self.by.number).unwrap_or(0);
+        self.require_occupied(seat)?;
+        Ok(seat)
+    }
+
+    /// The acting player, who is not excluded.
+    #[inline(always)]
+    pub fn require_participant(&self, cite: Citation) -> Result<SeatNumber, Refused> {
+        let seat = self.require_player(cite)?;
+        self.require_not_excluded(seat)?;
+        Ok(seat)
+    }
+
+    #[inline(always)]
+    pub fn require_not_excluded(&self, seat: SeatNumber) -> Done {
+        self.require(
+            self.state.excluded & bit(seat) == 0,
+            refused!("excluded", M::CITES.excluded, "This player is excluded from the game."),
+        )
+    }
+
+    #[inline(always)]
+    pub fn require_not_barred(&self, seat: SeatNumber) -> Done {
+        self.require(
+            self.state.barred & bit(seat) == 0,
+            refused!("barred", M::BARRED, "This player may not enter the ring before close of play."),
+        )
+    }
+
+    /// The game of the acting player, who is the spinner and in the ring.
+    #[inline(always)]
+    pub fn require_spinner(&self, cite: Citation) -> Result<GameOf<M>, Refused> {
+        let seat = self.require_player(cite)?;
+        match &self.state.game {
+            Some(game) if game.seat == seat && matches!(self.state.thrower, Throws::Spinner) => Ok(game.clone()),
+            Some(game) if game.seat == seat => Err(refused!("handed-over", cite, M::SAYS.handed_over)),
+            _ => Err(refused!("not-the-spinner", cite, "Only the spinner may do this, and this player is not.")),
+        }
+    }
+
+    /// A seat of this table with a player on it.
+    #[inline(always)]
+    pub fn require_occupied(&self, seat: SeatNumber) -> Done {
+        self.require_seat(seat)?;
+        self.require(
+            self.state.occupied & bit(seat) != 0,
+            refused!("seat-empty", M::CITES.seats, "Nobody sits on seat {}.").with(u64::from(seat)),
+        )
+    }
+
+    /// A seat of this table.
+    #[inline(always)]
+    pub fn require_seat(&self, seat: SeatNumber) -> Done {
+        let seats = self.state.opening.seats;
+        self.require(
+            (1..=seats).contains(&seat),
+            refused!("no-such-seat", M::CITES.seats, "There is no such seat: they are 1 to {}.").with(u64::from(seats)),
+        )
+    }
+
+    /// The day on which the table was opened goes on, where it is played on certain days only (R41).
+    #[inline(always)]
+    pub fn require_day(&self) -> Done {
+        M::require_day(self)
+    }
+
+    /// The coins are neither in the air nor down without an announced result.
+    pub fn require_coins_at_rest(&self, cite: Citation) -> Done {
+        match self.state.phase {
+            Phase::Flying => Err(refused!("coins-in-the-air", cite, "The coins are in the air.")),
+            Phase::Landed { .. } => {
+                Err(refused!("result-due", cite, "The coins are down: the result is announced first."))
+            }
+            Phase::Offering
+            | Phase::Preparing
+            | Phase::Betting
+            | Phase::Called
+            | Phase::Won { .. }
+            | Phase::Closed
+            | Phase::Own(_) => Ok(()),
+        }
+    }
+
+    /// No new spinner's game starts once the closing time has come (nsw 9.8, R25).
+    #[inline(always)]
+    pub fn require_before_closing(&self) -> Done {
+        match self.state.closes_at {
+            Some(close_at) if self.at >= close_at => {
+                Err(refused!("closing", M::CITES.closing, "The closing time has come: no new spinner's game starts."))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The clauses that chance follows from.
+    pub const fn because() -> Because {
+        Because {
+            source: M::CITES.source,
+            chain: M::CITES.chain,
+            next_chain: M::CITES.next_chain,
+            used_up: M::CITES.chain_used_up,
+            time: M::CITES.time,
+        }
+    }
+}
+
+/// A time beyond the range of times.
+pub fn time_too_large<M: Rules>() -> Refused {
+    refused!("time-too-large", M::CITES.time, "A time is at most 2^53 - 1 milliseconds.")
+}

@@ -1,0 +1,88 @@
+//! Which clause each step of a ring follows from.
+//!
+//! No step may enter here, and no policy.
+
+use crate::table::clause::ClauseTable;
+use crate::two_up::floor::cites::{self, cites};
+use crate::words::Citation;
+
+cites! {
+    "The clause that each step of a ring follows from, one field a step.";
+    with floor: cites::Cites,
+
+    // Opening and seats.
+    /// The days on which it is played.
+    days,
+    /// After the day.
+    day_over,
+    /// Players of age.
+    age,
+
+    // The kip and the spinner.
+    /// A supervisor for that.
+    house_spin_supervisor,
+    /// A supervisor for its bets and throws.
+    house_spin_supervised,
+    /// A player takes over from the ringkeeper.
+    taking_over,
+    /// Other pennies.
+    change_coins,
+    /// Other pennies for a winner who stays.
+    other_pennies,
+    /// A fresh set, where too few are left.
+    fresh_set,
+    /// Three invalid spins in a row.
+    three_invalid,
+
+    // The centre.
+    /// What the spinner spins for.
+    stake_centre,
+    /// The cover.
+    cover_centre,
+    /// No throw before it is covered.
+    centre_covered,
+    /// Calling the centre off.
+    call_off,
+    /// Heads: the centre rides.
+    rides,
+    /// Tails: covers are paid.
+    cover_wins,
+    /// Tails: the spinner loses the centre.
+    centre_lost,
+    /// Tails: the spinner loses the right to spin.
+    loser_retires,
+    /// Nothing is taken out before the last of the Heads.
+    not_due,
+    /// The due.
+    due,
+    /// Withdrawing after it.
+    withdraw,
+    /// Staying after it.
+    stay,
+
+    // Bets.
+    /// A side bet, offered and matched.
+    side_bet,
+    /// The centre comes before side bets.
+    side_bet_first,
+    /// Offers and bets that stand.
+    side_bet_stands,
+    /// Offers that fall away.
+    side_offer_lapses,
+    /// The head bettor wins.
+    heads_wins,
+    /// The tail bettor wins.
+    tails_wins,
+    /// How many offers and bets a ring holds.
+    most_bets,
+
+    // The spin.
+    /// Calling it in time.
+    no_spin_in_time,
+
+    // Supervision.
+    /// The other stake of a voided bet.
+    void_counterparty,
+    /// The centre after the whole game is invalidated.
+    centre_after,
+}
