@@ -6,10 +6,12 @@ from collections import Counter
 from typing import Any, Callable, Iterable
 
 from .moves import BETS, CENTRE, CHIPS, MONEY, SIDE_BET, TOKENS, Move, moves_of
+from .shapes import case_of
 
 Account = tuple[str, int]
 """An account's case and its seat or row: `("table", 3)`."""
-Event = dict[str, Any]
+Told = dict[str, Any]
+"""An event."""
 Lying = dict[str, int]
 """The contract's record `lying`: seat, bet, tender, amount."""
 
@@ -27,10 +29,12 @@ class Balances:
         """By account, tender and bet."""
         self.accounts: Counter[tuple[Account, int]] = Counter()
         """By account and tender."""
+        self.staked: set[int] = set()
+        """Seats whose player has staked something since sitting down."""
 
     # ------------------------------------------------------------------ booking
 
-    def book(self, events: Iterable[Event], seen: Callable[[Event, Move], None] | None = None) -> None:
+    def book(self, events: Iterable[Told], seen: Callable[[Told, Move], None] | None = None) -> None:
         """Books the events of one command, and checks what must hold during it; `seen` is given each move."""
         payers: set[int] = set()
         for event in events:
@@ -47,19 +51,29 @@ class Balances:
     def _book(self, move: Move) -> None:
         require(move["amount"] > 0, f"a move of nothing: {move}")
         require(move["payer"] != move["payee"], f"a move to its payer: {move}")
+        if move["cause"] == "stake":
+            self.staked.add(move["payer"]["purse"])
+        ends = (*move["payer"].items(), *move["payee"].items())
+        strangers = {seat for case, seat in ends if case != "house"} - self.staked
+        require(not strangers, f"money of seats {sorted(strangers)}, where nobody has staked: {move}")
         for end, amount in (("payer", -move["amount"]), ("payee", move["amount"])):
             (account,) = move[end].items()
             self.accounts[account, move["tender"]] += amount
             self.by_bet[account, move["tender"], move["bet"]] += amount
 
-    def _check_event(self, event: Event, moves: list[Move]) -> None:
-        """T(s) is never below zero after any single event; in a ring H is not either."""
+    def _check_event(self, event: Told, moves: list[Move]) -> None:
+        """T(s) is never below zero after any single event; in a ring H is not either. T(s) of a seat that is left is 0."""
         for move in moves:
             for end in ("payer", "payee"):
                 (account,) = move[end].items()
                 held = self.accounts[account, move["tender"]]
                 bounded = account[0] == "table" or (self.ring and account[0] == "house")
                 require(not bounded or held >= 0, f"{account} comes to {held} by {event['what']}")
+        name, carried = case_of(event["what"])
+        if name in ("player-left", "seat-vacated"):
+            left = [self.accounts[("table", carried["seat"]), tender] for tender in (CHIPS, TOKENS)]
+            require(not any(left), f"seat {carried['seat']} is left with {left} on the table")
+            self.staked.discard(carried["seat"])
 
     # ------------------------------------------------------------------ after a command
 
