@@ -39,6 +39,12 @@ class OpenTable:
         told: list[Event] = self._table.apply(by, at, command)
         return told
 
+    @property
+    def happened(self) -> list[Event]:
+        """All events of the last accepted command, those too that are not told today: what `moves` takes."""
+        last: list[Event] = self._table.happened
+        return last
+
     def view(self) -> dict[str, Any]:
         """All that can be seen, without `legal`."""
         return ring_view(self._table) if self._table.book.machine == "ring" else casino_view(self._table)
@@ -58,5 +64,4 @@ def open(rulebook: str, config: Any) -> OpenTable:  # noqa: A001  (the contract'
     if isinstance(config["source"], dict):
         carried["draws"] = config["source"]["committed"]
     table.tell("table-opened", carried, "R2")
-    told, table.events = table.events, []
-    return OpenTable(table, told)
+    return OpenTable(table, table.take_events())

@@ -18,15 +18,14 @@ from typing import Any, Iterator
 
 import oracle
 from oracle.compare import Judge
-from oracle.match import Answer, Match, Order, Played, Step
+from oracle.match import Match, Played, Step
+from oracle.orders import orders
 from oracle.sampler import Sampler
 from oracle.saved import vectors_of
 from oracle.sides import AdapterFailed, EngineSide, OracleSide
 from oracle.tally import Tally
 
 MINUTE = 60.0
-TRIES = 60
-"""Commands that are drawn, at most, until the oracle accepts one."""
 
 
 class Duel:
@@ -55,25 +54,7 @@ class Duel:
     def orders(self, sampler: Sampler, ours: OracleSide) -> Iterator[Step]:
         """The orders of one table, as they are drawn, with what the oracle says to them."""
         many = min(self.asked.steps - self.tally.given, sampler.many or self.asked.game)
-        view = ours.view()
-        for index in range(many):
-            order, answer = self.next_order(sampler, ours, view)
-            self.tally.count(order, answer)
-            accepted = "events" in answer
-            view = ours.view() if accepted else view
-            yield order, answer, view if accepted else None
-            if view["phase"] == "closed" and index % 8 == 0:
-                return
-
-    def next_order(self, sampler: Sampler, ours: OracleSide, view: Any) -> tuple[Order, Answer]:
-        """About seven of ten are such as the oracle accepts."""
-        tries = TRIES if sampler.rng.random() < self.asked.accepted else 1
-        for _ in range(tries):
-            order = sampler.order(view)
-            answer = ours.apply(order)
-            if "events" in answer:
-                break
-        return order, answer
+        return orders(sampler, ours, many, self.asked.accepted, self.tally)
 
     def case(self, config: Any, played: Played, table: int) -> dict[str, Any]:
         """The smallest case found, with what each side says of the last command."""

@@ -17,7 +17,20 @@ from .refuse import Refused, require
 from .rulebooks import Book
 from .shapes import case_of
 
-Event = dict[str, Any]
+
+class Event(dict[str, Any]):
+    """An event as it is told, in the JSON form of the contract."""
+
+    __slots__ = ("beside", "told")
+
+    def __init__(self, told: bool, beside: dict[str, Any], **fields: Any) -> None:
+        super().__init__(fields)
+        self.told = told
+        """Whether it is told today. `moves.md` has an event more, by which money moves."""
+        self.beside = beside
+        """What its payload does not say today and its moves need, by the names that the payload will have."""
+
+
 RuleBody = Callable[[Any, "Actor", dict[str, Any]], None]
 Power = Callable[[Any, "Actor", dict[str, Any]], bool]
 Known = Callable[[Any, dict[str, Any]], None]
@@ -123,6 +136,8 @@ class Table:
     landed: list[str] | None = None
     """How the coins lie, from the landing to the announcement."""
     events: list[Event] = field(default_factory=list)
+    happened: list[Event] = field(default_factory=list)
+    """All events of the last accepted command, those too that are not told."""
 
     # ------------------------------------------------------------------ the frame
 
@@ -138,8 +153,12 @@ class Table:
             assert not self.events, f"{name} told something and then refused"
             self.now = earlier
             raise
-        told, self.events = self.events, []
-        return told
+        return self.take_events()
+
+    def take_events(self) -> list[Event]:
+        """What was told since this was last asked."""
+        self.happened, self.events = self.events, []
+        return [event for event in self.happened if event.told]
 
     def _admitted(self, by: Any, at: Any, command: Any) -> tuple[Actor, str, dict[str, Any], Rule]:
         """R46 up to the actor: "malformed, unknown, not in these rules, table closed, time, actor"."""
@@ -161,14 +180,18 @@ class Table:
             raise Refused("actor", rule.clause, f"{actor.role} {actor.number} may not {name}", "not-authorised")
         return actor, name, arg, rule
 
-    def tell(self, name: str, carried: dict[str, Any] | None, clause: str, ruling: str | None = None) -> None:
+    def tell(
+        self, name: str, carried: dict[str, Any] | None, clause: str, ruling: str | None = None, *,
+        beside: dict[str, Any] | None = None, told: bool = True,
+    ) -> None:  # fmt: skip
         """Tells an event. `clause` is a clause of this rulebook, or a ruling where no clause speaks."""
         whole = clause.startswith(f"{self.book.id} ") or (clause.startswith("R") and clause[1:].isdigit())
         cited = clause if whole else f"{self.book.text} {clause}"
         cite = {"clause": cited}
         if ruling is not None and ruling != cited:
             cite["ruling"] = ruling
-        self.events.append({"at": self.now, "cite": cite, "what": name if carried is None else {name: carried}})
+        what = name if carried is None else {name: carried}
+        self.events.append(Event(told, beside or {}, at=self.now, cite=cite, what=what))
 
     # ------------------------------------------------------------------ what the frame needs of a machine
 

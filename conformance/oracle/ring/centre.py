@@ -97,9 +97,10 @@ def give_back_covers(table: RingTable, reason: str, ruling: str) -> None:
 
 def give_back_cover(table: RingTable, seat: int, reason: str, ruling: str) -> int:
     """One player's cover goes back."""
-    assert table.centre is not None
+    assert table.centre is not None and table.game is not None
     amount = table.centre.covers.pop(seat)
-    table.note("cover-returned", {"seat": seat, "amount": amount, "reason": reason}, ruling)
+    carried = {"seat": seat, "amount": amount, "reason": reason}
+    table.note("cover-returned", carried, ruling, beside={"spinner": table.game.seat, "earlier": 0})
     return amount
 
 

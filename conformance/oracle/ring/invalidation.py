@@ -94,10 +94,21 @@ def reverse(table: RingTable, settled: list[tuple[Any, ...]]) -> None:
     for entry in settled:
         if entry[0] in ("due", "back"):
             table.note("due-reversed", {"seat": entry[1], "amount": entry[2]}, "R24", c="7.5")
+    assert table.before is not None
     for entry in settled:
-        if entry[0] == "cover":
-            _, seat, cover, paid = entry
-            table.note("cover-reversed", {"seat": seat, "cover": cover, "paid": paid}, "R24", c="7.5")
+        if entry[0] in ("cover", "rode"):
+            assert table.before.game is not None
+            reverse_covers(table, entry, table.before.game.seat)
+
+
+def reverse_covers(table: RingTable, entry: tuple[Any, ...], spinner: int) -> None:
+    """A cover that was paid is undone; one that was lost stands again, which is not told today (`moves.md` has it told,
+    with nothing paid)."""
+    covers = {entry[1]: entry[2]} if entry[0] == "cover" else entry[1]
+    for seat in sorted(covers):
+        paid = entry[3] if entry[0] == "cover" else 0
+        carried = {"seat": seat, "cover": covers[seat], "paid": paid}
+        table.note("cover-reversed", carried, "R24", c="7.5", beside={"spinner": spinner}, told=bool(paid))
 
 
 def undo_what_came_later(table: RingTable) -> None:
@@ -143,11 +154,13 @@ def undo_covers(table: RingTable, covers: dict[int, int], forfeits: Forfeits, fa
     # By R72 the covers of a riding centre go back with the result, whatever becomes of the spinner.
     reason = "counterparty" if lost else "sent-out" if ended else "invalidated"
     for seat in sorted(covers):
+        assert table.game is not None
         carried: dict[str, Any] = {"seat": seat, "amount": covers[seat]}
         if ("cover", seat, 0) in forfeits:
             table.note("cover-forfeited", carried, "R24", c="7.5")
         elif not stays(table, fate):
-            table.note("cover-returned", {**carried, "reason": reason}, "R60" if ended else "R72", c="7.5")
+            beside, ruling = {"spinner": table.game.seat, "earlier": 0}, "R60" if ended else "R72"
+            table.note("cover-returned", {**carried, "reason": reason}, ruling, c="7.5", beside=beside)
 
 
 def stays(table: RingTable, fate: str) -> bool:

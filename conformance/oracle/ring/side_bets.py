@@ -49,8 +49,7 @@ def withdraw_side_offer(table: RingTable, by: Actor, arg: dict[str, Any]) -> Non
     table.in_phase("offering", "preparing", "betting", "called", "won", clause="R40")
     require(arg["offer"] in table.offers, "subject", "R40", "there is no such offer")
     require(table.offers[arg["offer"]][0] == by.number, "subject", "R40", "the offer is another's")
-    del table.offers[arg["offer"]]
-    table.note("side-offer-withdrawn", {"offer": arg["offer"]}, "R40")
+    table.drop_offer(arg["offer"], by_player=True)
 
 
 @rule("match-side-bet", powers.player, "R22")

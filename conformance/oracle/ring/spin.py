@@ -94,10 +94,7 @@ def no_more_bets(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     check_covered(table)
     table.phase = "called"
     table.note("betting-closed", None, "R54", c="4.5", p="2")
-    for number in list(table.offers):
-        # R40: "an unmatched offer is no bet and falls away when the spin is called"
-        del table.offers[number]
-        table.note("side-offer-lapsed", {"offer": number}, "R40")
+    table.lapse_offers()
 
 
 def check_covered(table: RingTable) -> None:
@@ -276,7 +273,9 @@ def centre_rides(table: RingTable) -> None:
     centre, game = table.centre, table.game
     assert centre is not None and game is not None
     centre.heads += 1
+    rode: list[dict[str, int]] = []
     if table.riding or centre.due:
+        rode = [{"seat": seat, "amount": centre.covers[seat]} for seat in sorted(centre.covers)]
         table.settled.append(("rode", dict(centre.covers), game.seat))
         centre.stake += sum(centre.covers.values())
         for seat, amount in centre.covers.items():
@@ -286,7 +285,7 @@ def centre_rides(table: RingTable) -> None:
     else:
         table.settled.append(("stood", game.seat))
     carried = {"amount": centre.stake, "heads": centre.heads}
-    table.note("centre-rides", carried, "R35", r="11", c="6.2.2")
+    table.note("centre-rides", carried, "R35", r="11", c="6.2.2", beside={"seat": game.seat, "covers": rode})
     if not centre.due:
         return
     table.note("spinner-game-ended", {"seat": game.seat, "outcome": "won"}, "R38", r="16", c="6.2.2")
@@ -306,7 +305,8 @@ def centre_lost(table: RingTable) -> None:
     for seat in sorted(centre.covers):
         cover = centre.covers[seat]
         table.settled.append(("cover", seat, cover, 2 * cover))
-        table.note("cover-paid", {"seat": seat, "cover": cover, "paid": 2 * cover}, "R35", r="12", c="4.8")
+        carried = {"seat": seat, "cover": cover, "paid": 2 * cover}
+        table.note("cover-paid", carried, "R35", r="12", c="4.8", beside={"spinner": game.seat})
     table.settled.append(("lost", game.seat, centre.stake))
     table.note("centre-lost", {"seat": game.seat, "amount": centre.stake}, "R35", r="12", c="4.8")
     table.note("spinner-game-ended", {"seat": game.seat, "outcome": "lost"}, "R35", r="12", c="4.8")

@@ -34,7 +34,7 @@ def void_wagers(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     offered = any(offer[0] == seat for offer in table.offers.values())
     require(bool(bets) or covers or spins or offered, "subject", "R23", "the player has no wager")
     table.note("wagers-voided", {"seat": seat}, "R23", c="7.3.1")
-    table.drop_offers(seat)  # R85
+    table.drop_offers(seat, by_player=False)  # R85
     for bet in bets:
         table.bets.remove(bet)
         reasons = {bet.heads: "counterparty", bet.tails: "counterparty", seat: "voided"}
@@ -77,15 +77,17 @@ def void_centre(table: RingTable) -> None:
     assert centre is not None and game is not None
     ruling = "R105" if centre.heads else "R23"
     back, left = Counter(centre.covers), centre.stake
+    earlier: Counter[int] = Counter()
     for seat in sorted(centre.rode):
         # All of it, unless R70 has given the spinner more than the first stake (R123).
-        part = min(centre.rode[seat], left)
+        earlier[seat] = part = min(centre.rode[seat], left)
         back[seat] += part
         left -= part
     for seat in sorted(back):
         carried = {"seat": seat, "amount": back[seat], "reason": "counterparty"}
         if back[seat]:
-            table.note("cover-returned", carried, ruling)
+            beside = {"spinner": game.seat, "earlier": earlier[seat]}
+            table.note("cover-returned", carried, ruling, beside=beside)
     if left:
         carried = {"seat": game.seat, "amount": left, "reason": "voided"}
         table.note("centre-returned", carried, ruling)
@@ -114,7 +116,7 @@ def exclude_player(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     table.note("player-excluded", {"seat": seat}, "R23", c="7.3.2")
     if table.offered == seat:
         offers.decline(table, "R23")
-    table.drop_offers(seat)
+    table.drop_offers(seat, by_player=False)
     if spins:
         exclude_spinner(table)
 
@@ -154,9 +156,7 @@ def close_table(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     require(not under_way, "phase", "R89", "a decision is under way")
     if table.book.supervised and not table.day_over():
         closing.check_notice(table)
-    for number in list(table.offers):
-        del table.offers[number]
-        table.note("side-offer-lapsed", {"offer": number}, "R40")
+    table.lapse_offers()
     for bet in table.bets:
         give_back_bet(table, bet, {bet.heads: "closed", bet.tails: "closed"}, "R41")
     table.bets = []

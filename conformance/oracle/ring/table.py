@@ -168,10 +168,11 @@ class RingTable(Table):
         return {"ringkeeper": ringkeeper, "commemorative": commemorative, "pub": pub}[self.book.id] or ""
 
     def note(
-        self, name: str, carried: dict[str, Any] | None, ruling: str, *, r: str = "", c: str = "", p: str = ""
-    ) -> None:
+        self, name: str, carried: dict[str, Any] | None, ruling: str, *, r: str = "", c: str = "", p: str = "",
+        beside: dict[str, Any] | None = None, told: bool = True,
+    ) -> None:  # fmt: skip
         """Tells an event by the clause of `ringkeeper`, `commemorative` or `pub`, and the ruling."""
-        self.tell(name, carried, self.cite(r, c, p) or ruling, ruling)
+        self.tell(name, carried, self.cite(r, c, p) or ruling, ruling, beside=beside, told=told)
 
     # ------------------------------------------------------------------ games and coins
 
@@ -322,18 +323,29 @@ class RingTable(Table):
 
     def before_leaving(self, seat: int) -> None:
         """Open offers fall away; a spinner without a centre retires (R73)."""
-        self.drop_offers(seat)
+        self.drop_offers(seat, by_player=True)
         if self.centre:
             self.centre.declined.discard(seat)
         if seat == self.spinner():
             self.retire("R47")
 
-    def drop_offers(self, seat: int) -> None:
+    def drop_offers(self, seat: int, by_player: bool) -> None:
         """R40: "an unmatched offer is no bet"."""
         for number in list(self.offers):
             if self.offers[number][0] == seat:
-                del self.offers[number]
-                self.note("side-offer-withdrawn", {"offer": number}, "R40")
+                self.drop_offer(number, by_player)
+
+    def drop_offer(self, number: int, by_player: bool) -> None:
+        """An offer is taken back, or down."""
+        seat, amount = self.offers.pop(number)
+        beside = {"seat": seat, "amount": amount, "by-player": by_player}
+        self.note("side-offer-withdrawn", {"offer": number}, "R40", beside=beside)
+
+    def lapse_offers(self) -> None:
+        """R40: "an unmatched offer is no bet and falls away when the spin is called"."""
+        for number in list(self.offers):
+            seat, amount = self.offers.pop(number)
+            self.note("side-offer-lapsed", {"offer": number}, "R40", beside={"seat": seat, "amount": amount})
 
 
 def seats_of(entry: tuple[Any, ...]) -> set[int]:

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import Any, Iterator
 
 import oracle
+from oracle.balances import Balances
 from oracle.ledger import Ledger, check_money
 from oracle.refuse import Refused
 from oracle.shapes import case_of
@@ -65,6 +66,7 @@ class Play:
     def _opened(self, config: dict[str, Any]) -> list[Any]:
         self._table = oracle.open(self.rulebook, config)
         self.ledger = Ledger()
+        self.balances = Balances(ring="ring" in config["terms"])
         return self._table.opening
 
     def open(self, config: dict[str, Any]) -> None:
@@ -106,7 +108,10 @@ class Play:
             except Refused as refused:
                 raise Disagreement(f"refused ({refused.kind}, {refused.clause}): {refused.why}") from refused
             self.ledger.book(events)
-            check_money(self.ledger, self.table.view())
+            view = self.table.view()
+            check_money(self.ledger, view)
+            self.balances.book(self.table.happened)
+            self.balances.check(view)
             return self._step({"command": command, "by": actor(by), "at": self.at}, events)
 
     def _step(self, step: dict[str, Any], events: list[Any]) -> list[Any]:

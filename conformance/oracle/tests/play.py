@@ -6,7 +6,9 @@ import unittest
 from typing import Any
 
 import oracle
+from oracle.balances import Balances
 from oracle.ledger import Ledger, check_money
+from oracle.moves import Move
 from oracle.refuse import Refused
 from oracle.shapes import case_of
 
@@ -26,6 +28,14 @@ def ring_config(
     }  # fmt: skip
 
 
+def short(move: Move) -> str:
+    """A move in a line: `P1>T1 500 stake` and, after it, bet and tender where they are not 0."""
+    names = {"purse": "P", "table": "T", "house": "H"}
+    payer, payee = (names[case] + str(number) for end in ("payer", "payee") for case, number in move[end].items())
+    rows = "".join(f" {word} {move[word]}" for word in ("bet", "tender") if move[word])
+    return f"{payer}>{payee} {move['amount']} {move['cause']}{rows}"
+
+
 class Play(unittest.TestCase):
     """A test with a table."""
 
@@ -33,6 +43,7 @@ class Play(unittest.TestCase):
         """Opens a table and seats players from seat 1 on."""
         self.rulebook = rulebook
         self.ledger = Ledger()
+        self.balances = Balances(ring="ring" in config["terms"])
         self.at = config["opened-at"]
         self.table = oracle.open(rulebook, config)
         for seat in range(1, players + 1):
@@ -44,7 +55,13 @@ class Play(unittest.TestCase):
         events = self.table.apply(self.actor(by), self.at, command)
         self.cites = [event["cite"] for event in events]
         self.ledger.book(events)
-        check_money(self.ledger, self.table.view())
+        view = self.table.view()
+        check_money(self.ledger, view)
+        self.moves: list[tuple[str, str]] = []
+        """Of the last command, by the names of the events."""
+        self.balances.book(self.table.happened, self.note_move)
+        self.balances.check(view)
+        self.assertEqual(self.balances.money_line(view), self.ledger.as_line())
         return [event["what"] for event in events]
 
     def refused(self, by: Staff, command: Any, kind: str, at: int | None = None, code: str | None = None) -> Refused:
@@ -57,6 +74,10 @@ class Play(unittest.TestCase):
             self.assertEqual(caught.exception.code, code)
         self.assertEqual(self.table.view(), before)
         return caught.exception
+
+    def note_move(self, event: dict[str, Any], move: Move) -> None:
+        """Keeps a move of the last command."""
+        self.moves.append((case_of(event["what"])[0], short(move)))
 
     @staticmethod
     def actor(by: Staff) -> dict[str, Any]:
