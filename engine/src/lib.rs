@@ -21,6 +21,6 @@ pub use table::clause;
 
 /// Provably fair draws, for whoever makes a chain or checks one (R4, R45).
 pub mod draws {
-    pub use crate::table::draws::{Draw, add_entropy, follows, outcome_seed, previous_link};
+    pub use crate::table::draws::{Draw, add_entropy, below, follows, keystream, outcome_seed, previous_link};
     pub use crate::two_up::draws::coins_of;
 }

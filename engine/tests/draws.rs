@@ -243,6 +243,65 @@ fn the_outcome_seed_is_as_reckoned_elsewhere() {
 }
 
 #[test]
+fn a_keystream_is_given_from_any_byte_on() {
+    // Computed in Python, from RFC 8439's block with the counter in 64 bits.
+    let golden = [
+        (0, "39fd2b7dd9c5196a"),
+        (61, "5b410c18b842"),
+        ((1 << 40) + 5, "46e31a9689f6d9"),
+        ((1 << 63) + 62, "d2ba2ade"),
+    ];
+    for (offset, bytes) in golden {
+        let count = u32::try_from(bytes.len() / 2).expect("a few");
+        assert_eq!(hex(&draws::keystream(&counting(32), offset, count).expect("32 bytes")), bytes, "from {offset}");
+    }
+    assert_eq!(draws::keystream(&counting(32), 0, 0), Ok(vec![]));
+    assert_eq!(draws::keystream(&counting(32), 7, 65_536).map(|bytes| bytes.len()), Ok(65_536));
+}
+
+#[test]
+fn numbers_below_bounds_are_the_keystreams_words_multiplied_or_rejected() {
+    // Computed in Python. The second list rejects six words, the others none.
+    let pack: Vec<u32> = (1..=52).rev().collect();
+    let golden: [(&[u32], &[u32]); 3] = [
+        (
+            &pack,
+            &[
+                25, 21, 23, 14, 20, 37, 13, 25, 39, 28, 17, 16, 36, 6, 23, 1, 6, 28, 12, 5, 30, 11, 2, 10, 11, 9, 3, 5,
+                8, 18, 10, 16, 17, 15, 16, 3, 3, 10, 2, 11, 1, 1, 5, 4, 3, 6, 4, 0, 3, 1, 0, 0,
+            ],
+        ),
+        (
+            &[(1 << 31) + 1; 8],
+            &[
+                1_050_017_436,
+                890_036_972,
+                998_366_918,
+                1_714_777_950,
+                1_225_946_476,
+                1_435_611_217,
+                888_637_215,
+                382_860_248,
+            ],
+        ),
+        (&[u32::MAX, 1, 3 << 30, 10], &[2_100_034_872, 0, 1_497_550_377, 2]),
+    ];
+    for (bounds, numbers) in golden {
+        assert_eq!(draws::below(&counting(32), bounds).expect("32 bytes"), numbers);
+    }
+}
+
+#[test]
+fn more_than_one_call_gives_is_refused_and_so_is_a_bound_of_nothing() {
+    let code = |refused: Result<(), kip_engine::words::Refusal>| refused.expect_err("too much").code;
+    assert_eq!(code(draws::keystream(&[0; 32], 0, 65_537).map(drop)), "count");
+    assert_eq!(code(draws::below(&[0; 32], &vec![1; 65_537]).map(drop)), "count");
+    assert_eq!(code(draws::below(&[0; 32], &[5, 0, 5]).map(drop)), "bound");
+    assert_eq!(code(draws::keystream(&[0; 31], 0, 1).map(drop)), "seed-length");
+    assert_eq!(code(draws::below(&[0; 31], &[1]).map(drop)), "seed-length");
+}
+
+#[test]
 fn bytes_of_another_length_are_refused_by_name() {
     let short = vec![0; 31];
     let draw = |entropy| Draw {

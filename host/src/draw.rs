@@ -76,6 +76,19 @@ pub trait Draws {
     /// [`Fault::Refused`] for bytes and names of wrong lengths; a fault of the component.
     fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<[u8; 32], Fault>;
 
+    /// Bytes of a seed's ChaCha20 keystream, from byte `offset`: at most 65,536.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for a seed that is not 32 bytes long and for more bytes; a fault of the component.
+    fn keystream(&mut self, seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Fault>;
+
+    /// One uniform number below each bound, in order, from a seed's keystream: at most 65,536.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for a seed that is not 32 bytes long, a bound of 0 and for more numbers; a fault of the
+    /// component.
+    fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Fault>;
+
     /// How the coins of the k-th spin of a seed come down, k from 0; a landing is spin 0. Always
     /// three of them: a game of two coins reads the first two.
     ///
@@ -226,6 +239,14 @@ impl Draws for Native {
 
     fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<[u8; 32], Fault> {
         value(draws::outcome_seed(link, draw))
+    }
+
+    fn keystream(&mut self, seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Fault> {
+        value(draws::keystream(seed, offset, count))
+    }
+
+    fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Fault> {
+        value(draws::below(seed, bounds))
     }
 
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Fault> {

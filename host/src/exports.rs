@@ -118,6 +118,8 @@ functions! {
         follows "follows" (&'static [u8], &'static [u8]) -> bool;
         add_entropy "add-entropy" (&'static [u8], SeatNumber, &'static [u8]) -> Or<Vec<u8>>;
         outcome_seed "outcome-seed" (&'static [u8], &'static Draw) -> Or<Vec<u8>>;
+        keystream "keystream" (&'static [u8], u64, u32) -> Or<Vec<u8>>;
+        below "below" (&'static [u8], &'static [u32]) -> Or<Vec<u32>>;
     }
     "two-up/coins" {
         coins_of "coins-of" (&'static [u8], u64) -> Or<Faces>;

@@ -214,6 +214,14 @@ impl Instance {
         accepted(ask!(self.outcome_seed(link, draw))?)
     }
 
+    pub(crate) fn keystream(&mut self, seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Fault> {
+        accepted(ask!(self.keystream(seed, offset, count))?)
+    }
+
+    pub(crate) fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Fault> {
+        accepted(ask!(self.below(seed, bounds))?)
+    }
+
     pub(crate) fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Fault> {
         accepted(ask!(self.coins_of(seed, k))?)
     }

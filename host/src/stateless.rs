@@ -190,6 +190,14 @@ impl Draws for Stateless {
         self.call(|instance| instance.outcome_seed(link, draw).and_then(thirty_two))
     }
 
+    fn keystream(&mut self, seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Fault> {
+        self.call(|instance| instance.keystream(seed, offset, count))
+    }
+
+    fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Fault> {
+        self.call(|instance| instance.below(seed, bounds))
+    }
+
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Fault> {
         self.call(|instance| instance.coins_of(seed, k))
     }

@@ -156,6 +156,14 @@ impl<B: Rulebook> Draws for Exports<B> {
     fn outcome_seed(link: Vec<u8>, draw: Draw) -> Result<Vec<u8>, Refusal> {
         bytes(draws::outcome_seed(&link, &draw))
     }
+
+    fn keystream(seed: Vec<u8>, offset: u64, count: u32) -> Result<Vec<u8>, Refusal> {
+        draws::keystream(&seed, offset, count)
+    }
+
+    fn below(seed: Vec<u8>, bounds: Vec<u32>) -> Result<Vec<u32>, Refusal> {
+        draws::below(&seed, &bounds)
+    }
 }
 
 impl<B: Rulebook> Coins for Exports<B> {

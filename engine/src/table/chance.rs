@@ -3,6 +3,8 @@
 //! Nothing here draws anything: seeds and links are given (R1, R4). The bytes are golden: a change
 //! of any of them changes every replay.
 
+use core::num::NonZeroU32;
+
 use chacha20::ChaCha20Rng;
 use hmac::{Hmac, KeyInit, Mac};
 use rand_core::{Rng, SeedableRng};
@@ -36,12 +38,46 @@ impl Spins {
 
 /// The `k`-th byte of a seed's keystream, `k` from 0.
 pub fn spin_byte(seed: [u8; 32], k: u64) -> u8 {
+    let mut byte = [0];
+    fill(seed, k, &mut byte);
+    let [byte] = byte;
+    byte
+}
+
+/// Fills with a seed's keystream, from that byte on.
+pub fn fill(seed: [u8; 32], offset: u64, bytes: &mut [u8]) {
     let mut generator = ChaCha20Rng::from_seed(seed);
-    // Sixty-four bytes a block, sixteen words of four bytes.
-    generator.set_word_pos(u128::from(k / 4));
+    // Words of four bytes: those of the first before the offset are thrown away.
+    generator.set_word_pos(u128::from(offset / 4));
+    let before = usize::try_from(offset % 4).unwrap_or(0);
     let mut word = [0; 4];
     generator.fill_bytes(&mut word);
-    word.into_iter().nth(usize::try_from(k % 4).unwrap_or(0)).unwrap_or(0)
+    let (first, rest) = bytes.split_at_mut(bytes.len().min(4 - before));
+    first.iter_mut().zip(word.iter().skip(before)).for_each(|(to, from)| *to = *from);
+    generator.fill_bytes(rest);
+}
+
+/// The uniform numbers of one seed: its keystream's little-endian words, word 0 first, by multiplication and rejection.
+pub struct Numbers(ChaCha20Rng);
+
+impl Numbers {
+    /// The numbers of that seed.
+    pub fn from_seed(seed: [u8; 32]) -> Self {
+        Self(ChaCha20Rng::from_seed(seed))
+    }
+
+    /// A number below a bound that is not 0. A word whose product falls into the part that is too large for all numbers
+    /// to be equally likely is rejected, and the next one taken.
+    pub fn below(&mut self, bound: NonZeroU32) -> u32 {
+        let unequal = bound.get().wrapping_neg() % bound;
+        loop {
+            let product = u64::from(self.0.next_u32()) * u64::from(bound.get());
+            let [high, low] = [product >> 32, product & 0xffff_ffff].map(|half| u32::try_from(half).unwrap_or(0));
+            if low >= unequal {
+                return high;
+            }
+        }
+    }
 }
 
 /// Thirty-two bytes, if they are so many.
@@ -105,6 +141,8 @@ pub fn outcome_seed(link: &[u8; 32], draw: &DrawOf<'_>) -> [u8; 32] {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec;
+
     use super::*;
 
     #[test]
@@ -115,6 +153,11 @@ mod tests {
             reference.fill_bytes(&mut expected);
             for (k, byte) in (0..).zip(expected) {
                 assert_eq!((spins.next_byte(), spin_byte(seed, k)), (byte, byte), "byte {k}");
+            }
+            for (offset, count) in [(0, 0), (0, 1), (1, 2), (3, 1), (2, 5), (5, 300), (63, 66), (64, 64)] {
+                let mut bytes = vec![0; count];
+                fill(seed, offset as u64, &mut bytes);
+                assert_eq!(bytes, expected[offset..offset + count], "{count} bytes from {offset}");
             }
         }
     }

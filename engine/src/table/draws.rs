@@ -1,8 +1,11 @@
 //! Provably fair draws, for whoever makes a chain or checks one (R4, R45): what has no word of a game in it.
 
 use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::num::NonZeroU32;
 
-use super::chance::{self, DrawOf};
+use super::chance::{self, DrawOf, Numbers};
 use crate::words::{Refusal, SeatNumber};
 pub use kip_contract::draws::Draw;
 
@@ -46,12 +49,40 @@ pub fn outcome_seed(link: &[u8], draw: &Draw) -> Result<[u8; 32], Refusal> {
     Ok(chance::outcome_seed(&link, &draw))
 }
 
+/// The most bytes, or numbers, that one call gives.
+const MOST: usize = 65_536;
+
+/// `count` bytes of a seed's ChaCha20 keystream, from byte `offset`.
+///
+/// # Errors
+/// Where the seed has not 32 bytes, or more than 65,536 bytes are asked for (`count`).
+pub fn keystream(seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Refusal> {
+    let seed = bytes32(seed, "seed-length", "A seed")?;
+    let count = usize::try_from(count).ok().filter(|count| *count <= MOST);
+    let mut bytes = vec![0; count.ok_or_else(|| refusal("count", "At most 65,536 bytes are given at a time."))?];
+    chance::fill(seed, offset, &mut bytes);
+    Ok(bytes)
+}
+
+/// One uniform number below each bound, in order, from a seed's keystream.
+///
+/// # Errors
+/// Where the seed has not 32 bytes, a bound is 0 (`bound`), or there are more than 65,536 (`count`).
+pub fn below(seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Refusal> {
+    let mut numbers = Numbers::from_seed(bytes32(seed, "seed-length", "A seed")?);
+    if bounds.len() > MOST {
+        return Err(refusal("count", "At most 65,536 numbers are given at a time."));
+    }
+    let below = |bound: &u32| NonZeroU32::new(*bound).map(|bound| numbers.below(bound));
+    let drawn: Option<_> = bounds.iter().map(below).collect();
+    drawn.ok_or_else(|| refusal("bound", "No number is below 0: a bound is 1 at least."))
+}
+
 /// Thirty-two bytes, or the refusal of what is none.
 pub(crate) fn bytes32(bytes: &[u8], code: &str, what: &str) -> Result<[u8; 32], Refusal> {
-    chance::bytes32(bytes).ok_or_else(|| Refusal {
-        code: code.to_string(),
-        clause: String::from("R4"),
-        ruling: None,
-        message: [what, " has 32 bytes."].concat(),
-    })
+    chance::bytes32(bytes).ok_or_else(|| refusal(code, &[what, " has 32 bytes."].concat()))
+}
+
+fn refusal(code: &str, message: &str) -> Refusal {
+    Refusal { code: code.to_string(), clause: String::from("R4"), ruling: None, message: message.to_string() }
 }

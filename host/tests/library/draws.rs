@@ -163,3 +163,22 @@ fn values_of_wrong_lengths_are_refused_alike() -> Tested {
     }
     Ok(())
 }
+
+/// Coin k is read from byte k; a bound of 52 takes the word that the bytes make.
+#[test]
+fn the_component_gives_the_same_bytes_and_numbers_as_the_host() -> Tested {
+    let mut stateless = Stateless::new(&rulebook())?;
+    let bounds: Vec<u32> = (1..=52).rev().chain([u32::MAX, (1 << 31) + 1, (1 << 31) + 1]).collect();
+    for seed in [[0; 32], [7; 32], [255; 32]] {
+        for (offset, count) in [(0, 0), (0, 65_536), (5, 3), (u64::from(u32::MAX) * 64 + 61, 130)] {
+            let bytes = stateless.keystream(&seed, offset, count)?;
+            assert_eq!(bytes.len(), usize::try_from(count)?);
+            assert_eq!(bytes, Native.keystream(&seed, offset, count)?);
+        }
+        assert_eq!(stateless.below(&seed, &bounds)?, Native.below(&seed, &bounds)?);
+    }
+    for fault in [stateless.keystream(&[0; 32], 0, 65_537).map(drop), stateless.below(&[0; 32], &[0]).map(drop)] {
+        assert!(matches!(fault, Err(Fault::Refused(_))), "{fault:?}");
+    }
+    Ok(())
+}

@@ -327,6 +327,14 @@ impl Draws for Hostile {
     fn outcome_seed(link: Vec<u8>, draw: Draw) -> Result<Vec<u8>, Refusal> {
         Honest::outcome_seed(link, draw)
     }
+
+    fn keystream(seed: Vec<u8>, offset: u64, count: u32) -> Result<Vec<u8>, Refusal> {
+        Honest::keystream(seed, offset, count)
+    }
+
+    fn below(seed: Vec<u8>, bounds: Vec<u32>) -> Result<Vec<u32>, Refusal> {
+        Honest::below(seed, bounds)
+    }
 }
 
 impl Coins for Hostile {
