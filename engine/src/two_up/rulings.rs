@@ -449,7 +449,7 @@ pub const RULINGS: &[Clause] = &[
     ),
     Clause::new(
         "R117",
-        r#"Where the chain in use has no link left nothing is thrown. Entropy given so far joins with the last reveal, or with the next commitment if that is later, and the next chain takes over at the next "place your bets". A decision left without a result is invalidated."#,
+        r#"Where the chain in use has no link left nothing is thrown. Unless the next chain would take over at the next "place your bets" in any case, entropy given so far joins with the last reveal, or with the next commitment if that is later, and the next chain takes over then. A decision left without a result is invalidated."#,
     ),
     Clause::new(
         "R118",

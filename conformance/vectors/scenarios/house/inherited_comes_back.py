@@ -15,4 +15,7 @@ topic = inherited(comes_back.topic, {
     823: (
         810, 811, 812, 813,
     ),
+    829: (
+        816,
+    ),
 })  # fmt: skip

@@ -55,6 +55,8 @@ def joined(entropy, seat, contribution):
 LINKS = chain(bytes([7]) * 32, 100)
 NEXT = chain(bytes([8]) * 32, 64)
 SHORT = chain(bytes([9]) * 32, 64)
+ZEROED = next(links for links in (chain(eight(n) * 4, 64) for n in range(2**16)) if links[0][0] == 0)
+"""A chain whose head begins with eight zero bits."""
 BEACON = beacon(1_692_803_367_000, 3_000)
 """Rounds of three seconds since August 2023."""
 
@@ -62,6 +64,9 @@ observed = topic.group("coins observed", casino(), seated=3)
 fresh = topic.group("the host's generator", casino(source="fresh"), seated=3)
 chained = topic.group("a chain of 100 links", casino(source=committed(LINKS[0].hex(), 100)), seated=3)
 short = topic.group("a chain of 64 links", casino(source=committed(SHORT[0].hex(), 64)), seated=3)
+zeroed = topic.group(
+    "a chain of 64 links whose head begins with 00", casino(source=committed(ZEROED[0].hex(), 64)), seated=3
+)
 beaconed = topic.group(
     "a chain of 100 links and a beacon", casino(source=committed(LINKS[0].hex(), 100, BEACON)), seated=3
 )
@@ -454,4 +459,21 @@ def entropy_goes_on_in_the_next_chain(t):
     t.throw()
     t.do("host", give.reveal(NEXT[1].hex()))
     t.told("coins-landed", coins=coins(t, NEXT[1], 1, entropy=digest))
+    t.money({})
+
+
+@zeroed.test(815, "R4", "R45", flags="Reserve")
+def whatever_a_known_head_begins_with_another_is_committed(t):
+    """The next head differs from the published one in its first bit only: it is none that the table knows."""
+    head = ZEROED[0]
+    other = bytes([0x80]) + head[1:]
+    t.house_spin(1, 2, 3)
+    t.bets()
+    reveal(t, 1, ZEROED)
+    t.announce()
+    for known in (ZEROED[0], ZEROED[1]):
+        t.refused("host", give.commit(known.hex(), 64), "chain-used", "R4")
+    t.do("host", give.commit(other.hex(), 64))
+    t.told("draws-committed", head=other.hex(), length=64, beacon=None)
+    t.view(chain={"published": head.hex(), "head": ZEROED[1].hex(), "next": {"head": other.hex(), "length": 64}})
     t.money({})

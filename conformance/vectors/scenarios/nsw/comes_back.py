@@ -679,3 +679,29 @@ def for_who_was_excluded_without_a_valid_spin_before_the_house_does_not_spin_on(
     t.told("wager-lost", "4.1.1.2.1", seat=2, wager="spinner", stake=700)
     t.view(phase="offering", coins=FREE)
     t.money({2: -700, 3: -300, "house": 1000})
+
+
+@table.test(816, "9.4", "9.5", "6.1", "R106", "R119", flags=("ThrowsAgain", "OnTheKip"))
+def the_spinners_coins_stay_on_the_kip_though_another_player_has_left_since(t):
+    threw(t, 3, 5)
+    t.bets((2, "tails", 500))
+    t.spin("hh")
+    t.leave(3)
+    t.view(coins=on_the_kip(3, 5))
+    undone(t, "settlement-reversed", "outcome-invalidated", "wager-returned")
+    t.view(
+        phase="preparing",
+        thrower={"spinner": 1},
+        coins=on_the_kip(3, 5),
+        game={"seat": 1, "stake": 1000, "run": 1, "handed-over": False},
+        seats=[{"seat": 1}, {"seat": 2}],
+    )
+    t.bets()
+    t.throw(1)
+    t.told_only("coins-thrown")
+    t.view(coins=on_the_kip(3, 5))
+    t.land("tt")
+    t.announce()
+    t.told("wager-lost", "4.1.1.2.1", seat=1, wager="spinner", stake=1000)
+    t.view(phase="offering", coins=FREE)
+    t.money({1: -1000, "house": 1000})

@@ -190,6 +190,28 @@ def of_two_coins_without_a_face_the_first_is_named(t):
     t.money({})
 
 
+@table.test(814, "6.10", "1.1.heads", "1.1.tails", "1.1.odds", "7.3.1", "7.3.2", "7.3.4", "R2", flags="Faceless")
+def coins_of_which_one_shows_no_face_lie_as_neither_heads_nor_tails_nor_odds(t):
+    """Each of the three is two coins on the floor of the ring with a face uppermost; what lies otherwise is none."""
+    t.house_spin(1, 2, 3)
+    t.bets((2, "heads", 500))
+    for letters, reason, clause in (
+        ("ho", "outside-ring", "7.3.1"),
+        ("oh", "outside-ring", "7.3.1"),
+        ("tn", "not-flat", "7.3.4"),
+        ("xt", "hit-something", "7.3.2"),
+        ("oo", "outside-ring", "7.3.1"),
+    ):
+        t.throw()
+        t.land(letters)
+        t.told_only("coins-landed", "spin-invalid", "betting-reopened")
+        t.told("coins-landed", "6.10", coins=letters)
+        t.told("spin-invalid", clause, reason=reason)
+        t.close_bets()
+    t.view(lights={"odds": 0, "heads": 0, "tails": 0})
+    t.money({2: -500, "layout": 500})
+
+
 @table.test(251, "1.1.void", "7.6")
 def a_void_spin_has_no_result(t):
     in_the_air(t)

@@ -598,6 +598,34 @@ def a_chain_that_was_to_follow_at_the_next_call_anyway_does_so(r: Ring) -> None:
     r.money({})
 
 
+@rings(ringkeeper=(493, "9 R4 R36 R45 R117"), pub=(273, "2 R4 R36 R45 R117"))
+def where_the_chain_was_to_follow_at_the_next_call_anyway_what_was_given_joins_there(r: Ring) -> None:
+    """Nothing is brought forward: the last link opens no decision more, and whoever gave has given for the next."""
+    opened(r, FAR, SHORT)
+    r.house_spin(1, 2)
+    other = chain(5)
+    r.do(HOST, give.commit(other[0].hex(), 64, FAR))
+    bet(r)
+    r.do(1, give.entropy("01" * 32))
+    used_up(r)
+    given = [{"seat": 1, "entropy-given": True}, {"seat": 2, "entropy-given": False}]
+    r.see(chain={"entropy": "00" * 32, "next": {"head": other[0].hex()}}, seats=given)
+    r.do(RK, give.invalidate("result"))
+    r.see(chain={"entropy": "00" * 32}, seats=given)
+    r.no(1, give.entropy("03" * 32), "entropy-given")
+    r.do(RK, "place-your-bets")
+    digest = joined(bytes(32), 1, b"\x01" * 32)
+    r.see(
+        chain={"published": other[0].hex(), "revealed": 0, "entropy": digest.hex(), "next": None},
+        seats=[{"seat": 1, "entropy-given": False}, {"seat": 2, "entropy-given": False}],
+    )
+    r.do(RK, "no-more-bets")
+    r.throw(RK)
+    r.do(HOST, reveal(other, 1, (1, "ab")))
+    r.see(landed=lying(faces(r, other[1], 1, digest, b"\xab")))
+    r.money({})
+
+
 @rings(ringkeeper=(487, "9 R45 R117"), pub=(270, "2 R45 R117"))
 def with_the_last_link_left_there_is_a_throw(r: Ring) -> None:
     opened(r, FAR, SHORT)

@@ -122,6 +122,32 @@ def with_the_third_heads_down_and_unannounced_nothing_is_due(r: Ring) -> None:
     r.money({})
 
 
+@rings(5, ringkeeper=(496, "3 R70 R105 R123"), commemorative=(513, "7.3.1 R70 R105 R123"))
+def where_the_spinner_has_had_more_than_the_first_stake_what_is_left_goes_by_seat_as_far_as_it_goes(r: Ring) -> None:
+    """Of the 200 that stand 150 went to the spinner for a voided cover: 50 are left, and seat 2 laid 60, seat 3 40."""
+    one_heads(r)
+    r.cover(4, 150)
+    r.cover(5, 50)
+    r.call()
+    r.throw(1)
+    r.land("T")
+    r.do(r.boss, give.void(4))
+    r.told("wagers-voided", "cover-returned", "centre-returned")
+    r.play.told("cover-returned", seat=4, amount=150, reason="voided")
+    r.play.told("centre-returned", seat=1, amount=150, reason="counterparty")
+    r.do(r.boss, give.void(1))
+    # Nothing is left for seat 3, nor for the spinner: of them nothing is told.
+    r.told("wagers-voided", "cover-returned", "cover-returned", "spinner-game-ended", *GOES_ON)
+    r.play.told("cover-returned", seat=2, amount=50, reason="counterparty")
+    r.play.told("cover-returned", seat=5, amount=50, reason="counterparty")
+    r.play.told("spinner-game-ended", seat=1, outcome="returned")
+    r.ring(centre=None)
+    r.see(phase="landed", game=None)
+    r.do(RK, "announce-result")
+    r.see(phase="offering", thrower=None)
+    r.money({1: 50, 2: -10, 3: -40})
+
+
 @rings(5, ringkeeper=(439, "3 R36 R105"))
 def with_odds_pending_the_ringkeeper_spins_for_the_bets(r: Ring) -> None:
     one_heads(r)
@@ -323,6 +349,36 @@ def who_covered_an_earlier_throw_stays_until_the_due_is_paid(r: Ring) -> None:
     for seat in (1, 3, 4, 5):
         r.do(HOST, give.leave(seat))
     r.money({1: 700, 2: -111, 3: -40, 4: -150, 5: -400, "pot": 1})
+
+
+@rings(5, ringkeeper=(494, "19 16 R29 R71 R115 R124"), commemorative=(511, "6.2 4.9 R29 R71 R115 R124"))
+def while_the_due_stands_a_cover_of_an_earlier_throw_is_money_at_stake_and_then_an_open_outcome(r: Ring) -> None:
+    two_heads(r)
+    r.cover(5, 400)
+    r.round(1, "H")
+    r.see(phase="won")
+    r.centre(due=800)
+    for seat in (1, 2, 3, 4):
+        r.no(HOST, give.leave(seat), "money-at-stake")
+    # Who covered the last throw has lost; its outcome can still be invalidated.
+    r.no(HOST, give.leave(5), "outcome-open")
+    r.do(1, "withdraw-due")
+    for seat in (1, 2, 3, 4, 5):
+        r.no(HOST, give.leave(seat), "outcome-open")
+    r.do(RK, give.offer(2))
+    r.no(HOST, give.leave(3), "outcome-open")
+    r.money({1: 700, 2: -110, 3: -40, 4: -150, 5: -400})
+
+
+@rings(5, ringkeeper=(495, "19 12 R29 R115 R124"), commemorative=(512, "6.2 4.8 R29 R115 R124"))
+def when_the_centre_is_lost_a_cover_of_an_earlier_throw_is_an_open_outcome(r: Ring) -> None:
+    one_heads(r)
+    r.cover(4, 200)
+    r.round(1, "T")
+    for seat in (1, 2, 3, 4):
+        r.no(HOST, give.leave(seat), "outcome-open")
+    r.do(HOST, give.leave(5))
+    r.money({1: -100, 2: -60, 3: -40, 4: 200})
 
 
 @rings(5, ringkeeper=(452, "3 R29 R105 R115"), commemorative=(467, "7.3.1 R29 R105 R115"))
