@@ -1,7 +1,7 @@
 //! The functions of the contract, with their types.
 //!
-//! The bindings' own way in checks the type of every function for every instance, which takes
-//! five times as long as to make the instance. Here all types are checked once, when a component
+//! Generated bindings check the type of every function for every instance, which takes five times
+//! as long as to make the instance. Here all types are checked once, when a component
 //! is loaded, and in an instance those of the functions that are called.
 
 use wasmtime::component::{Component, ComponentExportIndex, Instance, InstancePre, ResourceAny, TypedFunc};
