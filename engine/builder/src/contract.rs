@@ -82,8 +82,10 @@ impl Contract {
         if other.is_empty() {
             return Ok(());
         }
-        let reason =
-            format!("{} not what `{WIT}/` gives; `kip-components contract` writes them anew", other.join(" and "));
+        let reason = format!(
+            "`{WIT}/` gives other types than {}; `kip-components contract` writes them anew",
+            other.join(" and ")
+        );
         Err(Error::Contract { reason })
     }
 }
@@ -116,7 +118,7 @@ impl<'r> Words<'r> {
             {
                 continue;
             }
-            let package = PACKAGES.iter().find(|package| self.is(package, id));
+            let package = PACKAGES.iter().find(|package| self.has_types_of(id, package));
             let Some(Package { module, .. }) = package else {
                 return Err(Error::Contract { reason: format!("no module is for the types of interface `{name}`") });
             };
@@ -131,7 +133,7 @@ impl<'r> Words<'r> {
     }
 
     /// Whether that interface is the one with the package's types.
-    fn is(&self, package: &Package, id: InterfaceId) -> bool {
+    fn has_types_of(&self, id: InterfaceId, package: &Package) -> bool {
         let Interface { name, package: of, .. } = &self.resolve.interfaces[id];
         let folder = of.map(|of| self.resolve.packages[of].name.name.as_str());
         name.as_deref() == Some(package.interface) && folder == Some(package.folder)
@@ -156,7 +158,7 @@ impl<'r> Words<'r> {
         let mut head = String::from("// Written from `wit/` by `kip-components contract`: change it there.\n\n");
         let package = PACKAGES.iter().find(|package| package.module == module);
         let interface =
-            package.and_then(|package| self.resolve.interfaces.iter().find(|(id, _)| self.is(package, *id)));
+            package.and_then(|package| self.resolve.interfaces.iter().find(|(id, _)| self.has_types_of(*id, package)));
         if let Some((_, interface)) = interface {
             document(&mut head, "", "//!", &interface.docs);
             head.push('\n');
@@ -262,7 +264,7 @@ impl<'r> Words<'r> {
                 out.push_str("}\n\n");
                 vary(out, &name, cases.cases.iter().map(|case| (case.name.as_str(), case.ty.is_some())));
             }
-            other => return Err(self.strange(id, other)),
+            other => return Err(self.unsupported(id, other)),
         }
         Ok(())
     }
@@ -340,14 +342,14 @@ impl<'r> Words<'r> {
                     _ if self.module_of.contains_key(&id) => self.name(id),
                     TypeDefKind::Option(inner) => format!("Option<{}>", self.rust(inner)?),
                     TypeDefKind::List(inner) => format!("Vec<{}>", self.rust(inner)?),
-                    other => return Err(self.strange(id, other)),
+                    other => return Err(self.unsupported(id, other)),
                 }
             }
             other => return Err(Error::Contract { reason: format!("the contract has no {other:?}") }),
         })
     }
 
-    fn strange(&self, id: TypeId, kind: &TypeDefKind) -> Error {
+    fn unsupported(&self, id: TypeId, kind: &TypeDefKind) -> Error {
         Error::Contract { reason: format!("`{}`: the contract has no {}", self.name(id), kind.as_str()) }
     }
 
