@@ -108,6 +108,21 @@ fn accepted<T>(answer: Result<T, Refusal>) -> Result<T, Fault> {
     answer.map_err(Fault::Refused)
 }
 
+/// Several steps are what they can be, whatever the rules are: orders are accepted up to the first that is refused, and
+/// each one's events end after those of the one before. Of a component that claims anything else all that is known is
+/// the state before.
+fn require_possible(events: &[Event], ends: &[u32], refused: Option<&Refusal>, orders: &[Order]) -> Result<(), Fault> {
+    let accepted = ends.len();
+    if accepted > orders.len() || (accepted < orders.len()) != refused.is_some() {
+        return Err(Fault::GarbageAnswer { message: format!("{accepted} orders accepted of {}", orders.len()) });
+    }
+    let told = u32::try_from(events.len()).unwrap_or(u32::MAX);
+    if !ends.is_sorted() || ends.last().copied().unwrap_or_default() != told {
+        return Err(Fault::GarbageAnswer { message: format!("{told} events, and the orders' end at {ends:?}") });
+    }
+    Ok(())
+}
+
 // The table that the component keeps.
 impl Instance {
     pub(crate) fn restore_table(&mut self, state: &[u8]) -> Result<Handle, Fault> {
@@ -119,7 +134,9 @@ impl Instance {
     }
 
     pub(crate) fn apply_all(&mut self, table: Handle, orders: &[Order]) -> Result<TableSteps, Fault> {
-        ask!(self.table_apply_all(table, orders))
+        let steps = ask!(self.table_apply_all(table, orders))?;
+        require_possible(&steps.events, &steps.ends, steps.refused.as_ref(), orders)?;
+        Ok(steps)
     }
 
     pub(crate) fn view(&mut self, table: Handle, viewer: Option<Actor>) -> Result<TableView, Fault> {
@@ -159,7 +176,9 @@ impl Instance {
     }
 
     pub(crate) fn apply_all_to(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, Fault> {
-        accepted(ask!(self.apply_all(state, orders))?)
+        let steps = accepted(ask!(self.apply_all(state, orders))?)?;
+        require_possible(&steps.events, &steps.ends, steps.refused.as_ref(), orders)?;
+        Ok(steps)
     }
 
     pub(crate) fn view_of(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<TableView, Fault> {

@@ -128,10 +128,6 @@ impl Table {
     pub fn apply_all(&mut self, orders: &[Order]) -> Result<TableSteps, Fault> {
         self.make_room()?;
         let steps = self.call(|instance, handle| instance.apply_all(handle, orders))?;
-        // A component that claims what cannot be: all that is known is the state before.
-        if let Some(message) = contradiction(&steps, orders) {
-            return Err(self.rebuilt_after(Fault::GarbageAnswer { message }));
-        }
         let done = orders.get(..steps.ends.len()).unwrap_or_default();
         if let Some(last) = done.last() {
             self.journal.add(Entry::Batch(done.to_vec()));
@@ -297,17 +293,6 @@ fn refused_before(fault: Fault, what: &str) -> Fault {
         }
         fault => fault,
     }
-}
-
-/// What of several steps cannot be, whatever the rules are.
-fn contradiction(TableSteps { events, ends, refused }: &TableSteps, orders: &[Order]) -> Option<String> {
-    let accepted = ends.len();
-    if accepted > orders.len() || (accepted < orders.len()) != refused.is_some() {
-        return Some(format!("{accepted} orders accepted of {}", orders.len()));
-    }
-    let told = u32::try_from(events.len()).unwrap_or(u32::MAX);
-    (!ends.is_sorted() || ends.last().copied().unwrap_or_default() != told)
-        .then(|| format!("{told} events, and the orders' end at {ends:?}"))
 }
 
 /// Many spins: the table after them, in place of the one before, its state, and what they came to.

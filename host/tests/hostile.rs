@@ -134,9 +134,13 @@ fn a_component_cannot_claim_of_a_batch_what_cannot_be() -> Tested {
         let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
         let before = table.snapshot()?;
         let order = |seat| Order { by: HOST, at: config.opened_at, command: join(seat) };
-        let fault = table.apply_all(&[order(1), order(2)]).unwrap_err();
+        let orders = [order(1), order(2)];
+        let fault = table.apply_all(&orders).unwrap_err();
         assert!(matches!(fault, Fault::GarbageAnswer { .. }), "{misdeed}: {fault:?}");
         assert_eq!(table.snapshot()?, before, "{misdeed}");
+
+        let fault = Stateless::new(table.rulebook())?.apply_all(&before, &orders).unwrap_err();
+        assert!(matches!(fault, Fault::GarbageAnswer { .. }), "{misdeed}: {fault:?}");
     }
     Ok(())
 }

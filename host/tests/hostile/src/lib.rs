@@ -113,6 +113,16 @@ impl Misdeed {
         }
     }
 
+    /// What is said of a batch.
+    fn twist(self, ends: &mut Vec<u32>) {
+        match self {
+            Self::Claims => ends.extend(ends.clone()),
+            Self::Miscounts => ends.iter_mut().for_each(|end| *end += 1),
+            Self::Reorders => ends.reverse(),
+            _ => {}
+        }
+    }
+
     /// What happens when the table comes to the component.
     fn strike_restored(self) -> Result<(), Refusal> {
         match self {
@@ -199,12 +209,7 @@ impl GuestTable for HostileTable {
             }
             steps.ends.push(steps.events.len() as u32);
         }
-        match self.misdeed {
-            Misdeed::Claims => steps.ends.extend(steps.ends.clone()),
-            Misdeed::Miscounts => steps.ends.iter_mut().for_each(|end| *end += 1),
-            Misdeed::Reorders => steps.ends.reverse(),
-            _ => {}
-        }
+        self.misdeed.twist(&mut steps.ends);
         steps
     }
 
@@ -264,7 +269,10 @@ impl Guest for Hostile {
     }
 
     fn apply_all(state: Vec<u8>, orders: Vec<Order>) -> Result<Steps, Refusal> {
-        Honest::apply_all(state, orders)
+        let misdeed = Misdeed::of(&Table::<Nsw>::restore(&state)?.view(None).table);
+        let mut steps = Honest::apply_all(state, orders)?;
+        misdeed.twist(&mut steps.ends);
+        Ok(steps)
     }
 
     fn view(state: Vec<u8>, viewer: Option<Actor>) -> Result<TableView, Refusal> {
