@@ -1,6 +1,5 @@
 // Written from `wit/` by `kip-components contract`: change it there.
 
-//! The arithmetic of hash chains, entropy and outcome seeds.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,7 +18,7 @@ pub struct Draw {
     /// The contract's generation.
     pub generation: String,
     /// The link's number in its chain, from 1.
-    pub number: u64,
+    pub number: u32,
     /// The players' running digest, 32 bytes.
     #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
     pub entropy: Vec<u8>,

@@ -1,12 +1,21 @@
 // Written from `wit/` by `kip-components contract`: change it there.
 
-//! The words of Two-Up, for all its rulebooks: the casino's and the ring's.
+//! The words of Two-Up, for all its rulebooks.
+//!
+//! Seat 1 is the first to the right of the ring entrance; numbers go clockwise, 64 is the last there can be.
+//!
+//! A casino has two tenders, chips and promotional tokens; a ring's amounts are bare minor units. A bet in `head.bets` has
+//! the name that `wager-kind` gives it; a wager in prison stays on the bet that it was staked on.
+//!
+//! A table is handed over only between spinner's games, with nothing on the layout. What is handed over has all that outlasts a
+//! game and nothing that a rulebook keeps for itself. Once another rulebook has taken the table over, the outcome before can
+//! no longer be invalidated. Without new terms the table keeps those it had, where both rulebooks have the same bank.
 //!
 //! A rulebook refuses what it does not know (`not-in-these-rules`).
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use crate::types::{Citation, Clause, Fraction, MinorUnits, Refusal, SeatNumber, Timestamp};
+use crate::types::{Beacon, ChanceSource, Citation, Commitment, CommonView, Contribution, Fraction, Head, Joining, Link, MinorUnits, Move, Origin, Refusal, Seat, Timestamp, UsedLink};
 #[cfg(feature = "wasmtime")]
 use wasmtime::component::{ComponentType, Lift, Lower};
 
@@ -16,9 +25,12 @@ use wasmtime::component::{ComponentType, Lift, Lower};
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(enum))]
 #[repr(u8)]
 pub enum Role {
-    /// A player, numbered by seat. The spinner is a player.
+    /// (every) A player, numbered by seat. The spinner is a player.
     #[cfg_attr(feature = "wasmtime", component(name = "player"))]
     Player,
+    /// (every) The platform: it seats players and brings chance.
+    #[cfg_attr(feature = "wasmtime", component(name = "host"))]
+    Host,
     /// The dealer who controls the spinner and the ring.
     #[cfg_attr(feature = "wasmtime", component(name = "boxer"))]
     Boxer,
@@ -34,21 +46,18 @@ pub enum Role {
     /// A supervisor of the casino.
     #[cfg_attr(feature = "wasmtime", component(name = "casino-supervisor"))]
     CasinoSupervisor,
-    /// The platform: it seats players and brings chance.
-    #[cfg_attr(feature = "wasmtime", component(name = "host"))]
-    Host,
 }
 
 impl Role {
     /// Every case, in the contract's order.
     pub const ALL: &[Self] = &[
         Self::Player,
+        Self::Host,
         Self::Boxer,
         Self::Dealer,
         Self::Ringkeeper,
         Self::GamesSupervisor,
         Self::CasinoSupervisor,
-        Self::Host,
     ];
 
     /// The contract's name for it.
@@ -56,12 +65,12 @@ impl Role {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Player => "player",
+            Self::Host => "host",
             Self::Boxer => "boxer",
             Self::Dealer => "dealer",
             Self::Ringkeeper => "ringkeeper",
             Self::GamesSupervisor => "games-supervisor",
             Self::CasinoSupervisor => "casino-supervisor",
-            Self::Host => "host",
         }
     }
 
@@ -72,132 +81,27 @@ impl Role {
     pub const fn _lift(case: u8) -> Self {
         match case {
             0 => Self::Player,
-            1 => Self::Boxer,
-            2 => Self::Dealer,
-            3 => Self::Ringkeeper,
-            4 => Self::GamesSupervisor,
-            5 => Self::CasinoSupervisor,
-            _ => Self::Host,
+            1 => Self::Host,
+            2 => Self::Boxer,
+            3 => Self::Dealer,
+            4 => Self::Ringkeeper,
+            5 => Self::GamesSupervisor,
+            _ => Self::CasinoSupervisor,
         }
     }
 }
 
-/// One person: a player by seat, staff by a number of the host's choosing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Actor {
-    /// What the person acts as.
-    pub role: Role,
-    /// The seat of a player, the number of anybody else.
-    pub number: u32,
-}
+/// An offer of a side bet: its number, from 1.
+pub type OfferNumber = u32;
 
-/// An amount in the tenders of a casino. A ring's amounts are bare minor units.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Stake {
-    /// In chips.
-    pub chips: MinorUnits,
-    /// In casino promotional tokens.
-    pub tokens: MinorUnits,
-}
+/// A side bet: its number, from 1.
+pub type BetNumber = u32;
 
-/// A public randomness beacon. Round n is published at `first-round-at + (n - 1) × period`. Who verifies a draw checks
-/// its signature.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Beacon {
-    /// The scheme's name, 1 to 64 bytes.
-    pub scheme: String,
-    /// The beacon's public key, 1 to 256 bytes.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub key: Vec<u8>,
-    /// When round 1 was, or will be, published.
-    #[cfg_attr(feature = "wasmtime", component(name = "first-round-at"))]
-    pub first_round_at: Timestamp,
-    /// Milliseconds between rounds, 1 to 86,400,000.
-    pub period: u32,
-}
+/// A dispute: its number, from 1.
+pub type DisputeNumber = u32;
 
-/// A published hash chain.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Commitment {
-    /// The head `x_0`, 32 bytes.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub head: Vec<u8>,
-    /// How many links can be revealed, 64 to 2^32 - 1.
-    pub length: u32,
-    /// A public randomness beacon that every landing must add.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub beacon: Option<Beacon>,
-}
-
-/// Where chance comes from, for as long as the table is open.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(variant))]
-pub enum SpinSource {
-    /// The host's certified generator, drawn after betting has closed.
-    #[cfg_attr(feature = "wasmtime", component(name = "fresh"))]
-    Fresh,
-    /// A hash chain whose head is published when the table opens.
-    #[cfg_attr(feature = "wasmtime", component(name = "committed"))]
-    Committed(Commitment),
-    /// Eyes: where each coin came to rest.
-    #[cfg_attr(feature = "wasmtime", component(name = "observed"))]
-    Observed,
-}
-
-impl SpinSource {
-    /// The contract's name of every case, in its order.
-    pub const NAMES: &[&str] = &[
-        "fresh",
-        "committed",
-        "observed",
-    ];
-
-    /// The contract's name of this case.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Fresh => "fresh",
-            Self::Committed(_) => "committed",
-            Self::Observed => "observed",
-        }
-    }
-}
-
-/// What a beacon published.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct BeaconRound {
-    /// Which round, 1 to 2^53 - 1.
-    pub round: u64,
-    /// Its bytes, 1 to 256.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub bytes: Vec<u8>,
-}
-
-/// The odds a winning wager is paid at, to 1, each written with numbers of 1 to 1,000.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct OddsPaid {
-    /// The spinner's wager.
-    pub spinner: Fraction,
-    /// Heads and Tails.
-    #[cfg_attr(feature = "wasmtime", component(name = "heads-tails"))]
-    pub heads_tails: Fraction,
-}
+/// A set of coins: its number, from 1. A casino's new sets are 1 and 2 in turn.
+pub type SetNumber = u8;
 
 /// How the centre is covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -261,10 +165,10 @@ pub struct RingTerms {
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(enum))]
 #[repr(u8)]
 pub enum Enforcement {
-    /// When it is placed: outside the sign it is refused.
+    /// When it is placed: a wager outside the sign is refused.
     #[cfg_attr(feature = "wasmtime", component(name = "strict"))]
     Strict,
-    /// When it is settled: below the minimum it is valid, above the maximum the excess is handed back.
+    /// When it is settled: a wager below the minimum is valid, what is above the maximum is handed back.
     #[cfg_attr(feature = "wasmtime", component(name = "at-settlement"))]
     AtSettlement,
 }
@@ -325,74 +229,16 @@ pub struct Sign {
     pub heads_tails: Bounds,
 }
 
-/// A casino's table.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// An amount in the two tenders of a casino.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[repr(C)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct CasinoTerms {
-    /// The minimum and maximum wagers on the sign.
-    pub sign: Sign,
-    /// When a wager is judged by the sign.
-    pub enforcement: Enforcement,
-    /// What the table's chips are worth: 1 to 16, rising.
-    pub denominations: Vec<MinorUnits>,
-    /// Whether a wager may return more than its stake on average because winnings round up to chips.
-    #[cfg_attr(feature = "wasmtime", component(name = "allow-return-over-one"))]
-    pub allow_return_over_one: bool,
-    /// Odds paid, for a rulebook that states none.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub odds: Option<OddsPaid>,
-}
-
-/// What only one of the two machines has.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(variant))]
-pub enum Terms {
-    /// A casino's table: the house banks the wagers.
-    #[cfg_attr(feature = "wasmtime", component(name = "casino"))]
-    Casino(CasinoTerms),
-    /// A ring: players bet with each other.
-    #[cfg_attr(feature = "wasmtime", component(name = "ring"))]
-    Ring(RingTerms),
-}
-
-impl Terms {
-    /// The contract's name of every case, in its order.
-    pub const NAMES: &[&str] = &[
-        "casino",
-        "ring",
-    ];
-
-    /// The contract's name of this case.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Casino(_) => "casino",
-            Self::Ring(_) => "ring",
-        }
-    }
-}
-
-/// How a table is opened. It does not change afterwards.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Config {
-    /// The table's name, 1 to 64 bytes. It is part of every committed draw.
-    pub table: String,
-    /// How many seats there are, 1 to 64.
-    pub seats: u8,
-    /// When the table opens.
-    #[cfg_attr(feature = "wasmtime", component(name = "opened-at"))]
-    pub opened_at: Timestamp,
-    /// Local time less UTC, in minutes, -840 to 840.
-    #[cfg_attr(feature = "wasmtime", component(name = "zone-offset-minutes"))]
-    pub zone_offset_minutes: i16,
-    /// Where chance comes from.
-    pub source: SpinSource,
-    /// What only the casino or only the ring has.
-    pub terms: Terms,
+pub struct Stake {
+    /// In chips.
+    pub chips: MinorUnits,
+    /// In casino promotional tokens.
+    pub tokens: MinorUnits,
 }
 
 /// What is called, and what a player bets on.
@@ -563,6 +409,48 @@ impl WagerKind {
     }
 }
 
+/// Which limits are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(enum))]
+#[repr(u8)]
+pub enum LimitsKind {
+    /// For the spinner's wager.
+    #[cfg_attr(feature = "wasmtime", component(name = "spinner"))]
+    Spinner,
+    /// For Heads and Tails alike.
+    #[cfg_attr(feature = "wasmtime", component(name = "heads-tails"))]
+    HeadsTails,
+}
+
+impl LimitsKind {
+    /// Every case, in the contract's order.
+    pub const ALL: &[Self] = &[
+        Self::Spinner,
+        Self::HeadsTails,
+    ];
+
+    /// The contract's name for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Spinner => "spinner",
+            Self::HeadsTails => "heads-tails",
+        }
+    }
+
+    /// The case of that number; hosts give no other.
+    #[doc(hidden)]
+    #[cfg(target_family = "wasm")]
+    #[must_use]
+    pub const fn _lift(case: u8) -> Self {
+        match case {
+            0 => Self::Spinner,
+            _ => Self::HeadsTails,
+        }
+    }
+}
+
 /// Where one coin came to rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
@@ -644,17 +532,17 @@ pub struct Rests {
     pub third: Option<Rest>,
 }
 
-/// How the coins lie on the kip.
+/// Which side of each coin is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
 pub struct Faces {
-    /// The side of the first coin that is up.
+    /// Of the first coin.
     pub first: Side,
-    /// The side of the second coin that is up.
+    /// Of the second coin.
     pub second: Side,
-    /// The third, where three are spun.
+    /// Of the third, where three are spun.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub third: Option<Side>,
 }
@@ -664,7 +552,7 @@ pub struct Faces {
 #[repr(C)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Coins {
+pub struct Picked {
     /// A coin.
     pub first: u8,
     /// Another.
@@ -673,6 +561,42 @@ pub struct Coins {
     /// A third.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub third: Option<u8>,
+}
+
+/// What a landing brings.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(variant))]
+pub enum Landing {
+    /// (every) 32 bytes of the host's generator.
+    #[cfg_attr(feature = "wasmtime", component(name = "fresh"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
+    Fresh(Vec<u8>),
+    /// (every) The chain's next link.
+    #[cfg_attr(feature = "wasmtime", component(name = "committed"))]
+    Committed(Link),
+    /// (every) As it was seen: where each coin came to rest.
+    #[cfg_attr(feature = "wasmtime", component(name = "observed"))]
+    Observed(Rests),
+}
+
+impl Landing {
+    /// The contract's name of every case, in its order.
+    pub const NAMES: &[&str] = &[
+        "fresh",
+        "committed",
+        "observed",
+    ];
+
+    /// The contract's name of this case.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Fresh(_) => "fresh",
+            Self::Committed(_) => "committed",
+            Self::Observed(_) => "observed",
+        }
+    }
 }
 
 /// Why a spin is invalid.
@@ -684,7 +608,7 @@ pub enum NoSpinReason {
     /// The coins were not spun.
     #[cfg_attr(feature = "wasmtime", component(name = "not-spun"))]
     NotSpun,
-    /// Not high enough.
+    /// They did not go high enough.
     #[cfg_attr(feature = "wasmtime", component(name = "too-low"))]
     TooLow,
     /// A coin landed or came to rest outside the ring.
@@ -702,7 +626,7 @@ pub enum NoSpinReason {
     /// A coin does not lie flat.
     #[cfg_attr(feature = "wasmtime", component(name = "not-flat"))]
     NotFlat,
-    /// Any other reason the ringkeeper announces, in words.
+    /// Any other reason that the ringkeeper announces, in words.
     #[cfg_attr(feature = "wasmtime", component(name = "other"))]
     Other,
 }
@@ -765,7 +689,7 @@ pub enum SendingOutReason {
     /// Delay, disorder or abuse.
     #[cfg_attr(feature = "wasmtime", component(name = "delay-or-disorder"))]
     DelayOrDisorder,
-    /// Against the rules.
+    /// A breach of the rules.
     #[cfg_attr(feature = "wasmtime", component(name = "contravened-rules"))]
     ContravenedRules,
 }
@@ -801,48 +725,13 @@ impl SendingOutReason {
     }
 }
 
-/// Who throws the coins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(variant))]
-pub enum Thrower {
-    /// The spinner, by seat.
-    #[cfg_attr(feature = "wasmtime", component(name = "spinner"))]
-    Spinner(SeatNumber),
-    /// A boxer, dealer or ringkeeper.
-    #[cfg_attr(feature = "wasmtime", component(name = "house"))]
-    House(Role),
-    /// Nobody yet: the boxer appoints.
-    #[cfg_attr(feature = "wasmtime", component(name = "vacant"))]
-    Vacant,
-}
-
-impl Thrower {
-    /// The contract's name of every case, in its order.
-    pub const NAMES: &[&str] = &[
-        "spinner",
-        "house",
-        "vacant",
-    ];
-
-    /// The contract's name of this case.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Spinner(_) => "spinner",
-            Self::House(_) => "house",
-            Self::Vacant => "vacant",
-        }
-    }
-}
-
 /// Why coins went from the spinner to the house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(enum))]
 #[repr(u8)]
 pub enum HandOverReason {
-    /// Three invalid spins in a row.
+    /// Three spins in a row were invalid.
     #[cfg_attr(feature = "wasmtime", component(name = "three-invalid-spins"))]
     ThreeInvalidSpins,
     /// The spinner declined further spins.
@@ -860,7 +749,7 @@ pub enum HandOverReason {
     /// The spinner elected it.
     #[cfg_attr(feature = "wasmtime", component(name = "elected"))]
     Elected,
-    /// The spinner's wager was voided with a decision pending.
+    /// The spinner's wager was voided while a decision was pending.
     #[cfg_attr(feature = "wasmtime", component(name = "voided"))]
     Voided,
 }
@@ -920,10 +809,10 @@ pub enum ReturnReason {
     /// The spinner was sent out or excluded before a valid spin.
     #[cfg_attr(feature = "wasmtime", component(name = "sent-out"))]
     SentOut,
-    /// Below the minimum on the sign.
+    /// It is below the minimum on the sign.
     #[cfg_attr(feature = "wasmtime", component(name = "under-minimum"))]
     UnderMinimum,
-    /// Voided by a supervisor.
+    /// A supervisor voided it.
     #[cfg_attr(feature = "wasmtime", component(name = "voided"))]
     Voided,
     /// The outcome was invalidated.
@@ -935,7 +824,7 @@ pub enum ReturnReason {
     /// The centre was called off.
     #[cfg_attr(feature = "wasmtime", component(name = "called-off"))]
     CalledOff,
-    /// The day or the table closed.
+    /// The day ended or the table closed.
     #[cfg_attr(feature = "wasmtime", component(name = "closed"))]
     Closed,
     /// It was in prison, and won.
@@ -1043,7 +932,7 @@ pub enum InvalidationReason {
     /// Civil commotion, fire, riot, brawl, robbery, an act of God.
     #[cfg_attr(feature = "wasmtime", component(name = "disruption"))]
     Disruption,
-    /// A fraudulent act. Only this one forfeits.
+    /// A fraudulent act. Only this reason forfeits stakes.
     #[cfg_attr(feature = "wasmtime", component(name = "fraud"))]
     Fraud,
 }
@@ -1136,10 +1025,10 @@ impl ElectionChoice {
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(enum))]
 #[repr(u8)]
 pub enum GameOutcome {
-    /// Won.
+    /// It was won.
     #[cfg_attr(feature = "wasmtime", component(name = "won"))]
     Won,
-    /// Lost.
+    /// It was lost.
     #[cfg_attr(feature = "wasmtime", component(name = "lost"))]
     Lost,
     /// The stake was returned.
@@ -1184,29 +1073,6 @@ impl GameOutcome {
     }
 }
 
-/// A seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct AtSeat {
-    /// The seat.
-    pub seat: SeatNumber,
-}
-
-/// A player takes a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Joining {
-    /// The seat.
-    pub seat: SeatNumber,
-    /// The host attests that the player is of age.
-    #[cfg_attr(feature = "wasmtime", component(name = "age-attested"))]
-    pub age_attested: bool,
-}
-
 /// Whether a kind of supervisor is at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
@@ -1215,205 +1081,8 @@ pub struct Joining {
 pub struct Presence {
     /// `games-supervisor` or `casino-supervisor`.
     pub role: Role,
-    /// At hand.
+    /// Whether one is at hand.
     pub present: bool,
-}
-
-/// An outcome seed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Seed {
-    /// 32 bytes.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub seed: Vec<u8>,
-}
-
-/// A link of the chain.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Reveal {
-    /// The link `x_k`, 32 bytes.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub x: Vec<u8>,
-    /// The beacon's round that is due, where the table was opened with a beacon.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub beacon: Option<BeaconRound>,
-}
-
-/// What a landing brings.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(variant))]
-pub enum Landing {
-    /// 32 bytes of the host's generator.
-    #[cfg_attr(feature = "wasmtime", component(name = "fresh"))]
-    Fresh(Seed),
-    /// The chain's next link.
-    #[cfg_attr(feature = "wasmtime", component(name = "revealed"))]
-    Revealed(Reveal),
-    /// Where the coins came to rest.
-    #[cfg_attr(feature = "wasmtime", component(name = "observed"))]
-    Observed(Rests),
-}
-
-impl Landing {
-    /// The contract's name of every case, in its order.
-    pub const NAMES: &[&str] = &[
-        "fresh",
-        "revealed",
-        "observed",
-    ];
-
-    /// The contract's name of this case.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Fresh(_) => "fresh",
-            Self::Revealed(_) => "revealed",
-            Self::Observed(_) => "observed",
-        }
-    }
-}
-
-/// Bytes a player adds to the draws to come.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Entropy {
-    /// 32 bytes.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub bytes: Vec<u8>,
-}
-
-/// A stake by seat and kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct WagerAt {
-    /// Whose.
-    pub seat: SeatNumber,
-    /// Which: `heads`, `tails` or `spinner`.
-    pub wager: WagerKind,
-}
-
-/// A new sign, announced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct SignNotice {
-    /// What it will say.
-    pub sign: Sign,
-    /// When it will change.
-    #[cfg_attr(feature = "wasmtime", component(name = "change-at"))]
-    pub change_at: Timestamp,
-}
-
-/// A new sign.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct NewSign {
-    /// What it says.
-    pub sign: Sign,
-}
-
-/// Limits for one player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct PlayerLimits {
-    /// Whose.
-    pub seat: SeatNumber,
-    /// `spinner`, or `heads` (or `tails`) for Heads and Tails alike; it is told and shown as `heads`.
-    pub wager: WagerKind,
-    /// At least.
-    pub min: MinorUnits,
-    /// At most, above the sign's maximum.
-    pub max: MinorUnits,
-}
-
-/// A closing time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Closing {
-    /// When the table closes.
-    #[cfg_attr(feature = "wasmtime", component(name = "close-at"))]
-    pub close_at: Timestamp,
-}
-
-/// A stake that is not refunded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Forfeit {
-    /// Whose.
-    pub seat: SeatNumber,
-    /// Which.
-    pub wager: WagerKind,
-    /// The bet's number, for a `side-bet`.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub bet: Option<u32>,
-}
-
-/// An outcome is invalidated.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Invalidation {
-    /// How far it reaches.
-    pub scope: InvalidationScope,
-    /// Why.
-    pub reason: InvalidationReason,
-    /// Stakes that are not refunded; only for fraud.
-    pub forfeits: Vec<Forfeit>,
-}
-
-/// A dispute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct DisputeRef {
-    /// Its number, from 1.
-    pub dispute: u32,
-}
-
-/// A dispute's text.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Complaint {
-    /// 1 to 256 bytes.
-    pub text: String,
-}
-
-/// Which coins of the set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct CoinsRef {
-    /// Which.
-    pub coins: Coins,
-}
-
-/// A set of coins. A casino's new sets are 1 and 2 in turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct SetRef {
-    /// The set's number, from 1.
-    pub set: u8,
 }
 
 /// The spinner is sent out.
@@ -1424,18 +1093,8 @@ pub struct SetRef {
 pub struct SendingOut {
     /// Why.
     pub reason: SendingOutReason,
-    /// Barred from the ring until close of play.
+    /// Whether the player is barred from the ring until close of play.
     pub bar: bool,
-}
-
-/// Who spins for the house.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Substitute {
-    /// `boxer`, `dealer` or `ringkeeper`.
-    pub role: Role,
 }
 
 /// A spin is called invalid.
@@ -1458,40 +1117,8 @@ pub struct NoSpin {
 pub struct Wager {
     /// Heads or Tails.
     pub side: Side,
-    /// In chips.
-    pub chips: MinorUnits,
-    /// In tokens.
-    pub tokens: MinorUnits,
-}
-
-/// A side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct SideRef {
-    /// Heads or Tails.
-    pub side: Side,
-}
-
-/// An amount of a ring.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct AmountOf {
-    /// Minor units, 1 to 10^15.
-    pub amount: MinorUnits,
-}
-
-/// An unmatched side bet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct OfferRef {
-    /// Its number.
-    pub offer: u32,
+    /// How much.
+    pub stake: Stake,
 }
 
 /// A side bet is matched.
@@ -1500,47 +1127,1115 @@ pub struct OfferRef {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
 pub struct Matching {
-    /// The offer's number.
-    pub offer: u32,
+    /// The offer.
+    pub offer: OfferNumber,
     /// How much of it.
     pub amount: MinorUnits,
 }
 
-/// The coins are spun.
+/// A spin is invalid.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct InvalidSpin {
+    /// Why.
+    pub reason: NoSpinReason,
+    /// In words.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub text: Option<String>,
+    /// Invalid spins in a row, 3 for three or more.
+    pub consecutive: u8,
+}
+
+/// An outcome no longer counts. Forfeits are events of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Spin {
-    /// How they lie on the kip.
+pub struct Invalidated {
+    /// How far.
+    pub scope: InvalidationScope,
+    /// Why.
+    pub reason: InvalidationReason,
+}
+
+/// One wager as it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct WagerView {
+    /// Which.
+    pub wager: WagerKind,
+    /// How much.
+    pub stake: Stake,
+    /// How much of it is above the maximum and will be handed back.
+    pub excess: MinorUnits,
+    /// Whether it cannot be changed: since the spinner was sent out; the spinner's own after a valid spin.
+    pub frozen: bool,
+    /// Whether it is in prison for one more decision.
+    pub imprisoned: bool,
+}
+
+/// The lights that are lit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct Lights {
+    /// Of five: Odds in a row.
+    pub odds: u8,
+    /// Of three: Heads of the spinner's game.
+    pub heads: u8,
+    /// Of three: Tails of the spinner's game.
+    pub tails: u8,
+}
+
+/// One coin of the set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(enum))]
+#[repr(u8)]
+pub enum CoinStatus {
+    /// With the boxer.
+    #[cfg_attr(feature = "wasmtime", component(name = "available"))]
+    Available,
+    /// On the kip, in the air or in the ring.
+    #[cfg_attr(feature = "wasmtime", component(name = "in-play"))]
+    InPlay,
+    /// Not found.
+    #[cfg_attr(feature = "wasmtime", component(name = "lost"))]
+    Lost,
+    /// Set aside while a winner stays, until the set is changed or another spinner comes.
+    #[cfg_attr(feature = "wasmtime", component(name = "retained"))]
+    Retained,
+}
+
+impl CoinStatus {
+    /// Every case, in the contract's order.
+    pub const ALL: &[Self] = &[
+        Self::Available,
+        Self::InPlay,
+        Self::Lost,
+        Self::Retained,
+    ];
+
+    /// The contract's name for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Available => "available",
+            Self::InPlay => "in-play",
+            Self::Lost => "lost",
+            Self::Retained => "retained",
+        }
+    }
+
+    /// The case of that number; hosts give no other.
+    #[doc(hidden)]
+    #[cfg(target_family = "wasm")]
+    #[must_use]
+    pub const fn _lift(case: u8) -> Self {
+        match case {
+            0 => Self::Available,
+            1 => Self::InPlay,
+            2 => Self::Lost,
+            _ => Self::Retained,
+        }
+    }
+}
+
+/// From and to, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct AmountRange {
+    /// At least.
+    pub min: MinorUnits,
+    /// At most.
+    pub max: MinorUnits,
+}
+
+/// A hash chain, handed over: what is committed stays committed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct HandedChain {
+    /// The last link known, 32 bytes.
+    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
+    pub head: Vec<u8>,
+    /// How many links have been used.
+    pub used: u32,
+    /// Of how many.
+    pub length: u32,
+    /// The players' digest that draws use, 32 bytes.
+    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
+    pub entropy: Vec<u8>,
+    /// The digest with what was given since, 32 bytes.
+    #[cfg_attr(feature = "wasmtime", component(name = "entropy-next"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
+    pub entropy_next: Vec<u8>,
+    /// The chain to follow.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub next: Option<Commitment>,
+    /// Calls of "place your bets" until it is used: 2 or 1; 0 without one.
+    #[cfg_attr(feature = "wasmtime", component(name = "next-in"))]
+    pub next_in: u8,
+    /// The beacon every landing adds.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub beacon: Option<Beacon>,
+}
+
+/// Where chance comes from, handed over.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(variant))]
+pub enum HandedSource {
+    /// The host's certified generator.
+    #[cfg_attr(feature = "wasmtime", component(name = "fresh"))]
+    Fresh,
+    /// A hash chain.
+    #[cfg_attr(feature = "wasmtime", component(name = "committed"))]
+    Committed(HandedChain),
+    /// Eyes.
+    #[cfg_attr(feature = "wasmtime", component(name = "observed"))]
+    Observed,
+}
+
+impl HandedSource {
+    /// The contract's name of every case, in its order.
+    pub const NAMES: &[&str] = &[
+        "fresh",
+        "committed",
+        "observed",
+    ];
+
+    /// The contract's name of this case.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Fresh => "fresh",
+            Self::Committed(_) => "committed",
+            Self::Observed => "observed",
+        }
+    }
+}
+
+/// Where a table is in its round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(enum))]
+#[repr(u8)]
+pub enum Phase {
+    /// There is no spinner: the coins, or the kip, are offered.
+    #[cfg_attr(feature = "wasmtime", component(name = "offering"))]
+    Offering,
+    /// Before "place your bets": coins, side, spinner's wager, centre and cover.
+    #[cfg_attr(feature = "wasmtime", component(name = "preparing"))]
+    Preparing,
+    /// "Place your bets".
+    #[cfg_attr(feature = "wasmtime", component(name = "betting"))]
+    Betting,
+    /// After an invalid spin: wagers already there may change.
+    #[cfg_attr(feature = "wasmtime", component(name = "reopened"))]
+    Reopened,
+    /// "No more bets": the coins are to be thrown.
+    #[cfg_attr(feature = "wasmtime", component(name = "called"))]
+    Called,
+    /// The coins are in the air.
+    #[cfg_attr(feature = "wasmtime", component(name = "flying"))]
+    Flying,
+    /// The coins are down, the result is to be announced.
+    #[cfg_attr(feature = "wasmtime", component(name = "landed"))]
+    Landed,
+    /// The spinner won and may retire or go on.
+    #[cfg_attr(feature = "wasmtime", component(name = "won"))]
+    Won,
+    /// After three invalid spins: the spinner must choose.
+    #[cfg_attr(feature = "wasmtime", component(name = "electing"))]
+    Electing,
+    /// (every) The table is closed.
+    #[cfg_attr(feature = "wasmtime", component(name = "closed"))]
+    Closed,
+}
+
+impl Phase {
+    /// Every case, in the contract's order.
+    pub const ALL: &[Self] = &[
+        Self::Offering,
+        Self::Preparing,
+        Self::Betting,
+        Self::Reopened,
+        Self::Called,
+        Self::Flying,
+        Self::Landed,
+        Self::Won,
+        Self::Electing,
+        Self::Closed,
+    ];
+
+    /// The contract's name for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Offering => "offering",
+            Self::Preparing => "preparing",
+            Self::Betting => "betting",
+            Self::Reopened => "reopened",
+            Self::Called => "called",
+            Self::Flying => "flying",
+            Self::Landed => "landed",
+            Self::Won => "won",
+            Self::Electing => "electing",
+            Self::Closed => "closed",
+        }
+    }
+
+    /// The case of that number; hosts give no other.
+    #[doc(hidden)]
+    #[cfg(target_family = "wasm")]
+    #[must_use]
+    pub const fn _lift(case: u8) -> Self {
+        match case {
+            0 => Self::Offering,
+            1 => Self::Preparing,
+            2 => Self::Betting,
+            3 => Self::Reopened,
+            4 => Self::Called,
+            5 => Self::Flying,
+            6 => Self::Landed,
+            7 => Self::Won,
+            8 => Self::Electing,
+            _ => Self::Closed,
+        }
+    }
+}
+
+/// The machine that a rulebook runs on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(enum))]
+#[repr(u8)]
+pub enum Bank {
+    /// The house banks.
+    #[cfg_attr(feature = "wasmtime", component(name = "house"))]
+    House,
+    /// Players bet with each other.
+    #[cfg_attr(feature = "wasmtime", component(name = "players"))]
+    Players,
+}
+
+impl Bank {
+    /// Every case, in the contract's order.
+    pub const ALL: &[Self] = &[
+        Self::House,
+        Self::Players,
+    ];
+
+    /// The contract's name for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::House => "house",
+            Self::Players => "players",
+        }
+    }
+
+    /// The case of that number; hosts give no other.
+    #[doc(hidden)]
+    #[cfg(target_family = "wasm")]
+    #[must_use]
+    pub const fn _lift(case: u8) -> Self {
+        match case {
+            0 => Self::House,
+            _ => Self::Players,
+        }
+    }
+}
+
+/// What they came to. Their money is in `auto-step.moves`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct AutoTally {
+    /// Spins.
+    pub spins: u64,
+    /// Decisions that got a result.
+    pub decisions: u64,
+    /// Of them Heads.
+    pub heads: u64,
+    /// Of them Tails.
+    pub tails: u64,
+    /// Of them five Odds in a row.
+    #[cfg_attr(feature = "wasmtime", component(name = "five-odds"))]
+    pub five_odds: u64,
+    /// Spinners' games won.
+    #[cfg_attr(feature = "wasmtime", component(name = "games-won"))]
+    pub games_won: u64,
+    /// Spinners' games lost.
+    #[cfg_attr(feature = "wasmtime", component(name = "games-lost"))]
+    pub games_lost: u64,
+}
+
+/// The odds that a winning wager is paid at, to 1; every number in them is 1 to 1,000.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct OddsPaid {
+    /// The spinner's wager.
+    pub spinner: Fraction,
+    /// Heads and Tails.
+    #[cfg_attr(feature = "wasmtime", component(name = "heads-tails"))]
+    pub heads_tails: Fraction,
+}
+
+/// A casino's table.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct CasinoTerms {
+    /// The minimum and maximum wagers on the sign.
+    pub sign: Sign,
+    /// When a wager is judged by the sign.
+    pub enforcement: Enforcement,
+    /// What the table's chips are worth: 1 to 16 denominations, rising.
+    pub denominations: Vec<MinorUnits>,
+    /// Whether a wager may return more than its stake on average because winnings are rounded up to chips.
+    #[cfg_attr(feature = "wasmtime", component(name = "allow-return-over-one"))]
+    pub allow_return_over_one: bool,
+    /// The odds paid, for a rulebook that states none.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub odds: Option<OddsPaid>,
+}
+
+/// How a table is played: what only one of the two machines has.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(variant))]
+pub enum Terms {
+    /// A casino's table: the house banks the wagers.
+    #[cfg_attr(feature = "wasmtime", component(name = "casino"))]
+    Casino(CasinoTerms),
+    /// A ring: players bet with each other.
+    #[cfg_attr(feature = "wasmtime", component(name = "ring"))]
+    Ring(RingTerms),
+}
+
+impl Terms {
+    /// The contract's name of every case, in its order.
+    pub const NAMES: &[&str] = &[
+        "casino",
+        "ring",
+    ];
+
+    /// The contract's name of this case.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Casino(_) => "casino",
+            Self::Ring(_) => "ring",
+        }
+    }
+}
+
+/// One way the coins in the air can come down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct Outcome {
+    /// How they lie.
+    pub coins: Rests,
+    /// How likely that is.
+    pub probability: Fraction,
+}
+
+/// Who throws the coins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(variant))]
+pub enum Thrower {
+    /// The spinner, by seat.
+    #[cfg_attr(feature = "wasmtime", component(name = "spinner"))]
+    Spinner(Seat),
+    /// A boxer, dealer or ringkeeper.
+    #[cfg_attr(feature = "wasmtime", component(name = "house"))]
+    House(Role),
+    /// Nobody yet: the boxer appoints somebody.
+    #[cfg_attr(feature = "wasmtime", component(name = "vacant"))]
+    Vacant,
+}
+
+impl Thrower {
+    /// The contract's name of every case, in its order.
+    pub const NAMES: &[&str] = &[
+        "spinner",
+        "house",
+        "vacant",
+    ];
+
+    /// The contract's name of this case.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Spinner(_) => "spinner",
+            Self::House(_) => "house",
+            Self::Vacant => "vacant",
+        }
+    }
+}
+
+/// A wager by seat and kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct WagerAt {
+    /// Whose.
+    pub seat: Seat,
+    /// Which: `heads`, `tails` or `spinner`.
+    pub wager: WagerKind,
+}
+
+/// Limits for one player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct PlayerLimits {
+    /// Whose.
+    pub seat: Seat,
+    /// Which.
+    pub limits: LimitsKind,
+    /// At least.
+    pub min: MinorUnits,
+    /// At most, above the sign's maximum.
+    pub max: MinorUnits,
+}
+
+/// A stake that is not refunded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct Forfeit {
+    /// Whose.
+    pub seat: Seat,
+    /// Which.
+    pub wager: WagerKind,
+    /// The bet, for a `side-bet`.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub bet: Option<BetNumber>,
+}
+
+/// An outcome is invalidated.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct Invalidation {
+    /// How far it reaches.
+    pub scope: InvalidationScope,
+    /// Why.
+    pub reason: InvalidationReason,
+    /// Stakes that are not refunded; only for fraud.
+    pub forfeits: Vec<Forfeit>,
+}
+
+/// New limits for one player, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct PlayerLimitsChange {
+    /// Whose.
+    pub seat: Seat,
+    /// Which.
+    pub limits: LimitsKind,
+    /// What they are; none when the sign holds again.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub bounds: Option<Bounds>,
+}
+
+/// An amount of one seat in a ring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct SeatAmount {
+    /// Whose.
+    pub seat: Seat,
+    /// How much.
+    pub amount: MinorUnits,
+}
+
+/// What stands in the centre goes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct CentreBack {
+    /// Whose.
+    pub seat: Seat,
+    /// How much.
+    pub amount: MinorUnits,
+    /// Why.
+    pub reason: ReturnReason,
+}
+
+/// A cover goes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct CoverBack {
+    /// Whose.
+    pub seat: Seat,
+    /// Who spins for the centre.
+    pub spinner: Seat,
+    /// How much.
+    pub amount: MinorUnits,
+    /// How much of it covered earlier throws: the spinner's account has that.
+    pub earlier: MinorUnits,
+    /// Why.
+    pub reason: ReturnReason,
+}
+
+/// The whole centre rides.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct RidingCentre {
+    /// Whose.
+    pub seat: Seat,
+    /// What stands in the centre now.
+    pub amount: MinorUnits,
+    /// Heads in a row.
+    pub heads: u8,
+    /// The covers of this throw, by seat: they ride too. Empty under `single-cover` before the third Heads.
+    pub covers: Vec<SeatAmount>,
+}
+
+/// A cover is paid, or its payment undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct CoverPayment {
+    /// Whose.
+    pub seat: Seat,
+    /// Who spins for the centre.
+    pub spinner: Seat,
+    /// What was covered.
+    pub cover: MinorUnits,
+    /// What is paid, the cover included; 0 where a lost cover stands again.
+    pub paid: MinorUnits,
+}
+
+/// Totals of a stake before and after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct StakeChange {
+    /// Whose.
+    pub seat: Seat,
+    /// Which.
+    pub wager: WagerKind,
+    /// What stands now.
+    pub total: Stake,
+    /// What the player added.
+    pub added: Stake,
+    /// What the player took back.
+    pub removed: Stake,
+}
+
+/// A wager is placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct Placing {
+    /// Whose.
+    pub seat: Seat,
+    /// On what.
+    pub side: Side,
+    /// What was added.
+    pub stake: Stake,
+    /// What stands on that side now.
+    pub total: Stake,
+    /// The player has tokens on both sides, which turns tokens into chips.
+    #[cfg_attr(feature = "wasmtime", component(name = "tokens-on-both-sides"))]
+    pub tokens_on_both_sides: bool,
+}
+
+/// A stake of a casino.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct WagerStake {
+    /// Whose.
+    pub seat: Seat,
+    /// Which.
+    pub wager: WagerKind,
+    /// How much.
+    pub stake: Stake,
+}
+
+/// A stake of a casino goes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct WagerBack {
+    /// Whose.
+    pub seat: Seat,
+    /// Which.
+    pub wager: WagerKind,
+    /// How much.
+    pub stake: Stake,
+    /// Why.
+    pub reason: ReturnReason,
+}
+
+/// A wager wins: the stake goes back in its tender, the winnings are chips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct Winning {
+    /// Whose.
+    pub seat: Seat,
+    /// Which.
+    pub wager: WagerKind,
+    /// The stake, which goes back.
+    pub stake: Stake,
+    /// The stake times the odds.
+    pub exact: Fraction,
+    /// What rounding to chips added, or took away where the rulebook rounds down, over the denominator of `exact`.
+    pub rounding: Fraction,
+    /// What the bank pays in chips.
+    pub paid: MinorUnits,
+}
+
+/// Half of a wager goes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct Halving {
+    /// Whose.
+    pub seat: Seat,
+    /// Which.
+    pub wager: WagerKind,
+    /// What goes back.
+    pub returned: Stake,
+    /// What the bank keeps.
+    pub lost: Stake,
+}
+
+/// A settlement is undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct Reversal {
+    /// Whose.
+    pub seat: Seat,
+    /// Which.
+    pub wager: WagerKind,
+    /// The stake, back on the layout.
+    pub stake: Stake,
+    /// The winnings, back with the bank; 0 where the wager had lost.
+    pub paid: MinorUnits,
+    /// Whether it had won.
+    pub won: bool,
+}
+
+/// A bet on Heads, offered to all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct SideOffer {
+    /// Its number.
+    pub offer: OfferNumber,
+    /// Whose.
+    pub seat: Seat,
+    /// How much of it is open.
+    pub amount: MinorUnits,
+}
+
+/// What was open of an offer goes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct OfferBack {
+    /// Its number.
+    pub offer: OfferNumber,
+    /// Whose.
+    pub seat: Seat,
+    /// How much.
+    pub amount: MinorUnits,
+    /// Whether the player took it back; else it was voided.
+    #[cfg_attr(feature = "wasmtime", component(name = "by-player"))]
+    pub by_player: bool,
+}
+
+/// A bet between two players. The head bettor holds both stakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct SideBet {
+    /// Its number.
+    pub bet: BetNumber,
+    /// The offer it came from.
+    pub offer: OfferNumber,
+    /// Who bets on Heads and holds the stakes.
+    pub heads: Seat,
+    /// Who bets on Tails.
+    pub tails: Seat,
+    /// Each one's stake.
+    pub amount: MinorUnits,
+}
+
+/// A bet between two players is settled, or the settlement undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct SideSettlement {
+    /// Its number.
+    pub bet: BetNumber,
+    /// Who wins both stakes.
+    pub winner: Seat,
+    /// Who loses.
+    pub loser: Seat,
+    /// Each one's stake.
+    pub amount: MinorUnits,
+}
+
+/// One stake of a bet is forfeited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct SideForfeit {
+    /// The bet's number.
+    pub bet: BetNumber,
+    /// Whose stake.
+    pub seat: Seat,
+    /// How much.
+    pub amount: MinorUnits,
+}
+
+/// One stake of a bet goes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct SideStake {
+    /// The bet's number.
+    pub bet: BetNumber,
+    /// Whose stake.
+    pub seat: Seat,
+    /// How much.
+    pub amount: MinorUnits,
+    /// Why.
+    pub reason: ReturnReason,
+}
+
+/// The coins are in the air.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct Throwing {
+    /// Who threw.
+    pub by: Thrower,
+    /// How they lay on the kip.
     pub start: Faces,
 }
 
-/// What can be asked of a table. Who may ask is said in brackets: p player, sp spinner,
-/// bx boxer, d dealer, rk ringkeeper (in a ring, wherever bx or d stands), gs games supervisor,
-/// cs casino supervisor, h host.
+/// What a player elected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct Election {
+    /// Who.
+    pub seat: Seat,
+    /// What.
+    pub choice: ElectionChoice,
+    /// For the wager on which side, where it is about one.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub side: Option<Side>,
+}
+
+/// The spinner is out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct SentOut {
+    /// Who.
+    pub seat: Seat,
+    /// Why.
+    pub reason: SendingOutReason,
+    /// Whether the player is barred from the ring until close of play.
+    pub barred: bool,
+}
+
+/// The coins go from the spinner to the house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct HandOver {
+    /// Whose game it stays.
+    pub seat: Seat,
+    /// Why.
+    pub reason: HandOverReason,
+    /// Whether only a dealer may be appointed.
+    #[cfg_attr(feature = "wasmtime", component(name = "dealer-only"))]
+    pub dealer_only: bool,
+}
+
+/// A spinner's game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct GameEnd {
+    /// Whose.
+    pub seat: Seat,
+    /// How.
+    pub outcome: GameOutcome,
+}
+
+/// A dispute is raised.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct Dispute {
+    /// Its number.
+    pub number: DisputeNumber,
+    /// Who raised it.
+    pub seat: Seat,
+    /// What about.
+    pub text: String,
+}
+
+/// One player.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct SeatView {
+    /// The seat.
+    pub seat: Seat,
+    /// What the player has on the layout; in a ring centre, offers and bets say what stands.
+    pub wagers: Vec<WagerView>,
+    /// What the player holds for bets, others' stakes included. The ledger has each stake with its owner.
+    pub held: MinorUnits,
+    /// May not spin until close of play. A seat is not a person: the host knows who leaves and comes back.
+    pub barred: bool,
+    /// Excluded from the game.
+    pub excluded: bool,
+    /// Rounds in a row without a wager while all seats were taken, 3 for three or more.
+    pub abstained: u8,
+    /// Entropy is in for the next decision.
+    #[cfg_attr(feature = "wasmtime", component(name = "entropy-given"))]
+    pub entropy_given: bool,
+    /// Declined in this round of offers.
+    pub declined: bool,
+    /// Declined to cover the centre as it stands.
+    #[cfg_attr(feature = "wasmtime", component(name = "declined-cover"))]
+    pub declined_cover: bool,
+}
+
+/// The spinner's game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct GameView {
+    /// Whose.
+    pub seat: Seat,
+    /// What is spun for.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub side: Option<Side>,
+    /// The spinner's wager; nothing in a ring, where the centre says it.
+    pub stake: Stake,
+    /// Whether there has been a valid spin.
+    #[cfg_attr(feature = "wasmtime", component(name = "valid-spin"))]
+    pub valid_spin: bool,
+    /// Throws of the called side so far.
+    pub run: u8,
+    /// Whether the house spins to the end.
+    #[cfg_attr(feature = "wasmtime", component(name = "handed-over"))]
+    pub handed_over: bool,
+}
+
+/// The centre of a ring.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct CentreView {
+    /// What the spinner put in at first.
+    #[cfg_attr(feature = "wasmtime", component(name = "first-stake"))]
+    pub first_stake: MinorUnits,
+    /// What stands in it for the spinner.
+    pub stake: MinorUnits,
+    /// What is due to the spinner, who may withdraw or stay.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub due: Option<MinorUnits>,
+    /// Who covers how much.
+    pub covers: Vec<SeatAmount>,
+    /// Heads in a row.
+    pub heads: u8,
+}
+
+/// What only a ring shows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct RingView {
+    /// How the centre is covered.
+    #[cfg_attr(feature = "wasmtime", component(name = "centre-policy"))]
+    pub centre_policy: CentrePolicy,
+    /// Whether this ring plays on 25 April only.
+    #[cfg_attr(feature = "wasmtime", component(name = "anzac-day-only"))]
+    pub anzac_day_only: bool,
+    /// The centre.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub centre: Option<CentreView>,
+    /// Bets that nobody matched yet.
+    pub offers: Vec<SideOffer>,
+    /// Bets that stand.
+    pub bets: Vec<SideBet>,
+}
+
+/// A player, handed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct HandedPlayer {
+    /// The seat.
+    pub seat: Seat,
+    /// The host attested that the player is of age.
+    #[cfg_attr(feature = "wasmtime", component(name = "age-attested"))]
+    pub age_attested: bool,
+    /// May not spin until close of play.
+    pub barred: bool,
+    /// Excluded from the game.
+    pub excluded: bool,
+    /// Rounds in a row without a wager while all seats were taken, 3 for three or more.
+    pub abstained: u8,
+    /// Entropy is in for the next decision.
+    #[cfg_attr(feature = "wasmtime", component(name = "entropy-given"))]
+    pub entropy_given: bool,
+}
+
+/// Who spins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct AutoSpinner {
+    /// The seat.
+    pub seat: Seat,
+    /// For what.
+    pub side: Side,
+    /// The spinner's wager of each game.
+    pub stake: Stake,
+}
+
+/// A wager of each decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct AutoWager {
+    /// Whose.
+    pub seat: Seat,
+    /// On what.
+    pub side: Side,
+    /// How much.
+    pub stake: Stake,
+}
+
+/// How a table is opened. It does not change afterwards.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct Config {
+    /// (every) The table's name, 1 to 64 bytes. It is part of every committed draw.
+    pub table: String,
+    /// (every) When the table opens.
+    #[cfg_attr(feature = "wasmtime", component(name = "opened-at"))]
+    pub opened_at: Timestamp,
+    /// (every) Where chance comes from: `fresh` is drawn after betting has closed, `observed` is where each coin came to rest.
+    pub source: ChanceSource,
+    /// (every) How it is played.
+    pub terms: Terms,
+    /// How many seats there are, 1 to 64.
+    pub seats: u32,
+    /// Local time less UTC, in minutes, -840 to 840.
+    #[cfg_attr(feature = "wasmtime", component(name = "zone-offset-minutes"))]
+    pub zone_offset_minutes: i16,
+}
+
+/// A new sign, announced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct SignNotice {
+    /// What it will say.
+    pub sign: Sign,
+    /// When it will change.
+    #[cfg_attr(feature = "wasmtime", component(name = "change-at"))]
+    pub change_at: Timestamp,
+}
+
+/// What can be asked of a table. Who may ask is said in brackets: p a player, sp the spinner, bx the boxer, d a dealer,
+/// rk the ringkeeper (in a ring, wherever bx or d stands), gs a games supervisor, cs a casino supervisor, h the host.
+/// Amounts of a ring are 1 to 10^15.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(variant))]
 pub enum Command {
-    /// A player takes a seat (h).
+    /// (every) A player takes a seat (h).
     #[cfg_attr(feature = "wasmtime", component(name = "join"))]
     Join(Joining),
-    /// A player leaves (h).
+    /// (every) A player leaves (h).
     #[cfg_attr(feature = "wasmtime", component(name = "leave"))]
-    Leave(AtSeat),
+    Leave(Seat),
+    /// (every) Bytes for the draws to come, 32 (p).
+    #[cfg_attr(feature = "wasmtime", component(name = "add-entropy"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
+    AddEntropy(Vec<u8>),
+    /// (every) The next hash chain is published, with the table's beacon (h).
+    #[cfg_attr(feature = "wasmtime", component(name = "commit-draws"))]
+    CommitDraws(Commitment),
+    /// (every) The table closes (cs, rk).
+    #[cfg_attr(feature = "wasmtime", component(name = "close-table"))]
+    CloseTable,
     /// A supervisor comes or goes (h).
     #[cfg_attr(feature = "wasmtime", component(name = "set-supervisor-presence"))]
     SetSupervisorPresence(Presence),
     /// The coins land (h; bx where they are observed).
     #[cfg_attr(feature = "wasmtime", component(name = "land"))]
     Land(Landing),
-    /// The next hash chain is published, with the table's beacon (h).
-    #[cfg_attr(feature = "wasmtime", component(name = "commit-draws"))]
-    CommitDraws(Commitment),
     /// A player who abstained too long gives up the seat (d).
     #[cfg_attr(feature = "wasmtime", component(name = "vacate-seat"))]
-    VacateSeat(AtSeat),
+    VacateSeat(Seat),
     /// A wager below the minimum is handed back (d).
     #[cfg_attr(feature = "wasmtime", component(name = "return-under-minimum"))]
     ReturnUnderMinimum(WagerAt),
@@ -1549,64 +2244,61 @@ pub enum Command {
     AnnounceLimits(SignNotice),
     /// The limits change (cs).
     #[cfg_attr(feature = "wasmtime", component(name = "set-limits"))]
-    SetLimits(NewSign),
+    SetLimits(Sign),
     /// One player may wager in excess of the maximum (cs).
     #[cfg_attr(feature = "wasmtime", component(name = "set-player-limits"))]
     SetPlayerLimits(PlayerLimits),
-    /// No more (cs).
+    /// The player may no longer (cs).
     #[cfg_attr(feature = "wasmtime", component(name = "clear-player-limits"))]
-    ClearPlayerLimits(AtSeat),
+    ClearPlayerLimits(Seat),
     /// A sign with the closing time is shown (cs).
     #[cfg_attr(feature = "wasmtime", component(name = "announce-closing"))]
-    AnnounceClosing(Closing),
-    /// It is taken down (cs).
+    AnnounceClosing(Timestamp),
+    /// That sign is taken down (cs).
     #[cfg_attr(feature = "wasmtime", component(name = "cancel-closing"))]
     CancelClosing,
-    /// The table closes (cs, rk).
-    #[cfg_attr(feature = "wasmtime", component(name = "close-table"))]
-    CloseTable,
     /// A wager is refused and removed (cs).
     #[cfg_attr(feature = "wasmtime", component(name = "refuse-wager"))]
     RefuseWager(WagerAt),
     /// A player's wagers are void (cs; rk in a ring without supervisors, here and below).
     #[cfg_attr(feature = "wasmtime", component(name = "void-wagers"))]
-    VoidWagers(AtSeat),
+    VoidWagers(Seat),
     /// A player is excluded from the game (cs).
     #[cfg_attr(feature = "wasmtime", component(name = "exclude-player"))]
-    ExcludePlayer(AtSeat),
+    ExcludePlayer(Seat),
     /// An outcome is invalidated (cs).
     #[cfg_attr(feature = "wasmtime", component(name = "invalidate-outcome"))]
     InvalidateOutcome(Invalidation),
     /// A player is told of the inspector (cs).
     #[cfg_attr(feature = "wasmtime", component(name = "refer-to-inspector"))]
-    ReferToInspector(DisputeRef),
+    ReferToInspector(DisputeNumber),
     /// A dispute is decided (gs, cs, rk).
     #[cfg_attr(feature = "wasmtime", component(name = "decide-dispute"))]
-    DecideDispute(DisputeRef),
+    DecideDispute(DisputeNumber),
     /// The coins, or the kip, are offered (bx).
     #[cfg_attr(feature = "wasmtime", component(name = "offer-coins"))]
-    OfferCoins(AtSeat),
+    OfferCoins(Seat),
     /// Coins cannot be found (bx).
     #[cfg_attr(feature = "wasmtime", component(name = "lose-coins"))]
-    LoseCoins(CoinsRef),
+    LoseCoins(Picked),
     /// Coins are found and checked (bx).
     #[cfg_attr(feature = "wasmtime", component(name = "return-coins"))]
-    ReturnCoins(CoinsRef),
+    ReturnCoins(Picked),
     /// A new set comes to the ring (bx).
     #[cfg_attr(feature = "wasmtime", component(name = "bring-new-set"))]
     BringNewSet,
-    /// Other pennies (rk).
+    /// Other pennies are used (rk).
     #[cfg_attr(feature = "wasmtime", component(name = "change-coins"))]
-    ChangeCoins(SetRef),
+    ChangeCoins(SetNumber),
     /// The spinner must return the coins (bx).
     #[cfg_attr(feature = "wasmtime", component(name = "send-spinner-out"))]
     SendSpinnerOut(SendingOut),
     /// The spinner does not go on (bx).
     #[cfg_attr(feature = "wasmtime", component(name = "record-failure-to-spin"))]
     RecordFailureToSpin,
-    /// Somebody spins in the spinner's stead (bx).
+    /// Somebody spins in the spinner's stead: `boxer`, `dealer` or `ringkeeper` (bx).
     #[cfg_attr(feature = "wasmtime", component(name = "appoint-substitute"))]
-    AppointSubstitute(Substitute),
+    AppointSubstitute(Role),
     /// "No more bets, come in spinner" (bx).
     #[cfg_attr(feature = "wasmtime", component(name = "no-more-bets"))]
     NoMoreBets,
@@ -1625,70 +2317,67 @@ pub enum Command {
     /// Nobody covers: the centre is called off (rk).
     #[cfg_attr(feature = "wasmtime", component(name = "call-off-centre"))]
     CallOffCentre,
-    /// Bytes for the draws to come (p).
-    #[cfg_attr(feature = "wasmtime", component(name = "add-entropy"))]
-    AddEntropy(Entropy),
-    /// A dispute (p); the log holds 256.
+    /// A player raises a dispute, in 1 to 256 bytes (p); the log holds 256.
     #[cfg_attr(feature = "wasmtime", component(name = "raise-dispute"))]
-    RaiseDispute(Complaint),
-    /// A review of a decision (p).
+    RaiseDispute(String),
+    /// A player asks for a review of a decision (p).
     #[cfg_attr(feature = "wasmtime", component(name = "request-review"))]
-    RequestReview(DisputeRef),
-    /// The offered player spins (p).
+    RequestReview(DisputeNumber),
+    /// The player who is offered the coins spins (p).
     #[cfg_attr(feature = "wasmtime", component(name = "accept-coins"))]
     AcceptCoins,
-    /// The offered player does not (p, or bx for one who does not answer).
+    /// The player who is offered the coins does not (p, or bx for one who does not answer).
     #[cfg_attr(feature = "wasmtime", component(name = "decline-coins"))]
     DeclineCoins,
-    /// A wager on Heads or Tails (p).
+    /// A wager on Heads or Tails is placed (p).
     #[cfg_attr(feature = "wasmtime", component(name = "place-wager"))]
     PlaceWager(Wager),
-    /// Its new totals (p).
+    /// It gets new totals (p).
     #[cfg_attr(feature = "wasmtime", component(name = "change-wager"))]
     ChangeWager(Wager),
     /// It is taken back (p).
     #[cfg_attr(feature = "wasmtime", component(name = "withdraw-wager"))]
-    WithdrawWager(SideRef),
+    WithdrawWager(Side),
     /// A part of the centre is covered (p).
     #[cfg_attr(feature = "wasmtime", component(name = "cover-centre"))]
-    CoverCentre(AmountOf),
+    CoverCentre(MinorUnits),
     /// A player does not cover (p, or rk for one who does not answer).
     #[cfg_attr(feature = "wasmtime", component(name = "decline-cover"))]
-    DeclineCover(AtSeat),
-    /// A bet on Heads, open to all (p).
+    DeclineCover(Seat),
+    /// A bet on Heads is offered to all (p).
     #[cfg_attr(feature = "wasmtime", component(name = "offer-side-bet"))]
-    OfferSideBet(AmountOf),
-    /// It is taken back (p).
+    OfferSideBet(MinorUnits),
+    /// The offer is taken back (p).
     #[cfg_attr(feature = "wasmtime", component(name = "withdraw-side-offer"))]
-    WithdrawSideOffer(OfferRef),
-    /// It is matched on Tails (p).
+    WithdrawSideOffer(OfferNumber),
+    /// The offer, or a part of it, is matched on Tails (p).
     #[cfg_attr(feature = "wasmtime", component(name = "match-side-bet"))]
     MatchSideBet(Matching),
     /// Five Odds: the wager stays for one more decision (p).
     #[cfg_attr(feature = "wasmtime", component(name = "elect-prison"))]
-    ElectPrison(SideRef),
+    ElectPrison(Side),
     /// Five Odds: half of the wager is returned (p).
     #[cfg_attr(feature = "wasmtime", component(name = "elect-partage"))]
-    ElectPartage(SideRef),
-    /// Coins for the kip (sp).
+    ElectPartage(Side),
+    /// The spinner selects coins for the kip (sp).
     #[cfg_attr(feature = "wasmtime", component(name = "select-coins"))]
-    SelectCoins(CoinsRef),
-    /// The coins that left the ring, once more (sp).
+    SelectCoins(Picked),
+    /// The spinner asks for the coins that left the ring, once more (sp).
     #[cfg_attr(feature = "wasmtime", component(name = "request-original-coins"))]
     RequestOriginalCoins,
     /// The spinner declares Heads or Tails (sp).
     #[cfg_attr(feature = "wasmtime", component(name = "call-side"))]
-    CallSide(SideRef),
-    /// The spinner's wager (sp).
+    CallSide(Side),
+    /// The spinner's wager is placed (sp).
     #[cfg_attr(feature = "wasmtime", component(name = "place-spinner-wager"))]
     PlaceSpinnerWager(Stake),
-    /// Its new totals (sp).
+    /// It gets new totals (sp).
     #[cfg_attr(feature = "wasmtime", component(name = "change-spinner-wager"))]
     ChangeSpinnerWager(Stake),
-    /// What the spinner spins for in a ring (sp).
+    /// The spinner of a ring stakes what is spun for (sp).
     #[cfg_attr(feature = "wasmtime", component(name = "stake-centre"))]
-    StakeCentre(AmountOf),
-    /// After three invalid spins: retire (sp).
+    StakeCentre(MinorUnits),
+    /// After three invalid spins: the spinner retires (sp).
     #[cfg_attr(feature = "wasmtime", component(name = "elect-retire"))]
     ElectRetire,
     /// After three invalid spins: the house spins (sp).
@@ -1709,9 +2398,9 @@ pub enum Command {
     /// The winner stays in the centre (sp).
     #[cfg_attr(feature = "wasmtime", component(name = "stay"))]
     Stay,
-    /// The coins are spun (sp, or who spins in the spinner's stead).
-    #[cfg_attr(feature = "wasmtime", component(name = "throw"))]
-    Throw(Spin),
+    /// The coins are spun; so they lie on the kip (sp, or who spins in the spinner's stead).
+    #[cfg_attr(feature = "wasmtime", component(name = "throw-coins"))]
+    ThrowCoins(Faces),
 }
 
 impl Command {
@@ -1719,9 +2408,11 @@ impl Command {
     pub const NAMES: &[&str] = &[
         "join",
         "leave",
+        "add-entropy",
+        "commit-draws",
+        "close-table",
         "set-supervisor-presence",
         "land",
-        "commit-draws",
         "vacate-seat",
         "return-under-minimum",
         "announce-limits",
@@ -1730,7 +2421,6 @@ impl Command {
         "clear-player-limits",
         "announce-closing",
         "cancel-closing",
-        "close-table",
         "refuse-wager",
         "void-wagers",
         "exclude-player",
@@ -1751,7 +2441,6 @@ impl Command {
         "place-your-bets",
         "call-no-spin",
         "call-off-centre",
-        "add-entropy",
         "raise-dispute",
         "request-review",
         "accept-coins",
@@ -1779,7 +2468,7 @@ impl Command {
         "spin-again",
         "withdraw-due",
         "stay",
-        "throw",
+        "throw-coins",
     ];
 
     /// The contract's name of this case.
@@ -1788,9 +2477,11 @@ impl Command {
         match self {
             Self::Join(_) => "join",
             Self::Leave(_) => "leave",
+            Self::AddEntropy(_) => "add-entropy",
+            Self::CommitDraws(_) => "commit-draws",
+            Self::CloseTable => "close-table",
             Self::SetSupervisorPresence(_) => "set-supervisor-presence",
             Self::Land(_) => "land",
-            Self::CommitDraws(_) => "commit-draws",
             Self::VacateSeat(_) => "vacate-seat",
             Self::ReturnUnderMinimum(_) => "return-under-minimum",
             Self::AnnounceLimits(_) => "announce-limits",
@@ -1799,7 +2490,6 @@ impl Command {
             Self::ClearPlayerLimits(_) => "clear-player-limits",
             Self::AnnounceClosing(_) => "announce-closing",
             Self::CancelClosing => "cancel-closing",
-            Self::CloseTable => "close-table",
             Self::RefuseWager(_) => "refuse-wager",
             Self::VoidWagers(_) => "void-wagers",
             Self::ExcludePlayer(_) => "exclude-player",
@@ -1820,7 +2510,6 @@ impl Command {
             Self::PlaceYourBets => "place-your-bets",
             Self::CallNoSpin(_) => "call-no-spin",
             Self::CallOffCentre => "call-off-centre",
-            Self::AddEntropy(_) => "add-entropy",
             Self::RaiseDispute(_) => "raise-dispute",
             Self::RequestReview(_) => "request-review",
             Self::AcceptCoins => "accept-coins",
@@ -1848,503 +2537,113 @@ impl Command {
             Self::SpinAgain => "spin-again",
             Self::WithdrawDue => "withdraw-due",
             Self::Stay => "stay",
-            Self::Throw(_) => "throw",
+            Self::ThrowCoins(_) => "throw-coins",
         }
     }
 }
 
-/// A command, who gives it and when.
+/// What only a casino's table shows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Order {
-    /// Who.
-    pub by: Actor,
-    /// When: never earlier than the last.
-    pub at: Timestamp,
-    /// What.
-    pub command: Command,
-}
-
-/// The table is open.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Opening {
-    /// Its name.
-    pub table: String,
-    /// Its seats.
-    pub seats: u8,
-    /// The hash chain it is opened with.
+pub struct CasinoView {
+    /// The sign.
+    pub sign: Sign,
+    /// The sign to come.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub draws: Option<Commitment>,
+    pub announced: Option<SignNotice>,
+    /// Players with limits of their own.
+    #[cfg_attr(feature = "wasmtime", component(name = "player-limits"))]
+    pub player_limits: Vec<PlayerLimits>,
+    /// When wagers are judged.
+    pub enforcement: Enforcement,
+    /// What the chips are worth.
+    pub denominations: Vec<MinorUnits>,
+    /// The odds paid.
+    pub odds: OddsPaid,
 }
 
-/// A table is taken over from another rulebook.
+/// A sign to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct ShownSign {
+    /// What it will say, and when.
+    pub notice: SignNotice,
+    /// Since when it is shown.
+    #[cfg_attr(feature = "wasmtime", component(name = "shown-at"))]
+    pub shown_at: Timestamp,
+}
+
+/// What a lab and a player need to know of a rulebook: what every rulebook has, and the family's own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct TakingOver {
-    /// Its name.
-    pub table: String,
-    /// Its seats.
-    pub seats: u8,
-    /// The rulebook it was played by.
-    pub rulebook: String,
-    /// That rulebook's generation of the contract.
-    pub generation: String,
-}
-
-/// New limits for one player, or none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct PlayerLimitsChange {
-    /// Whose.
-    pub seat: SeatNumber,
-    /// `spinner`, or `heads` for Heads and Tails alike.
-    pub wager: WagerKind,
-    /// The limits; none when the sign holds again.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub bounds: Option<Bounds>,
-}
-
-/// Bytes of one player.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct EntropyOf {
-    /// Whose.
-    pub seat: SeatNumber,
-    /// 32 bytes.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub bytes: Vec<u8>,
-}
-
-/// A link of the chain is revealed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct RevealedDraw {
-    /// Its number in the chain, from 1.
-    pub number: u32,
-    /// The link, 32 bytes.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub x: Vec<u8>,
-    /// The beacon's round that was due.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub beacon: Option<BeaconRound>,
-}
-
-/// A round of the beacon is due.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct DueRound {
-    /// Which: the first that is published at least one period after the throw.
-    pub round: u64,
-}
-
-/// An amount of one seat in a ring.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct SeatAmount {
-    /// Whose.
-    pub seat: SeatNumber,
-    /// Minor units.
-    pub amount: MinorUnits,
-}
-
-/// An amount of one seat goes back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct AmountBack {
-    /// Whose.
-    pub seat: SeatNumber,
-    /// Minor units.
-    pub amount: MinorUnits,
-    /// Why.
-    pub reason: ReturnReason,
-}
-
-/// The whole centre rides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct RidingCentre {
-    /// What stands in the centre now.
-    pub amount: MinorUnits,
-    /// Heads in a row.
-    pub heads: u8,
-}
-
-/// A cover is paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct CoverPayment {
-    /// Whose.
-    pub seat: SeatNumber,
-    /// What was covered.
-    pub cover: MinorUnits,
-    /// What is paid, the cover among it.
-    pub paid: MinorUnits,
-}
-
-/// A spinner's wager.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct SeatStake {
-    /// Whose.
-    pub seat: SeatNumber,
-    /// How much.
-    pub stake: Stake,
-}
-
-/// Totals of a stake before and after.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct StakeChange {
-    /// Whose.
-    pub seat: SeatNumber,
-    /// Which.
-    pub wager: WagerKind,
-    /// Now.
-    pub total: Stake,
-    /// What the player added.
-    pub added: Stake,
-    /// What the player took back.
-    pub removed: Stake,
-}
-
-/// A wager is placed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Placing {
-    /// Whose.
-    pub seat: SeatNumber,
-    /// On what.
-    pub side: Side,
-    /// What was added.
-    pub stake: Stake,
-    /// What stands on that side now.
-    pub total: Stake,
-    /// The player has tokens on both sides, which turns tokens into chips.
-    #[cfg_attr(feature = "wasmtime", component(name = "tokens-on-both-sides"))]
-    pub tokens_on_both_sides: bool,
-}
-
-/// A stake of a casino moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct WagerStake {
-    /// Whose.
-    pub seat: SeatNumber,
-    /// Which.
-    pub wager: WagerKind,
-    /// How much.
-    pub stake: Stake,
-}
-
-/// A stake of a casino goes back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct WagerBack {
-    /// Whose.
-    pub seat: SeatNumber,
-    /// Which.
-    pub wager: WagerKind,
-    /// How much.
-    pub stake: Stake,
-    /// Why.
-    pub reason: ReturnReason,
-}
-
-/// A wager wins: the stake goes back in its tender, the winnings are chips.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Winning {
-    /// Whose.
-    pub seat: SeatNumber,
-    /// Which.
-    pub wager: WagerKind,
-    /// The stake, which goes back.
-    pub stake: Stake,
-    /// The stake times the odds.
-    pub exact: Fraction,
-    /// What rounding to chips added, or took away where the rulebook rounds down, over the denominator of `exact`.
-    pub rounding: Fraction,
-    /// What the bank pays in chips.
-    pub paid: MinorUnits,
-}
-
-/// Half of a wager goes back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Halving {
-    /// Whose.
-    pub seat: SeatNumber,
-    /// Which.
-    pub wager: WagerKind,
-    /// What goes back.
-    pub returned: Stake,
-    /// What the bank keeps.
-    pub lost: Stake,
-}
-
-/// A settlement is undone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Reversal {
-    /// Whose.
-    pub seat: SeatNumber,
-    /// Which.
-    pub wager: WagerKind,
-    /// The stake, back on the layout.
-    pub stake: Stake,
-    /// The winnings, back with the bank; 0 where the wager had lost.
-    pub paid: MinorUnits,
-    /// Whether it had won.
-    pub won: bool,
-}
-
-/// A bet on Heads, open to all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct SideOffer {
-    /// Its number.
-    pub offer: u32,
-    /// Whose.
-    pub seat: SeatNumber,
-    /// How much of it is open.
-    pub amount: MinorUnits,
-}
-
-/// A bet between two players. The head bettor holds both stakes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct SideBet {
-    /// Its number.
-    pub bet: u32,
-    /// The offer it came from.
-    pub offer: u32,
-    /// Who bets on Heads and holds.
-    pub heads: SeatNumber,
-    /// Who bets on Tails.
-    pub tails: SeatNumber,
-    /// Each one's stake.
-    pub amount: MinorUnits,
-}
-
-/// A bet between two players is settled, or the settlement undone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct SideSettlement {
-    /// Its number.
-    pub bet: u32,
-    /// Who wins both stakes.
-    pub winner: SeatNumber,
-    /// Who loses.
-    pub loser: SeatNumber,
-    /// Each one's stake.
-    pub amount: MinorUnits,
-}
-
-/// One stake of a bet is forfeited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct SideForfeit {
-    /// The bet's number.
-    pub bet: u32,
-    /// Whose stake.
-    pub seat: SeatNumber,
-    /// How much.
-    pub amount: MinorUnits,
-}
-
-/// One stake of a bet goes back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct SideStake {
-    /// The bet's number.
-    pub bet: u32,
-    /// Whose stake.
-    pub seat: SeatNumber,
-    /// How much.
-    pub amount: MinorUnits,
-    /// Why.
-    pub reason: ReturnReason,
-}
-
-/// The coins are in the air.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Throwing {
-    /// Who threw.
-    pub by: Thrower,
-    /// How they lay on the kip.
+pub struct Description {
+    /// (every)
+    pub head: Head,
+    /// (every) Tables as they can be opened, the usual one first; `table`, `opened-at` and `source` are to be
+    /// replaced; another `opened-at` may be refused.
+    pub examples: Vec<Config>,
+    /// Who banks.
+    pub bank: Bank,
+    /// How many coins a set has.
+    #[cfg_attr(feature = "wasmtime", component(name = "coins-in-set"))]
+    pub coins_in_set: u8,
+    /// How many are spun.
+    #[cfg_attr(feature = "wasmtime", component(name = "coins-spun"))]
+    pub coins_spun: u8,
+    /// How they lie on the kip.
     pub start: Faces,
+    /// Throws of the called side that win.
+    #[cfg_attr(feature = "wasmtime", component(name = "throws-to-win"))]
+    pub throws_to_win: u8,
+    /// Odds in a row that lose, where they do.
+    #[cfg_attr(feature = "wasmtime", component(name = "odds-that-lose"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub odds_that_lose: Option<u8>,
+    /// The reasons that it knows for "no spin".
+    #[cfg_attr(feature = "wasmtime", component(name = "no-spin-reasons"))]
+    pub no_spin_reasons: Vec<NoSpinReason>,
 }
 
-/// A spin is invalid.
+/// Many spins without anybody at the table, whose source is `fresh`: the coins are offered around, everybody but
+/// the plan's spinner declines, before each decision the plan's wagers are placed, and a dealer spins where the
+/// spinner does not. Where the spins run out the decision stays as it is.
+///
+/// In a ring the ringkeeper does what boxer and dealers do; the spinner stakes the centre, which the next player
+/// clockwise covers; the plan's wagers on Heads are offered, and those on Tails match them. There are no tokens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct InvalidSpin {
-    /// Why.
-    pub reason: NoSpinReason,
-    /// In words.
+pub struct AutoPlan {
+    /// (every) The time of every command.
+    pub at: Timestamp,
+    /// (every) 32 bytes: an outcome seed, whose k-th byte is the k-th spin's.
+    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
+    pub seed: Vec<u8>,
+    /// (every) How many spins, at most 10^9.
+    pub rounds: u64,
+    /// (every) Whether every game is played by the steps, where many could be remembered.
+    pub stepwise: bool,
+    /// Who takes the coins whenever they are offered; without one the boxer spins.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub text: Option<String>,
-    /// Invalid spins in a row, 3 for three or more.
-    pub consecutive: u8,
+    pub spinner: Option<AutoSpinner>,
+    /// What is placed in each decision.
+    pub wagers: Vec<AutoWager>,
 }
 
-/// The coins are down.
+/// One person: a player by seat, staff by a number of the host's choosing, from 1; the host has number 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Landed {
-    /// How.
-    pub coins: Rests,
-}
-
-/// A decision has its result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Announcement {
-    /// Which.
-    pub result: DecisionResult,
-}
-
-/// Odds in a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct OddsCount {
-    /// Below the number that loses; in a ring up to 255.
-    pub consecutive: u8,
-}
-
-/// What a player elected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Election {
-    /// Who.
-    pub seat: SeatNumber,
-    /// What.
-    pub choice: ElectionChoice,
-    /// For the wager on which side, where it is about one.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub side: Option<Side>,
-}
-
-/// The spinner is out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct SentOut {
-    /// Who.
-    pub seat: SeatNumber,
-    /// Why.
-    pub reason: SendingOutReason,
-    /// Barred from the ring until close of play.
-    pub barred: bool,
-}
-
-/// The coins go from the spinner to the house.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct HandOver {
-    /// Whose game it stays.
-    pub seat: SeatNumber,
-    /// Why.
-    pub reason: HandOverReason,
-    /// Whether only a dealer may be appointed.
-    #[cfg_attr(feature = "wasmtime", component(name = "dealer-only"))]
-    pub dealer_only: bool,
-}
-
-/// A spinner's game is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct GameEnd {
-    /// Whose.
-    pub seat: SeatNumber,
-    /// How.
-    pub outcome: GameOutcome,
-}
-
-/// An outcome is invalidated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Invalidated {
-    /// How far.
-    pub scope: InvalidationScope,
-    /// Why.
-    pub reason: InvalidationReason,
-}
-
-/// A dispute is raised.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct DisputeText {
-    /// Its number.
-    pub dispute: u32,
-    /// Who raised it.
-    pub seat: SeatNumber,
-    /// What about.
-    pub text: String,
+pub struct Actor {
+    /// What the person acts as.
+    pub role: Role,
+    /// The seat of a player, the number of anybody else.
+    pub number: u32,
 }
 
 /// A dispute is decided.
@@ -2354,28 +2653,43 @@ pub struct DisputeText {
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
 pub struct DisputeDecision {
     /// Its number.
-    pub dispute: u32,
+    pub number: DisputeNumber,
     /// By whom.
     pub by: Actor,
 }
 
-/// What happened. Events are enough: they rebuild the state.
+/// What happened. Events are enough: all of them rebuild the state. Their moves say where money went.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(variant))]
 pub enum Happening {
-    /// The table is open.
+    /// (every) The table is open; a chain that it is opened with follows as `draws-committed`.
     #[cfg_attr(feature = "wasmtime", component(name = "table-opened"))]
-    TableOpened(Opening),
-    /// A table that another rulebook has served goes on under this one.
-    #[cfg_attr(feature = "wasmtime", component(name = "table-taken-over"))]
-    TableTakenOver(TakingOver),
-    /// A player took a seat.
+    TableOpened,
+    /// (every) A table that another rulebook, or another generation, has served goes on under this one.
+    #[cfg_attr(feature = "wasmtime", component(name = "table-imported"))]
+    TableImported(Origin),
+    /// (every) The table is closed.
+    #[cfg_attr(feature = "wasmtime", component(name = "table-closed"))]
+    TableClosed,
+    /// (every) A player took a seat.
     #[cfg_attr(feature = "wasmtime", component(name = "player-joined"))]
     PlayerJoined(Joining),
-    /// A player left.
+    /// (every) A seat is free.
     #[cfg_attr(feature = "wasmtime", component(name = "player-left"))]
-    PlayerLeft(AtSeat),
+    PlayerLeft(Seat),
+    /// (every) A player's bytes join at the next "place your bets".
+    #[cfg_attr(feature = "wasmtime", component(name = "entropy-added"))]
+    EntropyAdded(Contribution),
+    /// (every) A hash chain is published.
+    #[cfg_attr(feature = "wasmtime", component(name = "draws-committed"))]
+    DrawsCommitted(Commitment),
+    /// (every) Nothing more goes into the next draw: this round of the beacon is due. Told where the table has a beacon.
+    #[cfg_attr(feature = "wasmtime", component(name = "round-due"))]
+    RoundDue(u64),
+    /// (every) A link that is no secret any more.
+    #[cfg_attr(feature = "wasmtime", component(name = "draw-revealed"))]
+    DrawRevealed(UsedLink),
     /// A supervisor came or went.
     #[cfg_attr(feature = "wasmtime", component(name = "supervisor-presence-changed"))]
     SupervisorPresenceChanged(Presence),
@@ -2384,110 +2698,95 @@ pub enum Happening {
     LimitsAnnounced(SignNotice),
     /// A new sign holds.
     #[cfg_attr(feature = "wasmtime", component(name = "limits-changed"))]
-    LimitsChanged(NewSign),
+    LimitsChanged(Sign),
     /// A player has limits of their own, or no longer.
     #[cfg_attr(feature = "wasmtime", component(name = "player-limits-changed"))]
     PlayerLimitsChanged(PlayerLimitsChange),
     /// The closing time is shown.
     #[cfg_attr(feature = "wasmtime", component(name = "closing-announced"))]
-    ClosingAnnounced(Closing),
-    /// It is taken down.
+    ClosingAnnounced(Timestamp),
+    /// That sign is taken down.
     #[cfg_attr(feature = "wasmtime", component(name = "closing-cancelled"))]
     ClosingCancelled,
-    /// The table is closed.
-    #[cfg_attr(feature = "wasmtime", component(name = "table-closed"))]
-    TableClosed,
-    /// A hash chain is published.
-    #[cfg_attr(feature = "wasmtime", component(name = "draws-committed"))]
-    DrawsCommitted(Commitment),
-    /// A player's bytes join at the next "place your bets".
-    #[cfg_attr(feature = "wasmtime", component(name = "entropy-added"))]
-    EntropyAdded(EntropyOf),
-    /// The coins are in the air: this round of the beacon lands with them. Told where the table has a beacon.
-    #[cfg_attr(feature = "wasmtime", component(name = "round-due"))]
-    RoundDue(DueRound),
-    /// A link was revealed.
-    #[cfg_attr(feature = "wasmtime", component(name = "draw-revealed"))]
-    DrawRevealed(RevealedDraw),
     /// The coins are offered; the disc marks the seat.
     #[cfg_attr(feature = "wasmtime", component(name = "coins-offered"))]
-    CoinsOffered(AtSeat),
+    CoinsOffered(Seat),
     /// A player is the spinner.
     #[cfg_attr(feature = "wasmtime", component(name = "coins-accepted"))]
-    CoinsAccepted(AtSeat),
+    CoinsAccepted(Seat),
     /// A player is passed over in this round.
     #[cfg_attr(feature = "wasmtime", component(name = "coins-declined"))]
-    CoinsDeclined(AtSeat),
+    CoinsDeclined(Seat),
     /// The house spins.
     #[cfg_attr(feature = "wasmtime", component(name = "house-spin-started"))]
-    HouseSpinStarted(Substitute),
+    HouseSpinStarted(Role),
     /// The house spins no longer: it has spun to a result, a player takes over, or nothing waits for its spin any more.
     #[cfg_attr(feature = "wasmtime", component(name = "house-spin-ended"))]
     HouseSpinEnded,
     /// Coins are on the kip.
     #[cfg_attr(feature = "wasmtime", component(name = "coins-selected"))]
-    CoinsSelected(CoinsRef),
+    CoinsSelected(Picked),
     /// Other pennies are in use.
     #[cfg_attr(feature = "wasmtime", component(name = "coins-changed"))]
-    CoinsChanged(SetRef),
+    CoinsChanged(SetNumber),
     /// Coins are lost.
     #[cfg_attr(feature = "wasmtime", component(name = "coins-lost"))]
-    CoinsLost(CoinsRef),
+    CoinsLost(Picked),
     /// Coins are back.
     #[cfg_attr(feature = "wasmtime", component(name = "coins-returned"))]
-    CoinsReturned(CoinsRef),
+    CoinsReturned(Picked),
     /// A new set is in use.
     #[cfg_attr(feature = "wasmtime", component(name = "set-replaced"))]
-    SetReplaced(SetRef),
+    SetReplaced(SetNumber),
     /// The spinner spins for a side.
     #[cfg_attr(feature = "wasmtime", component(name = "side-called"))]
-    SideCalled(SideRef),
-    /// Player to layout: the spinner's wager.
+    SideCalled(Side),
+    /// The spinner's wager is on the layout.
     #[cfg_attr(feature = "wasmtime", component(name = "spinner-wager-placed"))]
-    SpinnerWagerPlaced(SeatStake),
-    /// Player to layout, or back: the difference.
+    SpinnerWagerPlaced(WagerStake),
+    /// The spinner's wager has new totals; the difference moved.
     #[cfg_attr(feature = "wasmtime", component(name = "spinner-wager-changed"))]
     SpinnerWagerChanged(StakeChange),
-    /// Player to pot: the spinner's stake.
+    /// The spinner's stake is in the centre.
     #[cfg_attr(feature = "wasmtime", component(name = "centre-staked"))]
     CentreStaked(SeatAmount),
-    /// Player to pot: a cover.
+    /// A cover, or more of one: what was added.
     #[cfg_attr(feature = "wasmtime", component(name = "centre-covered"))]
     CentreCovered(SeatAmount),
     /// A player does not cover.
     #[cfg_attr(feature = "wasmtime", component(name = "cover-declined"))]
-    CoverDeclined(AtSeat),
-    /// Pot stays: Heads, the whole centre rides.
+    CoverDeclined(Seat),
+    /// Heads: the whole centre rides, the throw's covers in it.
     #[cfg_attr(feature = "wasmtime", component(name = "centre-rides"))]
     CentreRides(RidingCentre),
     /// The centre is called off; the stakes follow as returns.
     #[cfg_attr(feature = "wasmtime", component(name = "centre-called-off"))]
     CentreCalledOff,
-    /// Pot to player: what stands in the centre goes back.
+    /// What stands in the centre goes back.
     #[cfg_attr(feature = "wasmtime", component(name = "centre-returned"))]
-    CentreReturned(AmountBack),
-    /// Pot to player: a cover goes back.
+    CentreReturned(CentreBack),
+    /// A cover goes back.
     #[cfg_attr(feature = "wasmtime", component(name = "cover-returned"))]
-    CoverReturned(AmountBack),
-    /// Pot stays: the spinner lost what stood in the centre.
+    CoverReturned(CoverBack),
+    /// The spinner lost what stood in the centre; it went to those who covered it.
     #[cfg_attr(feature = "wasmtime", component(name = "centre-lost"))]
     CentreLost(SeatAmount),
-    /// Pot to player: a cover won.
+    /// A cover won.
     #[cfg_attr(feature = "wasmtime", component(name = "cover-paid"))]
     CoverPaid(CoverPayment),
-    /// Pot to player: the due.
+    /// The due is paid.
     #[cfg_attr(feature = "wasmtime", component(name = "due-paid"))]
     DuePaid(SeatAmount),
-    /// Pot to house.
+    /// What stood in the centre is the house's.
     #[cfg_attr(feature = "wasmtime", component(name = "centre-forfeited"))]
     CentreForfeited(SeatAmount),
-    /// Pot to house.
+    /// A cover is the house's.
     #[cfg_attr(feature = "wasmtime", component(name = "cover-forfeited"))]
     CoverForfeited(SeatAmount),
-    /// Player to pot: a paid cover is undone.
+    /// What became of a cover is undone: paid or lost, it stands again.
     #[cfg_attr(feature = "wasmtime", component(name = "cover-reversed"))]
     CoverReversed(CoverPayment),
-    /// Player to pot: a paid due is undone.
+    /// A paid due is undone.
     #[cfg_attr(feature = "wasmtime", component(name = "due-reversed"))]
     DueReversed(SeatAmount),
     /// "Place your bets".
@@ -2499,46 +2798,46 @@ pub enum Happening {
     /// After an invalid spin wagers may change.
     #[cfg_attr(feature = "wasmtime", component(name = "betting-reopened"))]
     BettingReopened,
-    /// Player to layout.
+    /// A wager is on the layout.
     #[cfg_attr(feature = "wasmtime", component(name = "wager-placed"))]
     WagerPlaced(Placing),
-    /// Player to layout, or back: the difference.
+    /// A wager has new totals; the difference moved.
     #[cfg_attr(feature = "wasmtime", component(name = "wager-changed"))]
     WagerChanged(StakeChange),
-    /// Layout to player.
+    /// A wager is taken back.
     #[cfg_attr(feature = "wasmtime", component(name = "wager-withdrawn"))]
     WagerWithdrawn(WagerStake),
-    /// Layout to player: refused.
+    /// A wager is refused and goes back.
     #[cfg_attr(feature = "wasmtime", component(name = "wager-refused"))]
     WagerRefused(WagerStake),
-    /// Layout to player: returned.
+    /// A wager goes back.
     #[cfg_attr(feature = "wasmtime", component(name = "wager-returned"))]
     WagerReturned(WagerBack),
-    /// Layout to player: what was above the maximum.
+    /// What was above the maximum goes back.
     #[cfg_attr(feature = "wasmtime", component(name = "excess-returned"))]
     ExcessReturned(WagerStake),
-    /// A bet on Heads is open to all.
+    /// A bet on Heads is offered to all, its stake on the table.
     #[cfg_attr(feature = "wasmtime", component(name = "side-offer-made"))]
     SideOfferMade(SideOffer),
-    /// It is taken back.
+    /// The offer is taken back or voided: what was open of it goes back.
     #[cfg_attr(feature = "wasmtime", component(name = "side-offer-withdrawn"))]
-    SideOfferWithdrawn(OfferRef),
-    /// It found nobody.
+    SideOfferWithdrawn(OfferBack),
+    /// The offer found nobody: what was open of it goes back.
     #[cfg_attr(feature = "wasmtime", component(name = "side-offer-lapsed"))]
-    SideOfferLapsed(OfferRef),
-    /// Both players to the holder.
+    SideOfferLapsed(SideOffer),
+    /// The offer, or a part of it, is matched; the head bettor holds both stakes.
     #[cfg_attr(feature = "wasmtime", component(name = "side-bet-made"))]
     SideBetMade(SideBet),
-    /// Holder to winner: both stakes.
+    /// Both stakes go to the winner.
     #[cfg_attr(feature = "wasmtime", component(name = "side-bet-settled"))]
     SideBetSettled(SideSettlement),
-    /// Holder to player: one stake.
+    /// One stake goes back.
     #[cfg_attr(feature = "wasmtime", component(name = "side-bet-returned"))]
     SideBetReturned(SideStake),
-    /// Holder to house: one stake.
+    /// One stake is the house's.
     #[cfg_attr(feature = "wasmtime", component(name = "side-bet-forfeited"))]
     SideBetForfeited(SideForfeit),
-    /// Winner to holder: both stakes.
+    /// Both stakes are back with the holder.
     #[cfg_attr(feature = "wasmtime", component(name = "side-bet-reversed"))]
     SideBetReversed(SideSettlement),
     /// The coins are in the air.
@@ -2549,43 +2848,43 @@ pub enum Happening {
     SpinInvalid(InvalidSpin),
     /// The coins are down.
     #[cfg_attr(feature = "wasmtime", component(name = "coins-landed"))]
-    CoinsLanded(Landed),
+    CoinsLanded(Rests),
     /// The decision has its result.
     #[cfg_attr(feature = "wasmtime", component(name = "result-announced"))]
-    ResultAnnounced(Announcement),
-    /// Odds: the wagers stand.
+    ResultAnnounced(DecisionResult),
+    /// Odds in a row, fewer than lose; in a ring at most 255 are counted. The wagers stand.
     #[cfg_attr(feature = "wasmtime", component(name = "odds-standing"))]
-    OddsStanding(OddsCount),
-    /// Layout to player the stake, bank to player the winnings.
+    OddsStanding(u8),
+    /// A wager won: the stake goes back, the bank pays the winnings.
     #[cfg_attr(feature = "wasmtime", component(name = "wager-won"))]
     WagerWon(Winning),
-    /// Layout to bank.
+    /// A wager lost: it is the bank's.
     #[cfg_attr(feature = "wasmtime", component(name = "wager-lost"))]
     WagerLost(WagerStake),
-    /// Layout to bank: forfeited.
+    /// A wager is forfeited: it is the bank's.
     #[cfg_attr(feature = "wasmtime", component(name = "wager-forfeited"))]
     WagerForfeited(WagerStake),
-    /// Layout to player one half, to bank the other.
+    /// Half of a wager goes back, the other half is the bank's.
     #[cfg_attr(feature = "wasmtime", component(name = "wager-halved"))]
     WagerHalved(Halving),
     /// The wager stays for one more decision.
     #[cfg_attr(feature = "wasmtime", component(name = "wager-imprisoned"))]
     WagerImprisoned(WagerStake),
-    /// The inverse of a won or lost wager.
+    /// A won or lost wager is undone.
     #[cfg_attr(feature = "wasmtime", component(name = "settlement-reversed"))]
     SettlementReversed(Reversal),
     /// A player must choose: the spinner after three invalid spins, a bettor where the rulebook says so.
     #[cfg_attr(feature = "wasmtime", component(name = "election-required"))]
-    ElectionRequired(AtSeat),
+    ElectionRequired(Seat),
     /// The player chose.
     #[cfg_attr(feature = "wasmtime", component(name = "election-made"))]
     ElectionMade(Election),
     /// The spinner retired.
     #[cfg_attr(feature = "wasmtime", component(name = "spinner-retired"))]
-    SpinnerRetired(AtSeat),
+    SpinnerRetired(Seat),
     /// The winner goes on.
     #[cfg_attr(feature = "wasmtime", component(name = "spinner-stayed"))]
-    SpinnerStayed(AtSeat),
+    SpinnerStayed(Seat),
     /// The spinner was sent out.
     #[cfg_attr(feature = "wasmtime", component(name = "spinner-sent-out"))]
     SpinnerSentOut(SentOut),
@@ -2594,7 +2893,7 @@ pub enum Happening {
     CoinsHandedOver(HandOver),
     /// Somebody spins in the spinner's stead.
     #[cfg_attr(feature = "wasmtime", component(name = "substitute-appointed"))]
-    SubstituteAppointed(Substitute),
+    SubstituteAppointed(Role),
     /// A spinner's game is over.
     #[cfg_attr(feature = "wasmtime", component(name = "spinner-game-ended"))]
     SpinnerGameEnded(GameEnd),
@@ -2603,45 +2902,45 @@ pub enum Happening {
     OutcomeInvalidated(Invalidated),
     /// A player's wagers are void; the stakes follow as returns.
     #[cfg_attr(feature = "wasmtime", component(name = "wagers-voided"))]
-    WagersVoided(AtSeat),
+    WagersVoided(Seat),
     /// A player is out of the game.
     #[cfg_attr(feature = "wasmtime", component(name = "player-excluded"))]
-    PlayerExcluded(AtSeat),
-    /// A player gave up the seat.
+    PlayerExcluded(Seat),
+    /// A player gave up the seat; `player-left` follows.
     #[cfg_attr(feature = "wasmtime", component(name = "seat-vacated"))]
-    SeatVacated(AtSeat),
-    /// A dispute.
+    SeatVacated(Seat),
+    /// A dispute is raised.
     #[cfg_attr(feature = "wasmtime", component(name = "dispute-raised"))]
-    DisputeRaised(DisputeText),
-    /// Its decision.
+    DisputeRaised(Dispute),
+    /// A dispute is decided.
     #[cfg_attr(feature = "wasmtime", component(name = "dispute-decided"))]
     DisputeDecided(DisputeDecision),
     /// A review is asked for.
     #[cfg_attr(feature = "wasmtime", component(name = "review-requested"))]
-    ReviewRequested(DisputeRef),
+    ReviewRequested(DisputeNumber),
     /// The player was told of the inspector.
     #[cfg_attr(feature = "wasmtime", component(name = "inspector-referred"))]
-    InspectorReferred(DisputeRef),
+    InspectorReferred(DisputeNumber),
 }
 
 impl Happening {
     /// The contract's name of every case, in its order.
     pub const NAMES: &[&str] = &[
         "table-opened",
-        "table-taken-over",
+        "table-imported",
+        "table-closed",
         "player-joined",
         "player-left",
+        "entropy-added",
+        "draws-committed",
+        "round-due",
+        "draw-revealed",
         "supervisor-presence-changed",
         "limits-announced",
         "limits-changed",
         "player-limits-changed",
         "closing-announced",
         "closing-cancelled",
-        "table-closed",
-        "draws-committed",
-        "entropy-added",
-        "round-due",
-        "draw-revealed",
         "coins-offered",
         "coins-accepted",
         "coins-declined",
@@ -2719,21 +3018,21 @@ impl Happening {
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
-            Self::TableOpened(_) => "table-opened",
-            Self::TableTakenOver(_) => "table-taken-over",
+            Self::TableOpened => "table-opened",
+            Self::TableImported(_) => "table-imported",
+            Self::TableClosed => "table-closed",
             Self::PlayerJoined(_) => "player-joined",
             Self::PlayerLeft(_) => "player-left",
+            Self::EntropyAdded(_) => "entropy-added",
+            Self::DrawsCommitted(_) => "draws-committed",
+            Self::RoundDue(_) => "round-due",
+            Self::DrawRevealed(_) => "draw-revealed",
             Self::SupervisorPresenceChanged(_) => "supervisor-presence-changed",
             Self::LimitsAnnounced(_) => "limits-announced",
             Self::LimitsChanged(_) => "limits-changed",
             Self::PlayerLimitsChanged(_) => "player-limits-changed",
             Self::ClosingAnnounced(_) => "closing-announced",
             Self::ClosingCancelled => "closing-cancelled",
-            Self::TableClosed => "table-closed",
-            Self::DrawsCommitted(_) => "draws-committed",
-            Self::EntropyAdded(_) => "entropy-added",
-            Self::RoundDue(_) => "round-due",
-            Self::DrawRevealed(_) => "draw-revealed",
             Self::CoinsOffered(_) => "coins-offered",
             Self::CoinsAccepted(_) => "coins-accepted",
             Self::CoinsDeclined(_) => "coins-declined",
@@ -2809,285 +3108,13 @@ impl Happening {
     }
 }
 
-/// One event.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Event {
-    /// When: the command's time.
-    pub at: Timestamp,
-    /// From what it follows.
-    pub cite: Citation,
-    /// What happened.
-    pub what: Happening,
-}
-
-/// Where a table is in its round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(enum))]
-#[repr(u8)]
-pub enum Phase {
-    /// No spinner: the coins, or the kip, are offered.
-    #[cfg_attr(feature = "wasmtime", component(name = "offering"))]
-    Offering,
-    /// Before "place your bets": coins, side, spinner's wager, centre and cover.
-    #[cfg_attr(feature = "wasmtime", component(name = "preparing"))]
-    Preparing,
-    /// "Place your bets".
-    #[cfg_attr(feature = "wasmtime", component(name = "betting"))]
-    Betting,
-    /// After an invalid spin: wagers already there may change.
-    #[cfg_attr(feature = "wasmtime", component(name = "reopened"))]
-    Reopened,
-    /// "No more bets": the coins are to be thrown.
-    #[cfg_attr(feature = "wasmtime", component(name = "called"))]
-    Called,
-    /// The coins are in the air.
-    #[cfg_attr(feature = "wasmtime", component(name = "flying"))]
-    Flying,
-    /// The coins are down, the result is to be announced.
-    #[cfg_attr(feature = "wasmtime", component(name = "landed"))]
-    Landed,
-    /// The spinner won and may retire or go on.
-    #[cfg_attr(feature = "wasmtime", component(name = "won"))]
-    Won,
-    /// Three invalid spins: the spinner must choose.
-    #[cfg_attr(feature = "wasmtime", component(name = "electing"))]
-    Electing,
-    /// The table is closed.
-    #[cfg_attr(feature = "wasmtime", component(name = "closed"))]
-    Closed,
-}
-
-impl Phase {
-    /// Every case, in the contract's order.
-    pub const ALL: &[Self] = &[
-        Self::Offering,
-        Self::Preparing,
-        Self::Betting,
-        Self::Reopened,
-        Self::Called,
-        Self::Flying,
-        Self::Landed,
-        Self::Won,
-        Self::Electing,
-        Self::Closed,
-    ];
-
-    /// The contract's name for it.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Offering => "offering",
-            Self::Preparing => "preparing",
-            Self::Betting => "betting",
-            Self::Reopened => "reopened",
-            Self::Called => "called",
-            Self::Flying => "flying",
-            Self::Landed => "landed",
-            Self::Won => "won",
-            Self::Electing => "electing",
-            Self::Closed => "closed",
-        }
-    }
-
-    /// The case of that number; hosts give no other.
-    #[doc(hidden)]
-    #[cfg(target_family = "wasm")]
-    #[must_use]
-    pub const fn _lift(case: u8) -> Self {
-        match case {
-            0 => Self::Offering,
-            1 => Self::Preparing,
-            2 => Self::Betting,
-            3 => Self::Reopened,
-            4 => Self::Called,
-            5 => Self::Flying,
-            6 => Self::Landed,
-            7 => Self::Won,
-            8 => Self::Electing,
-            _ => Self::Closed,
-        }
-    }
-}
-
-/// One wager as it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct WagerView {
-    /// Which.
-    pub wager: WagerKind,
-    /// How much.
-    pub stake: Stake,
-    /// How much of it is above the maximum and will be handed back.
-    pub excess: MinorUnits,
-    /// Frozen when the spinner was sent out; the spinner's own after a valid spin.
-    pub frozen: bool,
-    /// Whether it is in prison for one more decision.
-    pub imprisoned: bool,
-}
-
-/// One player.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct SeatView {
-    /// The seat.
-    pub seat: SeatNumber,
-    /// What the player has on the layout; in a ring centre, offers and bets say what stands.
-    pub wagers: Vec<WagerView>,
-    /// What the player holds for bets, others' stakes among it.
-    pub held: MinorUnits,
-    /// May not spin until close of play. A seat is not a person: who leaves and comes back is the host's to know.
-    pub barred: bool,
-    /// Excluded from the game.
-    pub excluded: bool,
-    /// Rounds in a row without a wager while all seats were taken, 3 for three or more.
-    pub abstained: u8,
-    /// Entropy is in for the next decision.
-    #[cfg_attr(feature = "wasmtime", component(name = "entropy-given"))]
-    pub entropy_given: bool,
-    /// Declined in this round of offers.
-    pub declined: bool,
-    /// Declined to cover the centre as it stands.
-    #[cfg_attr(feature = "wasmtime", component(name = "declined-cover"))]
-    pub declined_cover: bool,
-}
-
-/// The spinner's game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct GameView {
-    /// Whose.
-    pub seat: SeatNumber,
-    /// What is spun for.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub side: Option<Side>,
-    /// The spinner's wager; nothing in a ring, where the centre says it.
-    pub stake: Stake,
-    /// Whether there was a valid spin yet.
-    #[cfg_attr(feature = "wasmtime", component(name = "valid-spin"))]
-    pub valid_spin: bool,
-    /// Throws of the called side so far.
-    pub run: u8,
-    /// Whether the house spins to the end.
-    #[cfg_attr(feature = "wasmtime", component(name = "handed-over"))]
-    pub handed_over: bool,
-}
-
-/// The lights that are lit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Lights {
-    /// Of five: Odds in a row.
-    pub odds: u8,
-    /// Of three: Heads of the spinner's game.
-    pub heads: u8,
-    /// Of three: Tails of the spinner's game.
-    pub tails: u8,
-}
-
-/// One coin of the set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(enum))]
-#[repr(u8)]
-pub enum CoinStatus {
-    /// With the boxer.
-    #[cfg_attr(feature = "wasmtime", component(name = "available"))]
-    Available,
-    /// On the kip, in the air or in the ring.
-    #[cfg_attr(feature = "wasmtime", component(name = "in-play"))]
-    InPlay,
-    /// Not found.
-    #[cfg_attr(feature = "wasmtime", component(name = "lost"))]
-    Lost,
-    /// Set aside while a winner stays, until the set is changed or another spinner comes.
-    #[cfg_attr(feature = "wasmtime", component(name = "retained"))]
-    Retained,
-}
-
-impl CoinStatus {
-    /// Every case, in the contract's order.
-    pub const ALL: &[Self] = &[
-        Self::Available,
-        Self::InPlay,
-        Self::Lost,
-        Self::Retained,
-    ];
-
-    /// The contract's name for it.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Available => "available",
-            Self::InPlay => "in-play",
-            Self::Lost => "lost",
-            Self::Retained => "retained",
-        }
-    }
-
-    /// The case of that number; hosts give no other.
-    #[doc(hidden)]
-    #[cfg(target_family = "wasm")]
-    #[must_use]
-    pub const fn _lift(case: u8) -> Self {
-        match case {
-            0 => Self::Available,
-            1 => Self::InPlay,
-            2 => Self::Lost,
-            _ => Self::Retained,
-        }
-    }
-}
-
-/// A published chain as it stands.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct ChainView {
-    /// The head as it was published, 32 bytes.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub published: Vec<u8>,
-    /// The last link known, 32 bytes.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub head: Vec<u8>,
-    /// How many links have been revealed.
-    pub revealed: u32,
-    /// Of how many.
-    pub length: u32,
-    /// The players' running digest, 32 bytes.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub entropy: Vec<u8>,
-    /// The chain to follow.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub next: Option<Commitment>,
-    /// The beacon every landing adds.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub beacon: Option<Beacon>,
-    /// The beacon's round that is due, while the coins are in the air.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub due: Option<u64>,
-}
-
 /// One dispute.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
 pub struct DisputeView {
-    /// Its number.
-    pub dispute: u32,
-    /// Who raised it.
-    pub seat: SeatNumber,
-    /// What about.
-    pub text: String,
+    /// What was raised.
+    pub dispute: Dispute,
     /// Who decided first.
     #[cfg_attr(feature = "wasmtime", component(name = "decided-by"))]
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
@@ -3100,78 +3127,6 @@ pub struct DisputeView {
     pub reviewed_by: Option<Actor>,
     /// The player was told of the inspector.
     pub referred: bool,
-}
-
-/// What only a casino's table shows.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct CasinoView {
-    /// The sign.
-    pub sign: Sign,
-    /// The sign to come.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub announced: Option<SignNotice>,
-    /// Players with limits of their own.
-    #[cfg_attr(feature = "wasmtime", component(name = "player-limits"))]
-    pub player_limits: Vec<PlayerLimits>,
-    /// When wagers are judged.
-    pub enforcement: Enforcement,
-    /// What the chips are worth.
-    pub denominations: Vec<MinorUnits>,
-    /// The odds paid.
-    pub odds: OddsPaid,
-}
-
-/// The centre of a ring.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct CentreView {
-    /// What the spinner put in at first.
-    #[cfg_attr(feature = "wasmtime", component(name = "first-stake"))]
-    pub first_stake: MinorUnits,
-    /// What stands in it for the spinner.
-    pub stake: MinorUnits,
-    /// What is due to the spinner, who may withdraw or stay.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub due: Option<MinorUnits>,
-    /// Who covers how much.
-    pub covers: Vec<SeatAmount>,
-    /// Heads in a row.
-    pub heads: u8,
-}
-
-/// What only a ring shows.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct RingView {
-    /// How the centre is covered.
-    #[cfg_attr(feature = "wasmtime", component(name = "centre-policy"))]
-    pub centre_policy: CentrePolicy,
-    /// Whether this ring plays on 25 April only.
-    #[cfg_attr(feature = "wasmtime", component(name = "anzac-day-only"))]
-    pub anzac_day_only: bool,
-    /// The centre.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub centre: Option<CentreView>,
-    /// Bets that nobody matched yet.
-    pub offers: Vec<SideOffer>,
-    /// Bets that stand.
-    pub bets: Vec<SideBet>,
-}
-
-/// From and to, both included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct AmountRange {
-    /// At least.
-    pub min: MinorUnits,
-    /// At most.
-    pub max: MinorUnits,
 }
 
 /// One thing that would be accepted now. It holds for a well-formed command; amounts lie within `amount`, in
@@ -3193,7 +3148,7 @@ pub struct LegalCommand {
     pub except: Option<Actor>,
     /// For which seat, where the command names one.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub seat: Option<SeatNumber>,
+    pub seat: Option<Seat>,
     /// For which wager or side, where the command names one.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub wager: Option<WagerKind>,
@@ -3212,31 +3167,15 @@ pub struct LegalCommand {
     pub amount: Option<AmountRange>,
 }
 
-/// One way the coins in the air can come down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Outcome {
-    /// How they lie.
-    pub coins: Rests,
-    /// How likely that is.
-    pub probability: Fraction,
-}
-
-/// All that can be seen of a table.
+/// All that can be seen of a table; everybody sees the same.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
 pub struct TableView {
-    /// Its name.
-    pub table: String,
-    /// Its rulebook.
-    pub rulebook: String,
-    /// Where it is in its round.
+    /// (every)
+    pub common: CommonView,
+    /// (every) Where it is.
     pub phase: Phase,
-    /// The time of the last command.
-    pub now: Timestamp,
     /// Local time less UTC, in minutes.
     #[cfg_attr(feature = "wasmtime", component(name = "zone-offset-minutes"))]
     pub zone_offset_minutes: i16,
@@ -3246,15 +3185,15 @@ pub struct TableView {
     pub closes_at: Option<Timestamp>,
     /// How many seats there are.
     #[cfg_attr(feature = "wasmtime", component(name = "seat-count"))]
-    pub seat_count: u8,
+    pub seat_count: u32,
     /// The players.
     pub seats: Vec<SeatView>,
     /// Where the disc lies.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub disc: Option<SeatNumber>,
+    pub disc: Option<Seat>,
     /// Who is offered the coins.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub offered: Option<SeatNumber>,
+    pub offered: Option<Seat>,
     /// Who throws.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub thrower: Option<Thrower>,
@@ -3273,12 +3212,9 @@ pub struct TableView {
     pub landed: Option<Rests>,
     /// The set in use.
     #[cfg_attr(feature = "wasmtime", component(name = "coin-set"))]
-    pub coin_set: u8,
+    pub coin_set: SetNumber,
     /// Its coins.
     pub coins: Vec<CoinStatus>,
-    /// The published chain.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub chain: Option<ChainView>,
     /// The log of disputes.
     pub disputes: Vec<DisputeView>,
     /// A games supervisor is at hand.
@@ -3302,109 +3238,6 @@ pub struct TableView {
     pub outcomes: Vec<Outcome>,
 }
 
-/// A hash chain, handed over: what is committed stays committed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct HandedChain {
-    /// The head as it was published, 32 bytes.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub published: Vec<u8>,
-    /// The last link known, 32 bytes.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub head: Vec<u8>,
-    /// How many links have been revealed.
-    pub revealed: u32,
-    /// Of how many.
-    pub length: u32,
-    /// The players' digest that draws use, 32 bytes.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub entropy: Vec<u8>,
-    /// The digest with what was given since, 32 bytes.
-    #[cfg_attr(feature = "wasmtime", component(name = "entropy-next"))]
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub entropy_next: Vec<u8>,
-    /// The chain to follow.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub next: Option<Commitment>,
-    /// Calls of "place your bets" until it is used: 2 or 1; 0 without one.
-    #[cfg_attr(feature = "wasmtime", component(name = "next-in"))]
-    pub next_in: u8,
-    /// The beacon every landing adds.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub beacon: Option<Beacon>,
-}
-
-/// Where chance comes from, handed over.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(variant))]
-pub enum HandedSource {
-    /// The host's certified generator.
-    #[cfg_attr(feature = "wasmtime", component(name = "fresh"))]
-    Fresh,
-    /// A hash chain.
-    #[cfg_attr(feature = "wasmtime", component(name = "committed"))]
-    Committed(HandedChain),
-    /// Eyes.
-    #[cfg_attr(feature = "wasmtime", component(name = "observed"))]
-    Observed,
-}
-
-impl HandedSource {
-    /// The contract's name of every case, in its order.
-    pub const NAMES: &[&str] = &[
-        "fresh",
-        "committed",
-        "observed",
-    ];
-
-    /// The contract's name of this case.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Fresh => "fresh",
-            Self::Committed(_) => "committed",
-            Self::Observed => "observed",
-        }
-    }
-}
-
-/// A sign to come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct ShownSign {
-    /// What it will say, and when.
-    pub notice: SignNotice,
-    /// Since when it is shown.
-    #[cfg_attr(feature = "wasmtime", component(name = "shown-at"))]
-    pub shown_at: Timestamp,
-}
-
-/// A player, handed over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct HandedPlayer {
-    /// The seat.
-    pub seat: SeatNumber,
-    /// The host attested that the player is of age.
-    #[cfg_attr(feature = "wasmtime", component(name = "age-attested"))]
-    pub age_attested: bool,
-    /// May not spin until close of play.
-    pub barred: bool,
-    /// Excluded from the game.
-    pub excluded: bool,
-    /// Rounds in a row without a wager while all seats were taken, 3 for three or more.
-    pub abstained: u8,
-    /// Entropy is in for the next decision.
-    #[cfg_attr(feature = "wasmtime", component(name = "entropy-given"))]
-    pub entropy_given: bool,
-}
-
 /// A table between two spinner's games, with nothing on the layout: what one rulebook hands over to another.
 ///
 /// It has all that outlasts a game, and nothing that a rulebook keeps for itself.
@@ -3419,7 +3252,7 @@ pub struct HandedTable {
     /// Its generation of the contract.
     pub generation: String,
     /// How many seats there are.
-    pub seats: u8,
+    pub seats: u32,
     /// Local time less UTC, in minutes.
     #[cfg_attr(feature = "wasmtime", component(name = "zone-offset-minutes"))]
     pub zone_offset_minutes: i16,
@@ -3447,203 +3280,39 @@ pub struct HandedTable {
     pub casino_supervisor_present: bool,
     /// Where the disc lies.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub disc: Option<SeatNumber>,
+    pub disc: Option<Seat>,
     /// The players, by seat.
     pub players: Vec<HandedPlayer>,
     /// The log of disputes.
     pub disputes: Vec<DisputeView>,
 }
 
-/// The machine a rulebook runs on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(enum))]
-#[repr(u8)]
-pub enum Bank {
-    /// The house banks.
-    #[cfg_attr(feature = "wasmtime", component(name = "house"))]
-    House,
-    /// Players bet with each other.
-    #[cfg_attr(feature = "wasmtime", component(name = "players"))]
-    Players,
-}
-
-impl Bank {
-    /// Every case, in the contract's order.
-    pub const ALL: &[Self] = &[
-        Self::House,
-        Self::Players,
-    ];
-
-    /// The contract's name for it.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::House => "house",
-            Self::Players => "players",
-        }
-    }
-
-    /// The case of that number; hosts give no other.
-    #[doc(hidden)]
-    #[cfg(target_family = "wasm")]
-    #[must_use]
-    pub const fn _lift(case: u8) -> Self {
-        match case {
-            0 => Self::House,
-            _ => Self::Players,
-        }
-    }
-}
-
-/// What one wager pays and returns where rounding to chips does not act.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct PayLine {
-    /// Which.
-    pub wager: WagerKind,
-    /// What is paid, to 1.
-    pub odds: Fraction,
-    /// How often it wins.
-    pub wins: Fraction,
-    /// What it returns of the stake on average.
-    pub returns: Fraction,
-}
-
-/// What a lab and a player need to know of a rulebook.
+/// A command, who gives it and when.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Description {
-    /// `two-up`.
-    pub family: String,
-    /// Its id.
-    pub rulebook: String,
-    /// Its title.
-    pub title: String,
-    /// The published document.
-    pub source: String,
-    /// That document's SHA-256, 32 bytes.
-    #[cfg_attr(feature = "wasmtime", component(name = "source-sha256"))]
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub source_sha256: Vec<u8>,
-    /// The contract's generation.
-    pub generation: String,
-    /// The engine's version.
-    pub engine: String,
-    /// Who banks.
-    pub bank: Bank,
-    /// How many coins a set has.
-    #[cfg_attr(feature = "wasmtime", component(name = "coins-in-set"))]
-    pub coins_in_set: u8,
-    /// How many are spun.
-    #[cfg_attr(feature = "wasmtime", component(name = "coins-spun"))]
-    pub coins_spun: u8,
-    /// How they lie on the kip.
-    pub start: Faces,
-    /// Throws of the called side that win.
-    #[cfg_attr(feature = "wasmtime", component(name = "throws-to-win"))]
-    pub throws_to_win: u8,
-    /// Odds in a row that lose, where they do.
-    #[cfg_attr(feature = "wasmtime", component(name = "odds-that-lose"))]
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub odds_that_lose: Option<u8>,
-    /// Every clause, then every ruling.
-    pub clauses: Vec<Clause>,
-    /// What is paid.
-    pub paytable: Vec<PayLine>,
-    /// The names of the commands it knows.
-    pub commands: Vec<String>,
-    /// The reasons it knows for "no spin".
-    #[cfg_attr(feature = "wasmtime", component(name = "no-spin-reasons"))]
-    pub no_spin_reasons: Vec<NoSpinReason>,
-}
-
-/// Who spins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct AutoSpinner {
-    /// The seat.
-    pub seat: SeatNumber,
-    /// For what.
-    pub side: Side,
-    /// The spinner's wager of each game.
-    pub stake: Stake,
-}
-
-/// A wager of each decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct AutoWager {
-    /// Whose.
-    pub seat: SeatNumber,
-    /// On what.
-    pub side: Side,
-    /// How much.
-    pub stake: Stake,
-}
-
-/// Many spins without anybody at the table, whose source is `fresh`: the coins are offered around, everybody but
-/// the plan's spinner declines, before each decision the plan's wagers are placed, and a dealer spins where the
-/// spinner does not. Where the spins run out the decision stays as it is.
-///
-/// In a ring the ringkeeper does what boxer and dealers do; the spinner stakes the centre, which the next player
-/// clockwise covers; the plan's wagers on Heads are offered, and those on Tails match them. There are no tokens.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct AutoPlan {
-    /// The time of every command.
+pub struct Order {
+    /// Who.
+    pub by: Actor,
+    /// When: never earlier than the last.
     pub at: Timestamp,
-    /// An outcome seed, 32 bytes; its k-th byte is the k-th spin's.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub seed: Vec<u8>,
-    /// How many spins, at most 10^9.
-    pub spins: u64,
-    /// Who takes the coins whenever they are offered; nobody, and the boxer spins.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub spinner: Option<AutoSpinner>,
-    /// What is placed in each decision.
-    pub wagers: Vec<AutoWager>,
+    /// What.
+    pub command: Command,
 }
 
-/// What many spins came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(C)]
+/// One event.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct AutoTally {
-    /// Spins.
-    pub spins: u64,
-    /// Decisions that got a result.
-    pub decisions: u64,
-    /// Of them Heads.
-    pub heads: u64,
-    /// Of them Tails.
-    pub tails: u64,
-    /// Of them five Odds in a row.
-    #[cfg_attr(feature = "wasmtime", component(name = "five-odds"))]
-    pub five_odds: u64,
-    /// Spinners' games won.
-    #[cfg_attr(feature = "wasmtime", component(name = "games-won"))]
-    pub games_won: u64,
-    /// Spinners' games lost.
-    #[cfg_attr(feature = "wasmtime", component(name = "games-lost"))]
-    pub games_lost: u64,
-    /// Stakes put on the layout.
-    pub staked: MinorUnits,
-    /// Stakes that went back to players.
-    pub returned: MinorUnits,
-    /// What the bank paid.
-    pub paid: MinorUnits,
-    /// What the bank collected.
-    pub collected: MinorUnits,
+pub struct Event {
+    /// When: the command's time.
+    pub at: Timestamp,
+    /// From what it follows.
+    pub cite: Citation,
+    /// What happened.
+    pub what: Happening,
+    /// Where money went, in order. The sum of all moves is the ledger: nothing else says what anybody has.
+    pub moves: Vec<Move>,
 }
 
 /// A state and the events that led to it.
@@ -3654,7 +3323,7 @@ pub struct Step {
     /// Canonical: equal states have equal bytes.
     #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
     pub state: Vec<u8>,
-    /// In order.
+    /// In order, with their secrets.
     pub events: Vec<Event>,
 }
 
@@ -3666,7 +3335,7 @@ pub struct Steps {
     /// After the last that was accepted.
     #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
     pub state: Vec<u8>,
-    /// In order.
+    /// In order, with their secrets.
     pub events: Vec<Event>,
     /// For each command that was accepted, how many events had been told after it.
     pub ends: Vec<u32>,
@@ -3680,7 +3349,7 @@ pub struct Steps {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
 pub struct TableSteps {
-    /// In order.
+    /// In order, with their secrets.
     pub events: Vec<Event>,
     /// For each command that was accepted, how many events had been told after it.
     pub ends: Vec<u32>,
@@ -3697,6 +3366,8 @@ pub struct AutoStep {
     /// Afterwards.
     #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
     pub state: Vec<u8>,
-    /// What they came to.
+    /// In the family's words.
     pub tally: AutoTally,
+    /// All their money, summed by payer, payee, tender, bet and cause.
+    pub moves: Vec<Move>,
 }
