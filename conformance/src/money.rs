@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use kip_engine::two_up::words::{Event, Happening, View};
-use kip_engine::words::{MinorUnits, SeatNumber, Stake};
+use kip_engine::words::{MinorUnits, Seat, Stake};
 use serde::{Deserialize, Serialize};
 
 /// Who holds money.
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "String", into = "String")]
 pub enum Account {
     /// A player's purse, by seat.
-    Seat(SeatNumber),
+    Seat(Seat),
     /// The bank; in a ring what forfeits reach.
     House,
     /// What lies on a casino's table.

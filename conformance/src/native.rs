@@ -3,13 +3,10 @@
 
 use kip_engine::draws;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{
-    AutoPlan, AutoTally, Bank, Bounds, CasinoTerms, CentrePolicy, Config, Description, Enforcement, Event, Faces,
-    LegalCommand, Order, Outcome, RingTerms, Sign, SpinSource, Terms, View,
-};
+use kip_engine::two_up::words::{AutoPlan, AutoTally, Bank, Bounds, CasinoTerms, CentrePolicy, Config, Description, Enforcement, Event, Faces, LegalCommand, Order, Outcome, RingTerms, Sign, Terms, View};
+use kip_engine::words::{Actor, ChanceSource, Refusal, Timestamp};
 use kip_engine::two_up::{Rulebook, Table as Engine, describe};
 
-use kip_engine::words::{Actor, Refusal, Timestamp};
 use std::marker::PhantomData;
 
 use crate::hosting::{Failure, Hosting, Rules, Table};
@@ -121,7 +118,7 @@ pub fn openings() -> Vec<(String, Vec<u8>)> {
         seats: 4,
         opened_at: 1_777_118_400_000,
         zone_offset_minutes: 0,
-        source: SpinSource::Observed,
+        source: ChanceSource::Observed,
         terms,
     };
     let bounds = Bounds { min: 100, max: 10_000, unit: None };

@@ -3,13 +3,8 @@
 //! Only how a command is written stands here, no rule: what a line does not say, such as a text,
 //! is filled with the plainest there is.
 
-use kip_engine::two_up::words::{
-    AmountOf, AtSeat, Closing, CoinStatus, Coins, CoinsRef, Command, Complaint, Description, DisputeRef, Entropy,
-    Invalidation, InvalidationReason, InvalidationScope, Joining, LegalCommand, Matching, NewSign, NoSpin,
-    NoSpinReason, OfferRef, Order, PlayerLimits, Presence, SendingOut, SendingOutReason, SetRef, Side, SideRef,
-    SignNotice, Spin, Substitute, View, Wager, WagerAt, WagerKind,
-};
-use kip_engine::words::{Actor, MinorUnits, Role, SeatNumber, Stake, Timestamp};
+use kip_engine::two_up::words::{CoinStatus, Command, Description, Invalidation, InvalidationReason, InvalidationScope, LegalCommand, Matching, NoSpin, NoSpinReason, Order, Picked, PlayerLimits, Presence, SendingOut, SendingOutReason, Side, SignNotice, View, Wager, WagerAt, WagerKind};
+use kip_engine::words::{Actor, Joining, MinorUnits, Role, Seat, Stake, Timestamp};
 
 use crate::returns::chips::Chips;
 
@@ -54,19 +49,19 @@ impl Scene<'_> {
     }
 
     fn of_everybody(&self, entry: &LegalCommand) -> Option<Command> {
-        let seat = || Some(AtSeat { seat: entry.seat? });
-        let dispute = || Some(DisputeRef { dispute: entry.item? });
+        let seat = || Some(entry.seat?);
+        let dispute = || Some(entry.item?);
         Some(match entry.command.as_str() {
             "join" => Command::Join(Joining { seat: entry.seat?, age_attested: true }),
             "leave" => Command::Leave(seat()?),
-            "add-entropy" => Command::AddEntropy(Entropy { bytes: vec![0; 32] }),
-            "raise-dispute" => Command::RaiseDispute(Complaint { text: "?".into() }),
+            "add-entropy" => Command::AddEntropy(vec![0; 32]),
+            "raise-dispute" => Command::RaiseDispute("?".into()),
             "request-review" => Command::RequestReview(dispute()?),
             "accept-coins" => Command::AcceptCoins,
             "decline-coins" => Command::DeclineCoins,
             "decline-cover" => Command::DeclineCover(seat()?),
-            "withdraw-side-offer" => Command::WithdrawSideOffer(OfferRef { offer: entry.item? }),
-            "select-coins" => Command::SelectCoins(CoinsRef { coins: self.coins(entry)? }),
+            "withdraw-side-offer" => Command::WithdrawSideOffer(entry.item?),
+            "select-coins" => Command::SelectCoins(self.coins(entry)?),
             "request-original-coins" => Command::RequestOriginalCoins,
             "call-side" => Command::CallSide(side(entry)?),
             "elect-prison" => Command::ElectPrison(side(entry)?),
@@ -79,16 +74,16 @@ impl Scene<'_> {
             "spin-again" => Command::SpinAgain,
             "withdraw-due" => Command::WithdrawDue,
             "stay" => Command::Stay,
-            "throw" => Command::Throw(Spin { start: self.description.start }),
+            "throw-coins" => Command::ThrowCoins(self.description.start),
             _ => return None,
         })
     }
 
     fn of_staff(&self, entry: &LegalCommand) -> Option<Command> {
-        let seat = || Some(AtSeat { seat: entry.seat? });
-        let coins = || Some(CoinsRef { coins: Coins { first: coin(entry)?, second: None, third: None } });
+        let seat = || Some(entry.seat?);
+        let coins = || Some(Picked { first: coin(entry)?, second: None, third: None });
         let wager = || Some(WagerAt { seat: entry.seat?, wager: entry.wager? });
-        let dispute = || Some(DisputeRef { dispute: entry.item? });
+        let dispute = || Some(entry.item?);
         let sign = || Some(self.view.casino.as_ref()?.sign);
         Some(match entry.command.as_str() {
             "set-supervisor-presence" => {
@@ -103,10 +98,10 @@ impl Scene<'_> {
             "return-under-minimum" => Command::ReturnUnderMinimum(wager()?),
             "refuse-wager" => Command::RefuseWager(wager()?),
             "announce-limits" => Command::AnnounceLimits(SignNotice { sign: sign()?, change_at: self.at }),
-            "set-limits" => Command::SetLimits(NewSign { sign: sign()? }),
+            "set-limits" => Command::SetLimits(sign()?),
             "set-player-limits" => Command::SetPlayerLimits(self.own_limits(entry)?),
             "clear-player-limits" => Command::ClearPlayerLimits(seat()?),
-            "announce-closing" => Command::AnnounceClosing(Closing { close_at: self.at.saturating_add(NOTICE) }),
+            "announce-closing" => Command::AnnounceClosing(self.at.saturating_add(NOTICE)),
             "cancel-closing" => Command::CancelClosing,
             "close-table" => Command::CloseTable,
             "void-wagers" => Command::VoidWagers(seat()?),
@@ -122,12 +117,12 @@ impl Scene<'_> {
             "lose-coins" => Command::LoseCoins(coins()?),
             "return-coins" => Command::ReturnCoins(coins()?),
             "bring-new-set" => Command::BringNewSet,
-            "change-coins" => Command::ChangeCoins(SetRef { set: u8::try_from(entry.item?).ok()? }),
+            "change-coins" => Command::ChangeCoins(u8::try_from(entry.item?).ok()?),
             "send-spinner-out" => {
                 Command::SendSpinnerOut(SendingOut { reason: SendingOutReason::DelayOrDisorder, bar: false })
             }
             "record-failure-to-spin" => Command::RecordFailureToSpin,
-            "appoint-substitute" => Command::AppointSubstitute(Substitute { role: entry.subject? }),
+            "appoint-substitute" => Command::AppointSubstitute(entry.subject?),
             "no-more-bets" => Command::NoMoreBets,
             "announce-result" => Command::AnnounceResult,
             "start-house-spin" => Command::StartHouseSpin,
@@ -144,14 +139,14 @@ impl Scene<'_> {
         if !(range.min..=range.max).contains(&amount) {
             return None;
         }
-        let of = AmountOf { amount };
+        let of = amount;
         let added = |wager| {
             let before = self.standing(entry, wager);
             Some(self.tender(amount.checked_sub(before.chips + before.tokens)?))
         };
         // A change to what stands already is none (R113).
         let changed = |wager| Some(self.tender(amount)).filter(|stake| *stake != self.standing(entry, wager));
-        let wager = |Stake { chips, tokens }| Some(Wager { side: side(entry)?.side, chips, tokens });
+        let wager = |Stake { chips, tokens }| Some(Wager { side: side(entry)?.side, stake: Stake { chips, tokens } });
         Some(match entry.command.as_str() {
             "place-wager" => Command::PlaceWager(wager(added(entry.wager?)?)?),
             "change-wager" => Command::ChangeWager(wager(changed(entry.wager?)?)?),
@@ -176,24 +171,24 @@ impl Scene<'_> {
 
     /// What the player of a line has on the layout already.
     fn standing(&self, entry: &LegalCommand, wager: WagerKind) -> Stake {
-        let seat = self.view.seats.iter().find(|seat| Some(u32::from(seat.seat)) == entry.number);
+        let seat = self.view.seats.iter().find(|seat| Some(seat.seat) == entry.number);
         let wager = seat.and_then(|seat| seat.wagers.iter().find(|on| on.wager == wager));
         wager.map_or(Stake::default(), |on| on.stake)
     }
 
     /// The coin of the line, with as many others as are spun, the first that are at hand.
-    fn coins(&self, entry: &LegalCommand) -> Option<Coins> {
+    fn coins(&self, entry: &LegalCommand) -> Option<Picked> {
         let first = coin(entry)?;
         let free =
             (1..).zip(&self.view.coins).filter(|row| matches!(row.1, CoinStatus::Available | CoinStatus::InPlay));
         let mut others = free.map(|row| row.0).filter(|&other| other != first);
         let mut other = |spun| if self.description.coins_spun >= spun { others.next() } else { None };
-        Some(Coins { first, second: other(2), third: other(3) })
+        Some(Picked { first, second: other(2), third: other(3) })
     }
 
     /// Above the sign's maximum by its minimum.
     fn own_limits(&self, entry: &LegalCommand) -> Option<PlayerLimits> {
-        let (seat, wager): (SeatNumber, _) = (entry.seat?, entry.wager?);
+        let (seat, wager): (Seat, _) = (entry.seat?, entry.wager?);
         let sign = self.view.casino.as_ref()?.sign;
         let bounds = if wager == WagerKind::Spinner { sign.spinner } else { sign.heads_tails };
         Some(PlayerLimits { seat, wager, min: bounds.min, max: bounds.max.saturating_add(bounds.min) })
@@ -204,13 +199,13 @@ fn coin(entry: &LegalCommand) -> Option<u8> {
     u8::try_from(entry.item?).ok()
 }
 
-fn side(entry: &LegalCommand) -> Option<SideRef> {
+fn side(entry: &LegalCommand) -> Option<Side> {
     let side = match entry.wager? {
         WagerKind::Heads | WagerKind::ImprisonedHeads => Side::Heads,
         WagerKind::Tails | WagerKind::ImprisonedTails => Side::Tails,
         _ => return None,
     };
-    Some(SideRef { side })
+    Some(side)
 }
 
 fn no_spin(reason: &str) -> Option<NoSpin> {

@@ -5,13 +5,8 @@
 use kip_engine::draws;
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{
-    AtSeat, AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, CasinoTerms, CoinStatus, Coins, CoinsRef, Command,
-    Config, DecisionResult, Enforcement, Event, Faces, GameOutcome, Happening, Invalidation, InvalidationReason,
-    InvalidationScope, Joining, Landing, Phase, Seed, Side, SideRef, Sign, Spin, SpinSource, Substitute, Terms,
-    Thrower, Wager,
-};
-use kip_engine::words::{Actor, Role, SeatNumber, Stake, Timestamp};
+use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, CasinoTerms, CoinStatus, Command, Config, DecisionResult, Enforcement, Event, Faces, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Landing, Phase, Picked, Side, Sign, Terms, Thrower, Wager};
+use kip_engine::words::{Actor, ChanceSource, Joining, Role, Seat, Stake, Timestamp};
 
 const OPENED: Timestamp = 1_767_225_600_000;
 /// When the batch is played.
@@ -19,12 +14,12 @@ const LATER: Timestamp = OPENED + 1;
 const BOXER: Actor = Actor { role: Role::Boxer, number: 1 };
 const HOST: Actor = Actor { role: Role::Host, number: 1 };
 
-const fn player(seat: SeatNumber) -> Actor {
-    Actor { role: Role::Player, number: seat as u32 }
+const fn player(seat: Seat) -> Actor {
+    Actor { role: Role::Player, number: seat }
 }
 
 /// A table with chips of 1 and 2.50 dollars and players on seats 1 to `players` of four.
-fn table(players: SeatNumber, enforcement: Enforcement, source: SpinSource) -> Table<Nsw> {
+fn table(players: Seat, enforcement: Enforcement, source: ChanceSource) -> Table<Nsw> {
     let bounds = |min, max| Bounds { min, max, unit: None };
     let config = Config {
         table: "pit 3".into(),
@@ -54,7 +49,7 @@ fn give(table: &mut Table<Nsw>, by: Actor, at: Timestamp, command: &Command) -> 
 }
 
 fn throw() -> Command {
-    Command::Throw(Spin { start: Faces { first: Side::Heads, second: Side::Tails, third: None } })
+    Command::ThrowCoins(Faces { first: Side::Heads, second: Side::Tails, third: None })
 }
 
 /// The croupier by hand.
@@ -78,13 +73,13 @@ impl ByHand<'_> {
         match view.phase {
             Phase::Offering | Phase::Won => {
                 let may = |name: &str, seat| {
-                    view.legal.iter().any(|entry| entry.command == name && entry.number == Some(u32::from(seat)))
+                    view.legal.iter().any(|entry| entry.command == name && entry.number == Some(seat))
                 };
                 let offer = view.legal.iter().find(|entry| entry.command == "offer-coins").and_then(|entry| entry.seat);
                 match (spinner, offer) {
                     (Some(seat), _) if may("spin-again", seat) => self.give(player(seat), &Command::SpinAgain),
                     (_, Some(seat)) => {
-                        self.give(BOXER, &Command::OfferCoins(AtSeat { seat }));
+                        self.give(BOXER, &Command::OfferCoins(seat));
                         if spinner == Some(seat) {
                             self.give(player(seat), &Command::AcceptCoins);
                         } else {
@@ -103,20 +98,20 @@ impl ByHand<'_> {
                 }
                 self.give(BOXER, &Command::PlaceYourBets);
                 for AutoWager { seat, side, stake: Stake { chips, tokens } } in self.plan.wagers.clone() {
-                    self.give(player(seat), &Command::PlaceWager(Wager { side, chips, tokens }));
+                    self.give(player(seat), &Command::PlaceWager(Wager { side, stake: Stake { chips, tokens } }));
                 }
                 self.give(BOXER, &Command::NoMoreBets);
             }
             Phase::Betting => self.give(BOXER, &Command::NoMoreBets),
             Phase::Called => {
                 if view.thrower == Some(Thrower::Vacant) {
-                    self.give(BOXER, &Command::AppointSubstitute(Substitute { role: Role::Dealer }));
+                    self.give(BOXER, &Command::AppointSubstitute(Role::Dealer));
                 }
                 let by = match view.thrower {
                     Some(Thrower::Spinner(seat)) => {
                         if !view.coins.contains(&CoinStatus::InPlay) {
-                            let coins = Coins { first: 1, second: Some(2), third: None };
-                            self.give(player(seat), &Command::SelectCoins(CoinsRef { coins }));
+                            let coins = Picked { first: 1, second: Some(2), third: None };
+                            self.give(player(seat), &Command::SelectCoins(coins));
                         }
                         player(seat)
                     }
@@ -125,7 +120,7 @@ impl ByHand<'_> {
                 self.give(by, &throw());
             }
             Phase::Flying => {
-                let landing = Command::Land(Landing::Fresh(Seed { seed: like(&self.plan.seed, self.tally.spins) }));
+                let landing = Command::Land(Landing::Fresh(like(&self.plan.seed, self.tally.spins)));
                 self.give(HOST, &landing);
                 self.give(BOXER, &Command::AnnounceResult);
             }
@@ -136,9 +131,9 @@ impl ByHand<'_> {
     }
 
     fn prepare(&mut self, AutoSpinner { seat, side, stake }: AutoSpinner) {
-        let coins = Coins { first: 1, second: Some(2), third: None };
-        self.give(player(seat), &Command::SelectCoins(CoinsRef { coins }));
-        self.give(player(seat), &Command::CallSide(SideRef { side }));
+        let coins = Picked { first: 1, second: Some(2), third: None };
+        self.give(player(seat), &Command::SelectCoins(coins));
+        self.give(player(seat), &Command::CallSide(side));
         self.give(player(seat), &Command::PlaceSpinnerWager(stake));
     }
 
@@ -222,7 +217,7 @@ fn same(table: &Table<Nsw>, plan: &AutoPlan) {
 #[test]
 fn spins_in_a_batch_are_the_same_spins_one_by_one() {
     for enforcement in [Enforcement::Strict, Enforcement::AtSettlement] {
-        let table = table(2, enforcement, SpinSource::Fresh);
+        let table = table(2, enforcement, ChanceSource::Fresh);
         for plan in plans() {
             for spins in [0, 1, 2, 3, 4, 5, 10, 30] {
                 same(&table, &AutoPlan { spins, ..plan.clone() });
@@ -233,7 +228,7 @@ fn spins_in_a_batch_are_the_same_spins_one_by_one() {
 
 #[test]
 fn a_long_batch_goes_on_over_the_blocks_of_the_keystream() {
-    let table = table(2, Enforcement::Strict, SpinSource::Fresh);
+    let table = table(2, Enforcement::Strict, ChanceSource::Fresh);
     for spins in [63, 64, 65, 255, 256, 257, 600] {
         same(&table, &AutoPlan { spins, ..plans().swap_remove(3) });
     }
@@ -241,7 +236,7 @@ fn a_long_batch_goes_on_over_the_blocks_of_the_keystream() {
 
 #[test]
 fn what_is_above_the_maximum_goes_back_in_a_batch_too() {
-    let table = table(2, Enforcement::AtSettlement, SpinSource::Fresh);
+    let table = table(2, Enforcement::AtSettlement, ChanceSource::Fresh);
     let wagers = vec![AutoWager { seat: 1, side: Side::Heads, stake: stake(6_000, 1_000) }];
     let spinner = Some(AutoSpinner { seat: 2, side: Side::Heads, stake: stake(2_000, 300) });
     for spins in [1, 7, 40] {
@@ -252,13 +247,13 @@ fn what_is_above_the_maximum_goes_back_in_a_batch_too() {
 #[test]
 fn a_batch_takes_up_a_table_wherever_it_stands() {
     let steps = [
-        (BOXER, Command::OfferCoins(AtSeat { seat: 1 })),
+        (BOXER, Command::OfferCoins(1)),
         (player(1), Command::DeclineCoins),
-        (BOXER, Command::OfferCoins(AtSeat { seat: 2 })),
+        (BOXER, Command::OfferCoins(2)),
         (BOXER, Command::DeclineCoins),
         (BOXER, Command::StartHouseSpin),
         (BOXER, Command::PlaceYourBets),
-        (player(2), Command::PlaceWager(Wager { side: Side::Heads, chips: 700, tokens: 0 })),
+        (player(2), Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips: 700, tokens: 0 } })),
         (BOXER, Command::NoMoreBets),
         (BOXER, throw()),
         (HOST, landing(Side::Tails, Side::Heads)),
@@ -271,10 +266,10 @@ fn a_batch_takes_up_a_table_wherever_it_stands() {
 /// The spinner's game up to "place your bets", for Tails.
 fn a_game() -> Vec<(Actor, Command)> {
     vec![
-        (BOXER, Command::OfferCoins(AtSeat { seat: 1 })),
+        (BOXER, Command::OfferCoins(1)),
         (player(1), Command::AcceptCoins),
-        (player(1), Command::SelectCoins(CoinsRef { coins: Coins { first: 5, second: Some(2), third: None } })),
-        (player(1), Command::CallSide(SideRef { side: Side::Tails })),
+        (player(1), Command::SelectCoins(Picked { first: 5, second: Some(2), third: None })),
+        (player(1), Command::CallSide(Side::Tails)),
         (player(1), Command::PlaceSpinnerWager(stake(600, 0))),
         (BOXER, Command::PlaceYourBets),
         (BOXER, Command::NoMoreBets),
@@ -289,7 +284,7 @@ fn a_batch_takes_up_a_game_that_the_house_has_taken_over() {
         (HOST, landing(Side::Tails, Side::Tails)),
         (BOXER, Command::AnnounceResult),
         (player(1), Command::DeclineFurtherSpins),
-        (BOXER, Command::AppointSubstitute(Substitute { role: Role::Dealer })),
+        (BOXER, Command::AppointSubstitute(Role::Dealer)),
         (BOXER, Command::PlaceYourBets),
     ]);
     from_there(&steps, 8);
@@ -304,9 +299,9 @@ fn a_batch_takes_up_a_spinner_whose_coins_were_put_back() {
         (player(1), throw()),
         (HOST, landing(Side::Heads, Side::Heads)),
         (BOXER, Command::AnnounceResult),
-        (BOXER, Command::OfferCoins(AtSeat { seat: 2 })),
+        (BOXER, Command::OfferCoins(2)),
         (player(2), Command::AcceptCoins),
-        (player(2), Command::SelectCoins(CoinsRef { coins: Coins { first: 1, second: Some(3), third: None } })),
+        (player(2), Command::SelectCoins(Picked { first: 1, second: Some(3), third: None })),
         (Actor { role: Role::CasinoSupervisor, number: 1 }, Command::InvalidateOutcome(disruption)),
     ]);
     from_there(&steps, steps.len());
@@ -330,7 +325,7 @@ fn a_batch_takes_up_a_spinner_who_has_just_won() {
 
 /// After so many of the steps, and after each one that follows.
 fn from_there(steps: &[(Actor, Command)], first: usize) {
-    let mut table = table(2, Enforcement::Strict, SpinSource::Fresh);
+    let mut table = table(2, Enforcement::Strict, ChanceSource::Fresh);
     for (number, (by, command)) in (1..).zip(steps) {
         give(&mut table, *by, OPENED, command);
         if number < first {
@@ -349,7 +344,7 @@ fn landing(first: Side, second: Side) -> Command {
     let seeds = (0..=255).map(|byte| vec![byte; 32]);
     let lies =
         |seed: &Vec<u8>| draws::coins_of(seed, 0).is_ok_and(|faces| (faces.first, faces.second) == (first, second));
-    Command::Land(Landing::Fresh(Seed { seed: seeds.into_iter().find(lies).expect("one in four") }))
+    Command::Land(Landing::Fresh(seeds.into_iter().find(lies).expect("one in four")))
 }
 
 #[test]
@@ -357,11 +352,11 @@ fn a_refused_batch_changes_nothing() {
     let too_small = AutoWager { seat: 1, side: Side::Heads, stake: stake(100, 0) };
     let nobody = AutoWager { seat: 3, side: Side::Heads, stake: stake(500, 0) };
     let refused = [
-        (AutoPlan { wagers: vec![too_small], spins: 5, ..plan(None, vec![]) }, SpinSource::Fresh, "below-minimum"),
-        (AutoPlan { wagers: vec![nobody], spins: 5, ..plan(None, vec![]) }, SpinSource::Fresh, "seat-empty"),
-        (AutoPlan { spins: 5, ..plan(None, vec![]) }, SpinSource::Observed, "wrong-spin-source"),
-        (AutoPlan { seed: vec![0; 31], ..plan(None, vec![]) }, SpinSource::Fresh, "seed-length"),
-        (AutoPlan { at: OPENED - 1, ..plan(None, vec![]) }, SpinSource::Fresh, "time-backwards"),
+        (AutoPlan { wagers: vec![too_small], spins: 5, ..plan(None, vec![]) }, ChanceSource::Fresh, "below-minimum"),
+        (AutoPlan { wagers: vec![nobody], spins: 5, ..plan(None, vec![]) }, ChanceSource::Fresh, "seat-empty"),
+        (AutoPlan { spins: 5, ..plan(None, vec![]) }, ChanceSource::Observed, "wrong-spin-source"),
+        (AutoPlan { seed: vec![0; 31], ..plan(None, vec![]) }, ChanceSource::Fresh, "seed-length"),
+        (AutoPlan { at: OPENED - 1, ..plan(None, vec![]) }, ChanceSource::Fresh, "time-backwards"),
     ];
     for (plan, source, code) in refused {
         let mut table = table(2, Enforcement::Strict, source);

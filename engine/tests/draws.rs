@@ -8,12 +8,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use kip_engine::draws::{self, Draw};
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{
-    Beacon, BeaconRound, Bounds, CasinoTerms, Command, Commitment, Config, Enforcement, Entropy, Event, Faces,
-    Happening, Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, NoSpin, NoSpinReason, Rest,
-    Rests, Reveal, Side, Sign, Spin, SpinSource, Terms,
-};
-use kip_engine::words::{Actor, Role};
+use kip_engine::two_up::words::{Bounds, CasinoTerms, Command, Config, Enforcement, Entropy, Event, Faces, Happening, Invalidation, InvalidationReason, InvalidationScope, Landing, NoSpin, NoSpinReason, Rest, Rests, Side, Sign, Terms};
+use kip_engine::words::{Actor, Beacon, BeaconRound, ChanceSource, Commitment, Joining, Link, Role};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -347,7 +343,7 @@ fn committed(beacon: bool) -> (Table<Nsw>, Vec<Vec<u8>>) {
         seats: 2,
         opened_at: 0,
         zone_offset_minutes: 0,
-        source: SpinSource::Committed(Commitment { head, length: 64, beacon }),
+        source: ChanceSource::Committed(Commitment { head, length: 64, beacon }),
         terms: Terms::Casino(CasinoTerms {
             sign: Sign { spinner: bounds, heads_tails: bounds },
             enforcement: Enforcement::Strict,
@@ -369,14 +365,14 @@ fn give_at(table: &mut Table<Nsw>, at: u64, by: Actor, command: &Command) -> Vec
     events
 }
 
-const THROW: Command = Command::Throw(Spin { start: Faces { first: Side::Heads, second: Side::Tails, third: None } });
+const THROW: Command = Command::ThrowCoins(Faces { first: Side::Heads, second: Side::Tails, third: None });
 
 fn throw(table: &mut Table<Nsw>) {
     give(table, BOXER, &THROW);
 }
 
 fn reveal(link: &[u8], beacon: Option<BeaconRound>) -> Command {
-    Command::Land(Landing::Revealed(Reveal { x: link.to_vec(), beacon }))
+    Command::Land(Landing::Committed(Link { x: link.to_vec(), beacon }))
 }
 
 /// How the revealed coins lie, coin 1 in the lowest bit.
@@ -407,7 +403,7 @@ fn house_spin(table: &mut Table<Nsw>) {
 fn a_committed_table_lands_as_reckoned_elsewhere() {
     let (mut table, links) = committed(false);
     let player = |number| Actor { role: Role::Player, number };
-    let entropy = |byte| Command::AddEntropy(Entropy { bytes: vec![byte; 32] });
+    let entropy = |byte| Command::AddEntropy(vec![byte; 32]);
 
     // Entropy that is given while bets are placed joins the next decision, not this one (R45).
     give(&mut table, BOXER, &Command::StartHouseSpin);
@@ -443,7 +439,7 @@ fn throw_at(table: &mut Table<Nsw>, at: u64) -> u64 {
     let [thrown, due] = events.as_slice() else { panic!("{events:?}") };
     assert!(matches!(thrown.what, Happening::CoinsThrown(_)));
     let Happening::RoundDue(due) = due.what else { panic!("{due:?}") };
-    assert_eq!(table.view(None).chain.expect("a chain").due, Some(due.round));
+    assert_eq!(table.view(None).common.chain.expect("a chain").due, Some(due.round));
     due.round
 }
 
@@ -482,7 +478,7 @@ fn a_throw_of_numbers_lands_with_its_own_link_and_round_and_no_other() {
     // Coin 1 is bit 0: tails, and coin 2 heads. Odds are pending, so the next spin follows at once, with a round of
     // its own.
     assert_eq!(lands_at(&mut table, 9_000, &links[0], round(2, 1)), 0b10);
-    assert_eq!(table.view(None).chain.expect("a chain").due, None);
+    assert_eq!(table.view(None).common.chain.expect("a chain").due, None);
     assert_eq!(throw_at(&mut table, 9_500), 3);
     assert_eq!(lands_at(&mut table, 9_500, &links[1], round(3, 2)), 0b11);
 }
@@ -490,7 +486,7 @@ fn a_throw_of_numbers_lands_with_its_own_link_and_round_and_no_other() {
 #[test]
 fn a_known_head_is_not_committed_again() {
     let (mut table, links) = committed(false);
-    let published = table.view(None).chain.expect("a chain").published;
+    let published = table.view(None).common.chain.expect("a chain").published;
     house_spin(&mut table);
     let mut shown = lands(&mut table, &links[0], None);
     let mut used = 1;

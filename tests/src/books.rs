@@ -6,7 +6,7 @@ pub mod worth;
 use std::collections::BTreeMap;
 
 use kip_engine::two_up::words::{Event, Happening, WagerKind, WagerStake};
-use kip_engine::words::{SeatNumber, Stake};
+use kip_engine::words::{Seat, Stake};
 use ring::Ring;
 
 /// Amounts in chips and in tokens; below zero is what somebody has put in.
@@ -34,9 +34,9 @@ impl Money {
 #[derive(Clone, Debug, Default)]
 pub struct Books {
     /// Won or lost by each seat so far, what lies on the layout counted as given away.
-    pub players: BTreeMap<SeatNumber, Money>,
+    pub players: BTreeMap<Seat, Money>,
     /// What lies on the layout, by seat and wager.
-    pub layout: BTreeMap<(SeatNumber, &'static str), Money>,
+    pub layout: BTreeMap<(Seat, &'static str), Money>,
     /// What the bank has won or lost.
     pub bank: Money,
     /// The money of a ring.
@@ -47,26 +47,26 @@ pub struct Books {
 
 impl Books {
     /// What a seat has won or lost, in chips and tokens.
-    pub fn of(&self, seat: SeatNumber) -> (i128, i128) {
+    pub fn of(&self, seat: Seat) -> (i128, i128) {
         self.players.get(&seat).map_or((0, 0), |money| (money.chips, money.tokens))
     }
 
-    fn stake(&mut self, seat: SeatNumber, wager: WagerKind, stake: Stake) {
+    fn stake(&mut self, seat: Seat, wager: WagerKind, stake: Stake) {
         self.players.entry(seat).or_default().take(stake);
         self.layout.entry((seat, wager.as_str())).or_default().add(stake);
     }
 
-    fn back(&mut self, seat: SeatNumber, wager: WagerKind, stake: Stake) {
+    fn back(&mut self, seat: Seat, wager: WagerKind, stake: Stake) {
         self.players.entry(seat).or_default().add(stake);
         self.layout.entry((seat, wager.as_str())).or_default().take(stake);
     }
 
-    fn collect(&mut self, seat: SeatNumber, wager: WagerKind, stake: Stake) {
+    fn collect(&mut self, seat: Seat, wager: WagerKind, stake: Stake) {
         self.layout.entry((seat, wager.as_str())).or_default().take(stake);
         self.bank.add(stake);
     }
 
-    fn pay(&mut self, seat: SeatNumber, chips: i128) {
+    fn pay(&mut self, seat: Seat, chips: i128) {
         self.players.entry(seat).or_default().chips += chips;
         self.bank.chips -= chips;
     }
@@ -153,7 +153,7 @@ impl Books {
     }
 
     /// What lies on the layout.
-    pub fn on_layout(&self, seat: SeatNumber, wager: WagerKind) -> (i128, i128) {
+    pub fn on_layout(&self, seat: Seat, wager: WagerKind) -> (i128, i128) {
         self.layout.get(&(seat, wager.as_str())).map_or((0, 0), |money| (money.chips, money.tokens))
     }
 }

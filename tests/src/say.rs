@@ -1,10 +1,7 @@
 //! Short ways to say who does what.
 
-use kip_engine::two_up::words::{
-    AmountOf, AtSeat, Beacon, Bounds, CasinoTerms, CentrePolicy, Coins, CoinsRef, Command, Config, Enforcement, Faces,
-    Landing, Matching, OfferRef, Rest, Rests, RingTerms, Side, SideRef, Sign, Spin, SpinSource, Terms, Wager,
-};
-use kip_engine::words::{Actor, Role, SeatNumber, Stake, Timestamp};
+use kip_engine::two_up::words::{Bounds, CasinoTerms, CentrePolicy, Command, Config, Enforcement, Faces, Landing, Matching, Picked, Rest, Rests, RingTerms, Side, Sign, Terms, Wager};
+use kip_engine::words::{Actor, Beacon, ChanceSource, Role, Seat, Stake, Timestamp};
 
 /// 1 January 2026, 00:00 UTC.
 pub const START: Timestamp = 1_767_225_600_000;
@@ -23,8 +20,8 @@ pub const RINGKEEPER: Actor = Actor { role: Role::Ringkeeper, number: 1 };
 pub const HOST: Actor = Actor { role: Role::Host, number: 1 };
 
 /// The player on that seat.
-pub const fn player(seat: SeatNumber) -> Actor {
-    Actor { role: Role::Player, number: seat as u32 }
+pub const fn player(seat: Seat) -> Actor {
+    Actor { role: Role::Player, number: seat }
 }
 
 /// A table of eight seats with chips of 1, 5 and 25 dollars, observed coins, and limits of 5 to 1,000
@@ -36,7 +33,7 @@ pub fn config() -> Config {
         seats: 8,
         opened_at: START,
         zone_offset_minutes: 600,
-        source: SpinSource::Observed,
+        source: ChanceSource::Observed,
         terms: Terms::Casino(CasinoTerms {
             sign: Sign { spinner: bounds(500, 100_000), heads_tails: bounds(500, 500_000) },
             enforcement: Enforcement::Strict,
@@ -61,14 +58,9 @@ pub fn quicknet() -> Beacon {
     Beacon { scheme: "quicknet".into(), key: vec![7; 96], first_round_at: START, period: 3_000 }
 }
 
-/// That seat.
-pub const fn at(seat: SeatNumber) -> AtSeat {
-    AtSeat { seat }
-}
-
 /// A wager in chips.
 pub const fn bet(side: Side, chips: u64) -> Command {
-    Command::PlaceWager(Wager { side, chips, tokens: 0 })
+    Command::PlaceWager(Wager { side, stake: Stake { chips, tokens: 0 } })
 }
 
 /// The spinner's wager in chips.
@@ -78,25 +70,25 @@ pub const fn spinner_bet(chips: u64) -> Command {
 
 /// The spinner's call.
 pub const fn call(side: Side) -> Command {
-    Command::CallSide(SideRef { side })
+    Command::CallSide(side)
 }
 
 /// Two coins.
-pub const fn coins(first: u8, second: u8) -> CoinsRef {
-    CoinsRef { coins: Coins { first, second: Some(second), third: None } }
+pub const fn coins(first: u8, second: u8) -> Picked {
+    Picked { first, second: Some(second), third: None }
 }
 
 /// The numbers of the coins that are named; none where a third is named without a second, which is malformed (R46).
-pub fn named(coins: Coins) -> Option<Vec<u8>> {
+pub fn named(coins: Picked) -> Option<Vec<u8>> {
     match coins {
-        Coins { second: None, third: Some(_), .. } => None,
-        Coins { first, second, third } => Some([Some(first), second, third].into_iter().flatten().collect()),
+        Picked { second: None, third: Some(_), .. } => None,
+        Picked { first, second, third } => Some([Some(first), second, third].into_iter().flatten().collect()),
     }
 }
 
 /// The throw, one head up and one tail up.
 pub const fn throw() -> Command {
-    Command::Throw(Spin { start: Faces { first: Side::Heads, second: Side::Tails, third: None } })
+    Command::ThrowCoins(Faces { first: Side::Heads, second: Side::Tails, third: None })
 }
 
 /// An observed landing.
@@ -112,28 +104,28 @@ pub const TAILS: Command = land(Rest::Tails, Rest::Tails);
 pub const ODDS: Command = land(Rest::Heads, Rest::Tails);
 
 /// The kip, or the coins, are offered to that seat.
-pub const fn offer(seat: SeatNumber) -> Command {
-    Command::OfferCoins(at(seat))
+pub const fn offer(seat: Seat) -> Command {
+    Command::OfferCoins(seat)
 }
 
 /// What the spinner hands the ringkeeper to spin for.
 pub const fn stake_centre(amount: u64) -> Command {
-    Command::StakeCentre(AmountOf { amount })
+    Command::StakeCentre(amount)
 }
 
 /// So much of the centre is covered on Tails.
 pub const fn cover(amount: u64) -> Command {
-    Command::CoverCentre(AmountOf { amount })
+    Command::CoverCentre(amount)
 }
 
 /// That seat does not cover.
-pub const fn decline_cover(seat: SeatNumber) -> Command {
-    Command::DeclineCover(at(seat))
+pub const fn decline_cover(seat: Seat) -> Command {
+    Command::DeclineCover(seat)
 }
 
 /// A bet on Heads, open to all.
 pub const fn offer_side_bet(amount: u64) -> Command {
-    Command::OfferSideBet(AmountOf { amount })
+    Command::OfferSideBet(amount)
 }
 
 /// So much of that offer is matched on Tails.
@@ -143,22 +135,22 @@ pub const fn match_side_bet(offer: u32, amount: u64) -> Command {
 
 /// What nobody matched of that offer is taken back.
 pub const fn withdraw_side_offer(offer: u32) -> Command {
-    Command::WithdrawSideOffer(OfferRef { offer })
+    Command::WithdrawSideOffer(offer)
 }
 
 /// Three coins.
-pub const fn three_coins(first: u8, second: u8, third: u8) -> CoinsRef {
-    CoinsRef { coins: Coins { first, second: Some(second), third: Some(third) } }
+pub const fn three_coins(first: u8, second: u8, third: u8) -> Picked {
+    Picked { first, second: Some(second), third: Some(third) }
 }
 
 /// The throw of two pennies from tails up.
 pub const fn throw_tails_up() -> Command {
-    Command::Throw(Spin { start: Faces { first: Side::Tails, second: Side::Tails, third: None } })
+    Command::ThrowCoins(Faces { first: Side::Tails, second: Side::Tails, third: None })
 }
 
 /// The throw of three pennies from tails up.
 pub const fn throw_three() -> Command {
-    Command::Throw(Spin { start: Faces { first: Side::Tails, second: Side::Tails, third: Some(Side::Tails) } })
+    Command::ThrowCoins(Faces { first: Side::Tails, second: Side::Tails, third: Some(Side::Tails) })
 }
 
 /// An observed landing of three.

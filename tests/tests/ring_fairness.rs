@@ -20,11 +20,8 @@
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
-use kip_engine::two_up::words::{
-    AtSeat, CoinStatus, Coins, CoinsRef, Command, Config, Event, Faces, Happening, Joining, Landing, NoSpin,
-    NoSpinReason, Phase, SendingOut, SendingOutReason, SetRef, Side, Spin, Substitute, View,
-};
-use kip_engine::words::{Actor, Role, SeatNumber, Timestamp};
+use kip_engine::two_up::words::{CoinStatus, Command, Config, Event, Faces, Happening, Landing, NoSpin, NoSpinReason, Phase, Picked, SendingOut, SendingOutReason, Side, View};
+use kip_engine::words::{Actor, Joining, Role, Seat, Timestamp};
 use kip_tests::books::Books;
 use kip_tests::books::worth::{BySeat, worth};
 use kip_tests::native::{Book, Native};
@@ -35,7 +32,7 @@ use kip_tests::say::{
 
 /// How much is explored.
 struct Bounds {
-    seats: SeatNumber,
+    seats: Seat,
     /// What may be staked and offered; covers and matches are of 1 and of all that is open.
     amounts: &'static [u64],
     /// Offers open at once, and bets (R69: each has the lowest number that is free).
@@ -82,12 +79,12 @@ fn commands(book: &Book, view: &View, bounds: &Bounds) -> Vec<(Actor, Command)> 
     all.push((SUPERVISOR, Command::CloseTable));
     for seat in 1..=bounds.seats {
         all.push((HOST, Command::Join(Joining { seat, age_attested: true })));
-        all.push((HOST, Command::Leave(AtSeat { seat })));
+        all.push((HOST, Command::Leave(seat)));
         all.push((RINGKEEPER, offer(seat)));
         all.push((RINGKEEPER, decline_cover(seat)));
         for by in [RINGKEEPER, SUPERVISOR] {
-            all.push((by, Command::VoidWagers(AtSeat { seat })));
-            all.push((by, Command::ExcludePlayer(AtSeat { seat })));
+            all.push((by, Command::VoidWagers(seat)));
+            all.push((by, Command::ExcludePlayer(seat)));
         }
         all.extend(of_a_player(book, view, bounds, seat).into_iter().map(|command| (player(seat), command)));
     }
@@ -124,18 +121,18 @@ fn of_the_ringkeeper(book: &Book, view: &View) -> Vec<(Actor, Command)> {
         Command::CallNoSpin(low),
         Command::AnnounceResult,
         Command::RecordFailureToSpin,
-        Command::AppointSubstitute(Substitute { role: Role::Ringkeeper }),
+        Command::AppointSubstitute(Role::Ringkeeper),
         Command::CallOffCentre,
         Command::CloseTable,
         Command::DeclineCoins,
         Command::SendSpinnerOut(out),
         throw(book),
     ];
-    all.extend([1, 2].into_iter().filter(|&set| set != view.coin_set).map(|set| Command::ChangeCoins(SetRef { set })));
+    all.extend([1, 2].into_iter().filter(|&set| set != view.coin_set).map(|set| Command::ChangeCoins(set)));
     all.into_iter().map(|command| (RINGKEEPER, command)).collect()
 }
 
-fn of_a_player(book: &Book, view: &View, bounds: &Bounds, seat: SeatNumber) -> Vec<Command> {
+fn of_a_player(book: &Book, view: &View, bounds: &Bounds, seat: Seat) -> Vec<Command> {
     let ring = view.ring.as_ref().expect("a ring");
     let mut all = vec![
         Command::AcceptCoins,
@@ -169,12 +166,12 @@ fn first_coins(book: &Book, view: &View) -> Option<Command> {
     let mut free = (1..).zip(&view.coins).filter(|row| *row.1 == CoinStatus::Available).map(|row| row.0);
     let (first, second) = (free.next()?, free.next());
     let third = if book.describe().coins_spun == 3 { free.next() } else { None };
-    Some(Command::SelectCoins(CoinsRef { coins: Coins { first, second, third } }))
+    Some(Command::SelectCoins(Picked { first, second, third }))
 }
 
 fn throw(book: &Book) -> Command {
     let third = if book.id == "commemorative" { Some(Side::Tails) } else { None };
-    Command::Throw(Spin { start: Faces { first: Side::Tails, second: Side::Tails, third } })
+    Command::ThrowCoins(Faces { first: Side::Tails, second: Side::Tails, third })
 }
 
 /// What everybody has: money won so far, and what the stakes are worth.
@@ -262,7 +259,7 @@ fn from(book: &Book, position: &Position, bounds: &Bounds, explored: &mut Explor
         return follow;
     }
     let given = |command: &Command| !bounds.without.contains(&command.name());
-    for &at in bounds.times.iter().filter(|&&at| at >= view.now) {
+    for &at in bounds.times.iter().filter(|&&at| at >= view.common.now) {
         let landings = position.landings(at);
         if !landings.is_empty() {
             explored.chances += 1;

@@ -10,7 +10,8 @@
 
 mod ring_random;
 
-use kip_engine::two_up::words::{Event, SpinSource};
+use kip_engine::two_up::words::Event;
+use kip_engine::words::ChanceSource;
 use kip_tests::dice::Dice;
 use kip_tests::native::{Book, Native, goes_round};
 use proptest::prelude::any;
@@ -171,11 +172,11 @@ fn survives(table: &dyn Native, setting: &Setting, dice: &mut Dice) -> Result<()
         for _ in 0..dice.below(12) {
             let view = table.view(None);
             let mut config = setting.config.clone();
-            if let (Some(chain), SpinSource::Committed(commitment)) = (&view.chain, &mut config.source) {
+            if let (Some(chain), ChanceSource::Committed(commitment)) = (&view.common.chain, &mut config.source) {
                 commitment.beacon = chain.beacon.clone();
             }
-            let scene = Scene { book: &setting.book, config: &config, view: &view, legal: &view.legal, at: view.now };
-            let chained = view.chain.is_some() == matches!(config.source, SpinSource::Committed(_));
+            let scene = Scene { book: &setting.book, config: &config, view: &view, legal: &view.legal, at: view.common.now };
+            let chained = view.common.chain.is_some() == matches!(config.source, ChanceSource::Committed(_));
             let (by, command) = if view.legal.is_empty() || !chained || dice.once_in(4) {
                 match chained {
                     true => anything(&scene, dice),
@@ -184,7 +185,7 @@ fn survives(table: &dyn Native, setting: &Setting, dice: &mut Dice) -> Result<()
             } else {
                 orders::tried(dice.pick(&view.legal), &scene, dice)
             };
-            if let Err(refusal) = table.apply(by, view.now, &command, &mut Vec::new()) {
+            if let Err(refusal) = table.apply(by, view.common.now, &command, &mut Vec::new()) {
                 cites(&setting.book, &refusal)?;
             }
             let _ = (table.outcomes(), table.legal(MOST));

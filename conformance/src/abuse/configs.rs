@@ -1,7 +1,7 @@
 //! Tables that cannot be: every field of a config outside what the contract allows, one at a time.
 
-use kip_engine::two_up::words::{Beacon, Bounds, CasinoTerms, Commitment, Config, OddsPaid, Sign, SpinSource, Terms};
-use kip_engine::words::{Fraction, MinorUnits};
+use kip_engine::two_up::words::{Bounds, CasinoTerms, Config, OddsPaid, Sign, Terms};
+use kip_engine::words::{Beacon, ChanceSource, Commitment, Fraction, MinorUnits};
 
 use super::{Field, Material, Right, renamed};
 
@@ -82,7 +82,7 @@ const fn times(wide: bool) -> &'static [u64] {
     if wide { &[LARGEST + 1, u64::MAX] } else { &[LARGEST + 1] }
 }
 
-fn sources(wide: bool) -> Vec<(String, SpinSource)> {
+fn sources(wide: bool) -> Vec<(String, ChanceSource)> {
     let good = Commitment { head: vec![7; 32], length: 64, beacon: None };
     let mut sources = Vec::new();
     for head in [0, 1, 31, 33, 1 << 20] {
@@ -104,7 +104,7 @@ fn sources(wide: bool) -> Vec<(String, SpinSource)> {
     for first_round_at in times(wide).iter().copied() {
         with(format!("a beacon from {first_round_at} on"), Beacon { first_round_at, ..beacon.clone() });
     }
-    sources.into_iter().map(|(what, chain)| (what, SpinSource::Committed(chain))).collect()
+    sources.into_iter().map(|(what, chain)| (what, ChanceSource::Committed(chain))).collect()
 }
 
 fn bounds(wide: bool) -> Vec<(String, Bounds)> {

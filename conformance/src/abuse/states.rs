@@ -148,7 +148,7 @@ fn restore(field: &mut Field<'_>, class: &mut Class, state: &[u8], what: impl Fn
 /// A table that was accepted can be seen, asked and put down again as the same bytes.
 fn looked_at(table: &mut dyn Table, state: &[u8]) -> Result<(), Failure> {
     let view = table.view(None)?;
-    table.legal(view.now)?;
+    table.legal(view.common.now)?;
     if table.snapshot()? == state {
         return Ok(());
     }

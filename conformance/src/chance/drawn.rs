@@ -1,9 +1,7 @@
 //! Drawing through the component, and seeing that tables play what was drawn.
 
-use kip_engine::two_up::words::{
-    AutoPlan, CentrePolicy, Command, Config, Description, Happening, Landing, Order, Outcome, Rest, Rests, Seed, Side,
-    SpinSource,
-};
+use kip_engine::two_up::words::{AutoPlan, CentrePolicy, Command, Config, Description, Happening, Landing, Order, Outcome, Rest, Rests, Side};
+use kip_engine::words::ChanceSource;
 use num_rational::BigRational;
 use num_traits::Zero as _;
 use sha2::{Digest as _, Sha256};
@@ -116,13 +114,13 @@ impl<'a> Draws<'a> {
 
     /// Coins in the air land as their seed says.
     fn lands(&mut self, sample: &Sample) -> Result<Option<String>, Failure> {
-        let (position, _) = self.in_the_air(SpinSource::Fresh)?;
+        let (position, _) = self.in_the_air(ChanceSource::Fresh)?;
         let view = self.rules.view(&position.state, None)?;
         let by = view.legal.iter().find(|entry| entry.command == "land").map(actor);
         let by = by.ok_or_else(|| Failure::failed("the coins are in the air and nobody may bring a seed"))?;
         for (spin, drawn) in (0..PLAYED).zip(&sample.spins) {
             let seed = self.outcome_seed(Series::Landings, sample.label, spin).to_vec();
-            let command = Command::Land(Landing::Fresh(Seed { seed }));
+            let command = Command::Land(Landing::Fresh(seed));
             let (_, events) = self.rules.apply(&position.state, &Order { by, at: AT, command })?;
             let landed = events.iter().find_map(|event| match &event.what {
                 Happening::CoinsLanded(landed) => Some(landed.coins),
@@ -137,7 +135,7 @@ impl<'a> Draws<'a> {
 
     /// Auto-play's tally is what the series comes to.
     fn tallies(&mut self, sample: &Sample) -> Result<Option<String>, Failure> {
-        let config = self.config(SpinSource::Fresh);
+        let config = self.config(ChanceSource::Fresh);
         let state = seated(self.rules, self.description, &config)?;
         let plan = AutoPlan {
             at: AT,
@@ -161,7 +159,7 @@ impl<'a> Draws<'a> {
 
     /// How often each fall comes, by the component's own exact probabilities.
     pub fn fairness(&mut self) -> Result<Vec<Fall>, Failure> {
-        let (_, outcomes) = self.in_the_air(SpinSource::Observed)?;
+        let (_, outcomes) = self.in_the_air(ChanceSource::Observed)?;
         let mut found = [BigRational::zero(), BigRational::zero(), BigRational::zero()];
         for outcome in &outcomes {
             let fall = self.reading.side(bits(outcome.coins)).map_or(2, usize::from);
@@ -184,7 +182,7 @@ impl<'a> Draws<'a> {
     }
 
     /// Coins in the air at a table with that source of chance.
-    fn in_the_air(&mut self, source: SpinSource) -> Result<(Position, Vec<Outcome>), Failure> {
+    fn in_the_air(&mut self, source: ChanceSource) -> Result<(Position, Vec<Outcome>), Failure> {
         let config = self.config(source);
         let plays = plays(self.description);
         let play = plays.iter().find(|play| play.policy == CentrePolicy::Riding);
@@ -196,7 +194,7 @@ impl<'a> Draws<'a> {
         }
     }
 
-    fn config(&self, source: SpinSource) -> Config {
+    fn config(&self, source: ChanceSource) -> Config {
         Config { source, ..config(self.description, CentrePolicy::Riding, STAKE, &[STAKE]) }
     }
 }

@@ -2,9 +2,7 @@
 
 use std::collections::HashSet;
 
-use kip_engine::two_up::words::{
-    CoinStatus, Command, Description, Landing, LegalCommand, Order, Outcome, Phase, Rest, View,
-};
+use kip_engine::two_up::words::{CoinStatus, Command, Description, Landing, LegalCommand, Order, Outcome, Phase, Rest, View};
 use kip_engine::words::Timestamp;
 
 use crate::hosting::{Failure, Rules};
@@ -16,7 +14,7 @@ const TO_THE_CLOSE: [&str; 21] = [
     "close-table",
     "announce-closing",
     "announce-result",
-    "throw",
+    "throw-coins",
     "withdraw-due",
     "call-off-centre",
     "cover-centre",

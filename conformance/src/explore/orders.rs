@@ -1,8 +1,6 @@
 //! What is given in a state: all that is listed, with the least and the most of each amount, and amounts beyond them.
 
-use kip_engine::two_up::words::{
-    AmountRange, Bank, CoinStatus, Command, Description, Landing, LegalCommand, Order, Rest, Rests, View,
-};
+use kip_engine::two_up::words::{AmountRange, Bank, CoinStatus, Command, Description, Landing, LegalCommand, Order, Rest, Rests, View};
 
 use crate::hosting::{Failure, Rules};
 use crate::orders::{Scene, actor};
@@ -58,7 +56,7 @@ const PLAY: [&str; 19] = [
     "place-your-bets",
     "place-wager",
     "no-more-bets",
-    "throw",
+    "throw-coins",
     "land",
     "announce-result",
     "start-house-spin",
@@ -90,8 +88,8 @@ pub fn given(
     view: &View,
     follows: Follows,
 ) -> Result<Vec<Given>, Failure> {
-    let legal = rules.legal(state, view.now)?;
-    let scene = Scene { description, view, legal: &legal, at: view.now };
+    let legal = rules.legal(state, view.common.now)?;
+    let scene = Scene { description, view, legal: &legal, at: view.common.now };
     let mut all = Vec::new();
     for entry in &legal {
         if entry.command == "land" {
@@ -123,7 +121,7 @@ fn landings(
     let outcomes = rules.outcomes(state)?;
     let outside = outcomes.first().map(|outcome| Rests { first: Rest::Outside, ..outcome.coins });
     let falls = outcomes.iter().map(|outcome| outcome.coins).chain(outside);
-    let land = |coins| Order { by: actor(entry), at: view.now, command: Command::Land(Landing::Observed(coins)) };
+    let land = |coins| Order { by: actor(entry), at: view.common.now, command: Command::Land(Landing::Observed(coins)) };
     let followed = |coins: Rests| outside != Some(coins) || follows == Follows::Everything;
     let given = |coins| Given { order: land(coins), is_listed: true, is_judged: false, is_followed: followed(coins) };
     Ok(falls.map(given).collect())
@@ -153,7 +151,7 @@ impl Follows {
 
 /// How many wagers the player of a line has.
 fn standing(entry: &LegalCommand, view: &View) -> usize {
-    let seats = view.seats.iter().filter(|seat| Some(u32::from(seat.seat)) == entry.number);
+    let seats = view.seats.iter().filter(|seat| Some(seat.seat) == entry.number);
     seats.map(|seat| seat.wagers.len()).sum()
 }
 

@@ -1,13 +1,7 @@
 //! Commands of every name, put to a table whether they fit or not.
 
-use kip_engine::two_up::words::Bounds;
-use kip_engine::two_up::words::{
-    AmountOf, AtSeat, Closing, Coins, CoinsRef, Command, Commitment, Complaint, Description, DisputeRef, Entropy,
-    Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, Matching, NewSign, NoSpin,
-    NoSpinReason, OfferRef, Order, PlayerLimits, Presence, Rest, Rests, Seed, SendingOut, SendingOutReason, SetRef,
-    Side, SideRef, Sign, SignNotice, Spin, Substitute, View, Wager, WagerAt, WagerKind,
-};
-use kip_engine::words::{Actor, Role, Stake};
+use kip_engine::two_up::words::{Bounds, Command, Description, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand, Matching, NoSpin, NoSpinReason, Order, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, Sign, SignNotice, View, Wager, WagerAt, WagerKind};
+use kip_engine::words::{Actor, Commitment, Joining, Role, Stake};
 
 /// Who gives them: two players, and one of each kind of staff.
 const ACTORS: [Actor; 7] = [
@@ -30,7 +24,7 @@ pub fn not_listed(description: &Description, view: &View, legal: &[LegalCommand]
     };
     let given = (turn..).zip(commands(description, view)).filter_map(|(turn, command)| {
         let by = *ACTORS.get(turn % ACTORS.len())?;
-        (!listed(by, command.name())).then_some(Order { by, at: view.now, command })
+        (!listed(by, command.name())).then_some(Order { by, at: view.common.now, command })
     });
     given.collect()
 }
@@ -44,15 +38,15 @@ fn commands(description: &Description, view: &View) -> Vec<Command> {
 }
 
 fn of_staff(view: &View) -> Vec<Command> {
-    let seat = AtSeat { seat: 1 };
-    let coins = CoinsRef { coins: Coins { first: 1, second: None, third: None } };
+    let seat = 1;
+    let coins = Picked { first: 1, second: None, third: None };
     let bytes = || vec![7; 32];
     let rests = Rests { first: Rest::Heads, second: Rest::Tails, third: None };
     vec![
         Command::Join(Joining { seat: view.seat_count, age_attested: true }),
         Command::Leave(seat),
         Command::Land(Landing::Observed(rests)),
-        Command::Land(Landing::Fresh(Seed { seed: bytes() })),
+        Command::Land(Landing::Fresh(bytes())),
         Command::CommitDraws(Commitment { head: bytes(), length: 64, beacon: None }),
         Command::VacateSeat(seat),
         Command::ReturnUnderMinimum(WagerAt { seat: 1, wager: WagerKind::Heads }),
@@ -60,11 +54,11 @@ fn of_staff(view: &View) -> Vec<Command> {
         Command::LoseCoins(coins),
         Command::ReturnCoins(coins),
         Command::BringNewSet,
-        Command::ChangeCoins(SetRef { set: 1 }),
+        Command::ChangeCoins(1),
         Command::SendSpinnerOut(SendingOut { reason: SendingOutReason::DelayOrDisorder, bar: true }),
         Command::RecordFailureToSpin,
-        Command::AppointSubstitute(Substitute { role: Role::Dealer }),
-        Command::AppointSubstitute(Substitute { role: Role::Ringkeeper }),
+        Command::AppointSubstitute(Role::Dealer),
+        Command::AppointSubstitute(Role::Ringkeeper),
         Command::NoMoreBets,
         Command::AnnounceResult,
         Command::StartHouseSpin,
@@ -75,16 +69,16 @@ fn of_staff(view: &View) -> Vec<Command> {
 }
 
 fn of_supervisors(view: &View) -> Vec<Command> {
-    let seat = AtSeat { seat: 1 };
+    let seat = 1;
     let bounds = Bounds { min: 100, max: 200, unit: None };
     let sign = Sign { spinner: bounds, heads_tails: bounds };
     vec![
         Command::SetSupervisorPresence(Presence { role: Role::GamesSupervisor, present: true }),
-        Command::AnnounceLimits(SignNotice { sign, change_at: view.now }),
-        Command::SetLimits(NewSign { sign }),
+        Command::AnnounceLimits(SignNotice { sign, change_at: view.common.now }),
+        Command::SetLimits(sign),
         Command::SetPlayerLimits(PlayerLimits { seat: 1, wager: WagerKind::Heads, min: 100, max: 300 }),
         Command::ClearPlayerLimits(seat),
-        Command::AnnounceClosing(Closing { close_at: view.now + crate::orders::NOTICE }),
+        Command::AnnounceClosing(view.common.now + crate::orders::NOTICE),
         Command::CancelClosing,
         Command::CloseTable,
         Command::RefuseWager(WagerAt { seat: 1, wager: WagerKind::Spinner }),
@@ -95,33 +89,33 @@ fn of_supervisors(view: &View) -> Vec<Command> {
             reason: InvalidationReason::Disruption,
             forfeits: Vec::new(),
         }),
-        Command::ReferToInspector(DisputeRef { dispute: 1 }),
-        Command::DecideDispute(DisputeRef { dispute: 1 }),
+        Command::ReferToInspector(1),
+        Command::DecideDispute(1),
     ]
 }
 
 fn of_players(description: &Description) -> Vec<Command> {
-    let wager = Wager { side: Side::Heads, chips: 100, tokens: 0 };
+    let wager = Wager { side: Side::Heads, stake: Stake { chips: 100, tokens: 0 } };
     let stake = Stake { chips: 100, tokens: 0 };
-    let (heads, amount) = (SideRef { side: Side::Heads }, AmountOf { amount: 1 });
+    let (heads, amount) = (Side::Heads, 1);
     let third = (description.coins_spun == 3).then_some(3);
     vec![
-        Command::AddEntropy(Entropy { bytes: vec![7; 32] }),
-        Command::RaiseDispute(Complaint { text: "?".into() }),
-        Command::RequestReview(DisputeRef { dispute: 1 }),
+        Command::AddEntropy(vec![7; 32]),
+        Command::RaiseDispute("?".into()),
+        Command::RequestReview(1),
         Command::AcceptCoins,
         Command::DeclineCoins,
         Command::PlaceWager(wager),
         Command::ChangeWager(wager),
         Command::WithdrawWager(heads),
         Command::CoverCentre(amount),
-        Command::DeclineCover(AtSeat { seat: 1 }),
+        Command::DeclineCover(1),
         Command::OfferSideBet(amount),
-        Command::WithdrawSideOffer(OfferRef { offer: 1 }),
+        Command::WithdrawSideOffer(1),
         Command::MatchSideBet(Matching { offer: 1, amount: 1 }),
         Command::ElectPrison(heads),
         Command::ElectPartage(heads),
-        Command::SelectCoins(CoinsRef { coins: Coins { first: 1, second: Some(2), third } }),
+        Command::SelectCoins(Picked { first: 1, second: Some(2), third }),
         Command::RequestOriginalCoins,
         Command::CallSide(heads),
         Command::PlaceSpinnerWager(stake),
@@ -134,7 +128,7 @@ fn of_players(description: &Description) -> Vec<Command> {
         Command::SpinAgain,
         Command::WithdrawDue,
         Command::Stay,
-        Command::Throw(Spin { start: description.start }),
+        Command::ThrowCoins(description.start),
     ]
 }
 

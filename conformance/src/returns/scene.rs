@@ -1,10 +1,7 @@
 //! A wager as it is looked at: a table of two with nothing else on it, and a routine that plays on.
 
-use kip_engine::two_up::words::{
-    Bank, Bounds, CasinoTerms, CentrePolicy, Command, Config, Description, Enforcement, Landing, LegalCommand, Order,
-    Outcome, RingTerms, Side, Sign, SpinSource, Terms, View, WagerKind,
-};
-use kip_engine::words::{MinorUnits, SeatNumber, Timestamp};
+use kip_engine::two_up::words::{Bank, Bounds, CasinoTerms, CentrePolicy, Command, Config, Description, Enforcement, Landing, LegalCommand, Order, Outcome, RingTerms, Side, Sign, Terms, View, WagerKind};
+use kip_engine::words::{ChanceSource, MinorUnits, Seat, Timestamp};
 
 use crate::hosting::{Failure, Rules};
 use crate::money::{Account, Ledger};
@@ -64,7 +61,7 @@ const MOST_COMMANDS: usize = 200;
 /// What carries a game on, the first that is listed first.
 const ROUTINE: [&str; 15] = [
     "announce-result",
-    "throw",
+    "throw-coins",
     "cover-centre",
     "no-more-bets",
     "place-your-bets",
@@ -81,8 +78,8 @@ const ROUTINE: [&str; 15] = [
 ];
 
 /// Who spins, where somebody has to: the ring's cover is the other's.
-const SPINNER: SeatNumber = 1;
-const OTHER: SeatNumber = 2;
+const SPINNER: Seat = 1;
+const OTHER: Seat = 2;
 
 /// How a table is opened that permits those stakes and no more, and rounds as it may.
 #[must_use]
@@ -109,7 +106,7 @@ pub fn config(
         seats: 2,
         opened_at: AT,
         zone_offset_minutes: ZONE,
-        source: SpinSource::Observed,
+        source: ChanceSource::Observed,
         terms,
     }
 }
@@ -117,7 +114,7 @@ pub fn config(
 impl Play {
     /// Whose wager it is.
     #[must_use]
-    pub const fn seat(&self) -> SeatNumber {
+    pub const fn seat(&self) -> Seat {
         match (self.wager, self.side) {
             (WagerKind::Cover, _) | (WagerKind::SideBet, Side::Tails) => OTHER,
             _ => SPINNER,
@@ -236,10 +233,10 @@ impl<'r> Game<'r> {
         if placed {
             return None;
         }
-        let listed = |name: &str, seat: SeatNumber, wager: Option<WagerKind>| {
+        let listed = |name: &str, seat: Seat, wager: Option<WagerKind>| {
             view.legal.iter().find(|entry| {
                 entry.command == name
-                    && entry.number == Some(u32::from(seat))
+                    && entry.number == Some(seat)
                     && (wager.is_none() || entry.wager == wager)
             })
         };

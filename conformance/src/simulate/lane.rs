@@ -1,9 +1,7 @@
 //! One lane: a table of its own on which one wager is played again and again.
 
-use kip_engine::two_up::words::{
-    AutoPlan, AutoSpinner, AutoTally, AutoWager, Config, Description, Side, SpinSource, View, WagerKind,
-};
-use kip_engine::words::{MinorUnits, Stake};
+use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoTally, AutoWager, Config, Description, Side, View, WagerKind};
+use kip_engine::words::{ChanceSource, MinorUnits, Stake};
 use sha2::{Digest as _, Sha256};
 
 use crate::hosting::{Failure, Rules};
@@ -88,7 +86,7 @@ impl Lane<'_> {
     /// A table with both players at it, and chance from seeds.
     fn open(&self, rules: &mut dyn Rules) -> Result<Vec<u8>, Failure> {
         let usual = config(self.description, self.run.play.policy, self.run.stake, self.denominations);
-        seated(rules, self.description, &Config { source: SpinSource::Fresh, ..usual })
+        seated(rules, self.description, &Config { source: ChanceSource::Fresh, ..usual })
     }
 
     /// As many spins that no sum of the tally can come to more than a contract's number holds.

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use kip_engine::two_up::words::{Happening, SideBet, View};
-use kip_engine::words::{MinorUnits, SeatNumber};
+use kip_engine::words::{MinorUnits, Seat};
 
 /// A ring's money since the opening. Below zero is what somebody has put in.
 #[derive(Clone, Debug, Default)]
 pub struct Ring {
     /// Won or lost by each seat so far, stakes that stand counted as given away.
-    pub players: BTreeMap<SeatNumber, i128>,
+    pub players: BTreeMap<Seat, i128>,
     /// What the ringkeeper holds: the centre and its covers.
     pub pot: i128,
     /// What is held for each bet, by its number.
@@ -22,19 +22,19 @@ pub struct Ring {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Held {
     /// Who bet on Heads, and holds.
-    pub holder: SeatNumber,
+    pub holder: Seat,
     /// Both stakes; nothing once the bet is settled.
     pub amount: i128,
 }
 
 impl Ring {
     /// What a seat has won or lost.
-    pub fn of(&self, seat: SeatNumber) -> i128 {
+    pub fn of(&self, seat: Seat) -> i128 {
         self.players.get(&seat).copied().unwrap_or_default()
     }
 
     /// What a seat holds for bets on Heads, the other's stakes among it.
-    pub fn held_by(&self, seat: SeatNumber) -> i128 {
+    pub fn held_by(&self, seat: Seat) -> i128 {
         self.held.values().filter(|held| held.holder == seat).map(|held| held.amount).sum()
     }
 
@@ -44,13 +44,13 @@ impl Ring {
     }
 
     /// From the player.
-    fn give(&mut self, seat: SeatNumber, amount: MinorUnits) -> i128 {
+    fn give(&mut self, seat: Seat, amount: MinorUnits) -> i128 {
         *self.players.entry(seat).or_default() -= i128::from(amount);
         i128::from(amount)
     }
 
     /// To the player.
-    fn take(&mut self, seat: SeatNumber, amount: MinorUnits) -> i128 {
+    fn take(&mut self, seat: Seat, amount: MinorUnits) -> i128 {
         *self.players.entry(seat).or_default() += i128::from(amount);
         i128::from(amount)
     }

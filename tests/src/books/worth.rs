@@ -7,10 +7,10 @@
 use std::collections::BTreeMap;
 
 use kip_engine::two_up::words::{CentreView, Phase, Rest, Rests, RingView, Side, View};
-use kip_engine::words::{MinorUnits, SeatNumber};
+use kip_engine::words::{MinorUnits, Seat};
 
 /// An amount for each seat.
-pub type BySeat = BTreeMap<SeatNumber, i128>;
+pub type BySeat = BTreeMap<Seat, i128>;
 
 /// What the stakes of a ring in which the centre rides are worth to each seat.
 ///
@@ -41,7 +41,7 @@ fn side(coins: Rests) -> Option<Side> {
     }
 }
 
-fn add(worth: &mut BySeat, seat: SeatNumber, amount: MinorUnits) {
+fn add(worth: &mut BySeat, seat: Seat, amount: MinorUnits) {
     *worth.entry(seat).or_default() += i128::from(amount);
 }
 
@@ -58,7 +58,7 @@ fn bets(ring: &RingView, landed: Option<Side>, worth: &mut BySeat) {
     }
 }
 
-fn centre(centre: &CentreView, spinner: SeatNumber, landed: Option<Side>, worth: &mut BySeat) {
+fn centre(centre: &CentreView, spinner: Seat, landed: Option<Side>, worth: &mut BySeat) {
     if let Some(due) = centre.due {
         return add(worth, spinner, due);
     }

@@ -2,10 +2,8 @@
 
 use kip_conformance::citations::Citations;
 use kip_conformance::orders::Scene;
-use kip_engine::two_up::words::{
-    Command, Description, Event, Landing, LegalCommand, Order, Rest, Rests, Reveal, Seed, View,
-};
-use kip_engine::words::{Actor, Fraction, Refusal, Role, Timestamp};
+use kip_engine::two_up::words::{Command, Description, Event, Landing, LegalCommand, Order, Rest, Rests, View};
+use kip_engine::words::{Actor, Fraction, Link, Refusal, Role, Timestamp};
 
 use crate::native::{Book, Native};
 
@@ -42,7 +40,7 @@ impl Rulebook {
     /// # Panics
     /// Where a table does not keep its word.
     pub fn play(&self, mut table: Box<dyn Native>, picks: &[u8]) {
-        let mut at = table.view(None).now;
+        let mut at = table.view(None).common.now;
         self.looks(&*table, at);
         for pick in picks.chunks(2).take(MOST) {
             let (pick, how) = (pick[0], pick.get(1).copied().unwrap_or(0));
@@ -127,7 +125,7 @@ fn is_whole(entry: &LegalCommand) -> bool {
             | "select-coins"
             | "set-limits"
             | "set-player-limits"
-            | "throw"
+            | "throw-coins"
     )
 }
 
@@ -138,9 +136,9 @@ fn chance(entry: &LegalCommand, view: &View, at: Timestamp, how: u8) -> Option<O
     }
     let rest = |bits: u8| Rest::ALL[usize::from(bits) % Rest::ALL.len()];
     let seed = vec![how; 32];
-    let landing = match (&view.chain, how & 1) {
-        (Some(_), _) => Landing::Revealed(Reveal { x: seed, beacon: None }),
-        (None, 0) => Landing::Fresh(Seed { seed }),
+    let landing = match (&view.common.chain, how & 1) {
+        (Some(_), _) => Landing::Committed(Link { x: seed, beacon: None }),
+        (None, 0) => Landing::Fresh(seed),
         (None, _) => Landing::Observed(Rests { first: rest(how >> 1), second: rest(how >> 2), third: None }),
     };
     Some(Order { by: kip_conformance::orders::actor(entry), at, command: Command::Land(landing) })

@@ -1,12 +1,7 @@
 //! Commands from anybody for anything, and commands that make no sense.
 
-use kip_engine::two_up::words::{
-    AmountOf, AtSeat, Beacon, BeaconRound, Closing, Coins, CoinsRef, Command, Complaint, DisputeRef, Entropy, Faces,
-    Forfeit, Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, Matching, NewSign, NoSpin,
-    NoSpinReason, OfferRef, PlayerLimits, Presence, Rest, Rests, Reveal, Seed, SendingOut, SendingOutReason, SetRef,
-    Side, SideRef, Spin, SpinSource, Substitute, Wager, WagerAt, WagerKind,
-};
-use kip_engine::words::{Actor, Role, Stake};
+use kip_engine::two_up::words::{Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, Matching, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, Wager, WagerAt, WagerKind};
+use kip_engine::words::{Actor, Beacon, BeaconRound, ChanceSource, Joining, Link, Role, Stake};
 
 use super::chains::CHAINS;
 use super::orders::{beacon_of, bytes_of, invalidation, landing, later, notice, own_limits, seat, staff_number, text};
@@ -16,7 +11,7 @@ use kip_tests::dice::Dice;
 use kip_tests::say;
 
 /// A well-formed command of any kind from anybody, whatever the table waits for.
-pub fn anything(scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> (Actor, Command) {
+pub fn anything(scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> (Actor, Command) {
     let command = any_command(scene, source, dice);
     (usual(&command, scene, dice), command)
 }
@@ -26,15 +21,15 @@ fn any_round(dice: &mut Dice) -> BeaconRound {
     BeaconRound { round: *dice.pick(&[1, 2, MOST]), bytes: bytes_of(dice) }
 }
 
-fn any_command(scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> Command {
+fn any_command(scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> Command {
     let name = *dice.pick(Command::NAMES);
-    let at_seat = AtSeat { seat: seat(scene, dice) };
+    let at_seat = seat(scene, dice);
     let side = *dice.pick(Side::ALL);
     let stake = any_stake(scene, dice);
     let Stake { chips, tokens } = stake;
-    let wager = Wager { side, chips, tokens };
-    let dispute = DisputeRef { dispute: u32::try_from(dice.below(4)).expect("small") };
-    let amount = AmountOf { amount: dice.between(1, 1_000) };
+    let wager = Wager { side, stake: Stake { chips, tokens } };
+    let dispute = u32::try_from(dice.below(4)).expect("small");
+    let amount = dice.between(1, 1_000);
     let wager_at = WagerAt { seat: at_seat.seat, wager: *dice.pick(&WagerKind::ALL[..3]) };
     match name {
         "join" => Command::Join(Joining { seat: at_seat.seat, age_attested: dice.once_in(2) }),
@@ -46,8 +41,8 @@ fn any_command(scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> Comma
             let other = *dice.pick(&[Role::Boxer, Role::Host]);
             let rest = |dice: &mut Dice| *dice.pick(Rest::ALL);
             Command::Land(match dice.below(8) {
-                0 => Landing::Fresh(Seed { seed: dice.bytes(32) }),
-                1 => Landing::Revealed(Reveal { x: dice.bytes(32), beacon: dice.maybe(any_round) }),
+                0 => Landing::Fresh(dice.bytes(32)),
+                1 => Landing::Committed(Link { x: dice.bytes(32), beacon: dice.maybe(any_round) }),
                 2 => {
                     let third = if dice.once_in(4) { Some(rest(dice)) } else { None };
                     Landing::Observed(Rests { first: rest(dice), second: rest(dice), third })
@@ -62,10 +57,10 @@ fn any_command(scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> Comma
         "vacate-seat" => Command::VacateSeat(at_seat),
         "return-under-minimum" => Command::ReturnUnderMinimum(wager_at),
         "announce-limits" => Command::AnnounceLimits(notice(scene, dice)),
-        "set-limits" => Command::SetLimits(NewSign { sign: notice(scene, dice).sign }),
+        "set-limits" => Command::SetLimits(notice(scene, dice).sign),
         "set-player-limits" => Command::SetPlayerLimits(own_limits(scene, at_seat.seat, wager_at.wager, dice)),
         "clear-player-limits" => Command::ClearPlayerLimits(at_seat),
-        "announce-closing" => Command::AnnounceClosing(Closing { close_at: later(scene, dice) }),
+        "announce-closing" => Command::AnnounceClosing(later(scene, dice)),
         "cancel-closing" => Command::CancelClosing,
         "close-table" => Command::CloseTable,
         "refuse-wager" => Command::RefuseWager(wager_at),
@@ -75,15 +70,15 @@ fn any_command(scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> Comma
         "refer-to-inspector" => Command::ReferToInspector(dispute),
         "decide-dispute" => Command::DecideDispute(dispute),
         "offer-coins" => Command::OfferCoins(at_seat),
-        "lose-coins" => Command::LoseCoins(CoinsRef { coins: any_coins(dice) }),
-        "return-coins" => Command::ReturnCoins(CoinsRef { coins: any_coins(dice) }),
+        "lose-coins" => Command::LoseCoins(any_coins(dice)),
+        "return-coins" => Command::ReturnCoins(any_coins(dice)),
         "bring-new-set" => Command::BringNewSet,
-        "change-coins" => Command::ChangeCoins(SetRef { set: dice.byte(4) }),
+        "change-coins" => Command::ChangeCoins(dice.byte(4)),
         "send-spinner-out" => {
             Command::SendSpinnerOut(SendingOut { reason: *dice.pick(SendingOutReason::ALL), bar: dice.once_in(2) })
         }
         "record-failure-to-spin" => Command::RecordFailureToSpin,
-        "appoint-substitute" => Command::AppointSubstitute(Substitute { role: *dice.pick(Role::ALL) }),
+        "appoint-substitute" => Command::AppointSubstitute(*dice.pick(Role::ALL)),
         "no-more-bets" => Command::NoMoreBets,
         "announce-result" => Command::AnnounceResult,
         "start-house-spin" => Command::StartHouseSpin,
@@ -93,24 +88,24 @@ fn any_command(scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> Comma
             Command::CallNoSpin(NoSpin { reason: *dice.pick(NoSpinReason::ALL), text })
         }
         "call-off-centre" => Command::CallOffCentre,
-        "add-entropy" => Command::AddEntropy(Entropy { bytes: dice.bytes(32) }),
-        "raise-dispute" => Command::RaiseDispute(Complaint { text: text(dice) }),
+        "add-entropy" => Command::AddEntropy(dice.bytes(32)),
+        "raise-dispute" => Command::RaiseDispute(text(dice)),
         "request-review" => Command::RequestReview(dispute),
         "accept-coins" => Command::AcceptCoins,
         "decline-coins" => Command::DeclineCoins,
         "place-wager" => Command::PlaceWager(wager),
         "change-wager" => Command::ChangeWager(wager),
-        "withdraw-wager" => Command::WithdrawWager(SideRef { side }),
+        "withdraw-wager" => Command::WithdrawWager(side),
         "cover-centre" => Command::CoverCentre(amount),
         "decline-cover" => Command::DeclineCover(at_seat),
         "offer-side-bet" => Command::OfferSideBet(amount),
-        "withdraw-side-offer" => Command::WithdrawSideOffer(OfferRef { offer: 1 }),
+        "withdraw-side-offer" => Command::WithdrawSideOffer(1),
         "match-side-bet" => Command::MatchSideBet(Matching { offer: 1, amount: amount.amount }),
-        "elect-prison" => Command::ElectPrison(SideRef { side }),
-        "elect-partage" => Command::ElectPartage(SideRef { side }),
-        "select-coins" => Command::SelectCoins(CoinsRef { coins: any_coins(dice) }),
+        "elect-prison" => Command::ElectPrison(side),
+        "elect-partage" => Command::ElectPartage(side),
+        "select-coins" => Command::SelectCoins(any_coins(dice)),
         "request-original-coins" => Command::RequestOriginalCoins,
-        "call-side" => Command::CallSide(SideRef { side }),
+        "call-side" => Command::CallSide(side),
         "place-spinner-wager" => Command::PlaceSpinnerWager(stake),
         "change-spinner-wager" => Command::ChangeSpinnerWager(stake),
         "stake-centre" => Command::StakeCentre(amount),
@@ -121,9 +116,9 @@ fn any_command(scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> Comma
         "spin-again" => Command::SpinAgain,
         "withdraw-due" => Command::WithdrawDue,
         "stay" => Command::Stay,
-        "throw" => {
+        "throw-coins" => {
             let third = if dice.once_in(8) { Some(side) } else { None };
-            Command::Throw(Spin { start: Faces { first: side, second: *dice.pick(Side::ALL), third } })
+            Command::ThrowCoins(Faces { first: side, second: *dice.pick(Side::ALL), third })
         }
         other => panic!("a new command: {other}"),
     }
@@ -154,7 +149,7 @@ fn any_stake(scene: &Scene<'_>, dice: &mut Dice) -> Stake {
 }
 
 /// Coins by numbers that are no nonsense, though the set may not have them.
-fn any_coins(dice: &mut Dice) -> Coins {
+fn any_coins(dice: &mut Dice) -> Picked {
     let mut numbers: Vec<u8> = if dice.once_in(6) { (1..=8).collect() } else { (1..=5).collect() };
     let mut next = |dice: &mut Dice| {
         let which = usize::try_from(dice.below(numbers.len() as u64)).expect("small");
@@ -163,7 +158,7 @@ fn any_coins(dice: &mut Dice) -> Coins {
     let first = next(dice);
     let second = if dice.once_in(4) { None } else { Some(next(dice)) };
     let third = if dice.once_in(6) { Some(next(dice)) } else { None };
-    Coins { first, second, third }
+    Picked { first, second, third }
 }
 
 fn anybody(scene: &Scene<'_>, dice: &mut Dice) -> Actor {
@@ -213,7 +208,7 @@ fn usual(command: &Command, scene: &Scene<'_>, dice: &mut Dice) -> Actor {
         | Command::InvalidateOutcome(_)
         | Command::ReferToInspector(_)
         | Command::DecideDispute(_) => staff(&[Role::GamesSupervisor, Role::CasinoSupervisor], dice),
-        Command::Throw(_) if dice.once_in(3) => staff(&[Role::Boxer, Role::Dealer], dice),
+        Command::ThrowCoins(_) if dice.once_in(3) => staff(&[Role::Boxer, Role::Dealer], dice),
         _ => player,
     }
 }
@@ -234,7 +229,7 @@ pub const MALFORMED: [&str; 11] = [
 ];
 
 /// A command that makes no sense, whatever the table.
-pub fn nonsense(scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> (Actor, Command) {
+pub fn nonsense(scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> (Actor, Command) {
     let length = |dice: &mut Dice| *dice.pick(&[0, 1, 31, 33, 64]);
     let amount = |dice: &mut Dice| *dice.pick(&[MOST_GIVEN + 1, u64::MAX, u64::MAX - 1, MOST, 1 << 63]);
     let long = || "x".repeat(257);
@@ -248,21 +243,18 @@ pub fn nonsense(scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> (Act
     };
     let odd = *dice.pick(&[0, 9, 255]);
     let coins = *dice.pick(&[
-        Coins { first: odd, second: Some(1), third: None },
-        Coins { first: 1, second: Some(odd), third: None },
-        Coins { first: 2, second: Some(2), third: None },
-        Coins { first: 1, second: Some(2), third: Some(1) },
+        Picked { first: odd, second: Some(1), third: None },
+        Picked { first: 1, second: Some(odd), third: None },
+        Picked { first: 2, second: Some(2), third: None },
+        Picked { first: 1, second: Some(2), third: Some(1) },
     ]);
-    let coins = CoinsRef { coins };
     let unknown = *dice.pick(&WagerKind::ALL[3..]);
     let command = match dice.below(20) {
-        0 => Command::Land(Landing::Fresh(Seed {
-            seed: {
+        0 => Command::Land(Landing::Fresh({
                 let length = length(dice);
                 dice.bytes(length)
-            },
-        })),
-        1 => Command::Land(Landing::Revealed(Reveal {
+            })),
+        1 => Command::Land(Landing::Committed(Link {
             x: {
                 let length = length(dice);
                 dice.bytes(length)
@@ -272,7 +264,7 @@ pub fn nonsense(scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> (Act
         2 => {
             let (round, length) = *dice.pick(&[(1, 0), (1, 257), (0, 48), (MOST + 1, 48), (u64::MAX, 48)]);
             let beacon = Some(BeaconRound { round, bytes: vec![0; length] });
-            Command::Land(Landing::Revealed(Reveal { x: vec![0; 32], beacon }))
+            Command::Land(Landing::Committed(Link { x: vec![0; 32], beacon }))
         }
         3 | 4 => {
             let mut commitment = CHAINS.commitment(0, beacon_of(source));
@@ -296,20 +288,18 @@ pub fn nonsense(scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> (Act
             }
             Command::CommitDraws(commitment)
         }
-        5 => Command::AddEntropy(Entropy {
-            bytes: {
+        5 => Command::AddEntropy({
                 let length = length(dice);
                 dice.bytes(length)
-            },
-        }),
-        6 => Command::PlaceWager(Wager { side, chips, tokens }),
-        7 => Command::ChangeWager(Wager { side, chips, tokens }),
+            }),
+        6 => Command::PlaceWager(Wager { side, stake: Stake { chips, tokens } }),
+        7 => Command::ChangeWager(Wager { side, stake: Stake { chips, tokens } }),
         8 => Command::PlaceSpinnerWager(Stake { chips, tokens }),
         9 => Command::ChangeSpinnerWager(Stake { chips, tokens }),
         10 => Command::SelectCoins(coins),
         11 => Command::LoseCoins(coins),
         12 => Command::ReturnCoins(coins),
-        13 => Command::RaiseDispute(Complaint { text: if dice.once_in(2) { String::new() } else { long() } }),
+        13 => Command::RaiseDispute(if dice.once_in(2) { String::new() } else { long() }),
         14 => Command::CallNoSpin(NoSpin {
             reason: NoSpinReason::TooLow,
             text: Some(if dice.once_in(2) { String::new() } else { long() }),

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use kip_engine::draws;
-use kip_engine::two_up::words::{Beacon, Commitment, View};
+use kip_engine::two_up::words::View;
+use kip_engine::words::{Beacon, Commitment};
 
 /// The chains that tables here are opened with and go on to: short ones, so that they run out.
 pub static CHAINS: LazyLock<Chains> = LazyLock::new(|| Chains::of(&[64, 65, 70, 150, 64]));
@@ -51,5 +52,5 @@ impl Chains {
 
 /// Whether the table knows that head: as it was published, or as its last link (R4).
 pub fn is_known(view: &View, head: &[u8]) -> bool {
-    view.chain.as_ref().is_some_and(|chain| chain.head == head || chain.published == head)
+    view.common.chain.as_ref().is_some_and(|chain| chain.head == head || chain.published == head)
 }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::fmt::Write as _;
 
-use kip_engine::two_up::words::{Command, Config, Event, LegalCommand, Order, SideRef, Terms, View};
+use kip_engine::two_up::words::{Command, Config, Event, LegalCommand, Order, Terms, View};
 use kip_engine::words::{Actor, Refusal, Timestamp};
 use kip_tests::Play;
 
@@ -152,7 +152,7 @@ impl<'a> Drive<'a> {
     /// What can be seen, and what is listed for the time of the next command.
     pub fn seen(&self) -> (View, Vec<LegalCommand>) {
         let view = self.play.view();
-        let legal = if view.now == self.at { view.legal.clone() } else { self.play.legal(self.at) };
+        let legal = if view.common.now == self.at { view.legal.clone() } else { self.play.legal(self.at) };
         (view, legal)
     }
 
@@ -209,7 +209,7 @@ impl<'a> Drive<'a> {
                 Some((by, Command::Land(orders::falling(landing, falls, dice))))
             }
             (Some([side, other]), Command::CallSide(_)) if side == other && !dice.once_in(4) => {
-                Some((by, Command::CallSide(SideRef { side })))
+                Some((by, Command::CallSide(side)))
             }
             (_, command) => Some((by, command)),
         }
@@ -253,7 +253,7 @@ impl<'a> Drive<'a> {
     }
 
     fn time(&mut self, dice: &mut Dice) -> Holds {
-        let now = self.play.view().now;
+        let now = self.play.view().common.now;
         let back = now.saturating_sub(1);
         if dice.once_in(6) && back < now {
             holds(self.play.legal(back).is_empty(), || "something is listed for a time that has passed".into())?;

@@ -1,6 +1,6 @@
 //! No dead end: from everywhere there is a way to a result, and to the close of the table.
 
-use kip_engine::two_up::words::{Closing, Command, Happening, Phase};
+use kip_engine::two_up::words::{Command, Happening, Phase};
 use kip_engine::words::{Actor, Role};
 
 use super::drive::Drive;
@@ -23,7 +23,7 @@ const ON: [&str; 18] = [
     "place-your-bets",
     "commit-draws",
     "no-more-bets",
-    "throw",
+    "throw-coins",
     "land",
     "announce-result",
     "elect-house-spin",
@@ -39,7 +39,7 @@ const ON: [&str; 18] = [
 const WITHOUT_PLAYERS: [&str; 14] = [
     "announce-result",
     "land",
-    "throw",
+    "throw-coins",
     "no-more-bets",
     "appoint-substitute",
     "place-your-bets",
@@ -58,7 +58,7 @@ const TO_THE_CLOSE: [&str; 14] = [
     "close-table",
     "announce-result",
     "land",
-    "throw",
+    "throw-coins",
     "no-more-bets",
     "elect-house-spin",
     "appoint-substitute",
@@ -137,7 +137,7 @@ impl Drive<'_> {
             }
             match view.closes_at {
                 None => {
-                    let closing = Command::AnnounceClosing(Closing { close_at: self.at + NOTICE });
+                    let closing = Command::AnnounceClosing(self.at + NOTICE);
                     let refused = self.give(Actor { role: Role::CasinoSupervisor, number: 1 }, self.at, &closing)?;
                     holds(refused.is_none(), || format!("closing cannot be announced: {refused:?}"))?;
                     continue;

@@ -1,15 +1,7 @@
 //! Events and bytes from anywhere.
 
-use kip_engine::two_up::words::{
-    AmountBack, Announcement, AtSeat, Bounds, Closing, Coins, CoinsRef, CoverPayment, DecisionResult, DisputeDecision,
-    DisputeRef, DisputeText, DueRound, Election, ElectionChoice, EntropyOf, Event, Faces, GameEnd, GameOutcome,
-    Halving, HandOver, HandOverReason, Happening, InvalidSpin, Invalidated, InvalidationReason, InvalidationScope,
-    Joining, Landed, NewSign, NoSpinReason, OddsCount, OfferRef, Opening, Placing, PlayerLimitsChange, Presence, Rest,
-    Rests, ReturnReason, RevealedDraw, Reversal, RidingCentre, SeatAmount, SeatStake, SendingOutReason, SentOut,
-    SetRef, Side, SideBet, SideForfeit, SideOffer, SideRef, SideSettlement, SideStake, Sign, SignNotice, StakeChange,
-    Substitute, TakingOver, Thrower, Throwing, WagerBack, WagerKind, WagerStake, Winning,
-};
-use kip_engine::words::{Actor, Citation, Fraction, Role, SeatNumber, Stake, Timestamp};
+use kip_engine::two_up::words::{AmountBack, Bounds, CoverPayment, DecisionResult, Dispute, DisputeDecision, Election, ElectionChoice, Event, Faces, GameEnd, GameOutcome, Halving, HandOver, HandOverReason, Happening, InvalidSpin, Invalidated, InvalidationReason, InvalidationScope, NoSpinReason, Opening, Picked, Placing, PlayerLimitsChange, Presence, Rest, Rests, ReturnReason, Reversal, RidingCentre, SeatAmount, SendingOutReason, SentOut, Side, SideBet, SideForfeit, SideOffer, SideSettlement, SideStake, Sign, SignNotice, StakeChange, Thrower, Throwing, WagerBack, WagerKind, WagerStake, Winning};
+use kip_engine::words::{Actor, Citation, Contribution, Fraction, Joining, Origin, Role, Seat, Stake, Timestamp, UsedLink};
 
 use super::chains::CHAINS;
 use super::tables::{MOST, MOST_GIVEN};
@@ -23,7 +15,7 @@ pub fn event(at: Timestamp, dice: &mut Dice) -> Event {
 }
 
 fn happening(dice: &mut Dice) -> Happening {
-    let at_seat = AtSeat { seat: seat(dice) };
+    let at_seat = seat(dice);
     let side = *dice.pick(Side::ALL);
     let wager = *dice.pick(WagerKind::ALL);
     let amounts = SeatAmount { seat: seat(dice), amount: amount(dice) };
@@ -31,13 +23,11 @@ fn happening(dice: &mut Dice) -> Happening {
     let change = StakeChange { seat: seat(dice), wager, total: stake(dice), added: stake(dice), removed: stake(dice) };
     let reason = *dice.pick(ReturnReason::ALL);
     let back = AmountBack { seat: seat(dice), amount: amount(dice), reason };
-    let coins = CoinsRef {
-        coins: Coins {
+    let coins = Picked {
             first: dice.byte(10),
             second: dice.maybe(|dice| dice.byte(10)),
             third: dice.maybe(|dice| dice.byte(10)),
-        },
-    };
+        };
     let number = *dice.pick(&[0, 1, 2, 256, u32::MAX]);
     let settled = SideSettlement { bet: number, winner: seat(dice), loser: seat(dice), amount: amount(dice) };
     let side_stake = SideStake { bet: number, seat: seat(dice), amount: amount(dice), reason };
@@ -48,7 +38,7 @@ fn happening(dice: &mut Dice) -> Happening {
     let bytes = dice.bytes(length);
     match *dice.pick(Happening::NAMES) {
         "table-opened" => Happening::TableOpened(Opening { table: text, seats: dice.byte(255), draws: None }),
-        "table-taken-over" => Happening::TableTakenOver(TakingOver {
+        "table-imported" => Happening::TableImported(Origin {
             table: text,
             seats: dice.byte(255),
             rulebook: String::from(*dice.pick(&["nsw", "pub", ""])),
@@ -60,11 +50,11 @@ fn happening(dice: &mut Dice) -> Happening {
             Happening::SupervisorPresenceChanged(Presence { role: *dice.pick(Role::ALL), present: dice.once_in(2) })
         }
         "limits-announced" => Happening::LimitsAnnounced(SignNotice { sign: sign(dice), change_at: amount(dice) }),
-        "limits-changed" => Happening::LimitsChanged(NewSign { sign: sign(dice) }),
+        "limits-changed" => Happening::LimitsChanged(sign(dice)),
         "player-limits-changed" => {
             Happening::PlayerLimitsChanged(PlayerLimitsChange { seat: seat(dice), wager, bounds: dice.maybe(bounds) })
         }
-        "closing-announced" => Happening::ClosingAnnounced(Closing { close_at: amount(dice) }),
+        "closing-announced" => Happening::ClosingAnnounced(amount(dice)),
         "closing-cancelled" => Happening::ClosingCancelled,
         "table-closed" => Happening::TableClosed,
         "draws-committed" => {
@@ -73,21 +63,21 @@ fn happening(dice: &mut Dice) -> Happening {
             commitment.length = *dice.pick(&[0, 63, 64, u32::MAX]);
             Happening::DrawsCommitted(commitment)
         }
-        "entropy-added" => Happening::EntropyAdded(EntropyOf { seat: seat(dice), bytes }),
-        "round-due" => Happening::RoundDue(DueRound { round: amount(dice) }),
-        "draw-revealed" => Happening::DrawRevealed(RevealedDraw { number, x: bytes, beacon: None }),
+        "entropy-added" => Happening::EntropyAdded(Contribution { seat: seat(dice), bytes }),
+        "round-due" => Happening::RoundDue(amount(dice)),
+        "draw-revealed" => Happening::DrawRevealed(UsedLink { number, x: bytes, beacon: None }),
         "coins-offered" => Happening::CoinsOffered(at_seat),
         "coins-accepted" => Happening::CoinsAccepted(at_seat),
         "coins-declined" => Happening::CoinsDeclined(at_seat),
-        "house-spin-started" => Happening::HouseSpinStarted(Substitute { role: *dice.pick(Role::ALL) }),
+        "house-spin-started" => Happening::HouseSpinStarted(*dice.pick(Role::ALL)),
         "house-spin-ended" => Happening::HouseSpinEnded,
         "coins-selected" => Happening::CoinsSelected(coins),
-        "coins-changed" => Happening::CoinsChanged(SetRef { set: dice.byte(255) }),
+        "coins-changed" => Happening::CoinsChanged(dice.byte(255)),
         "coins-lost" => Happening::CoinsLost(coins),
         "coins-returned" => Happening::CoinsReturned(coins),
-        "set-replaced" => Happening::SetReplaced(SetRef { set: dice.byte(4) }),
-        "side-called" => Happening::SideCalled(SideRef { side }),
-        "spinner-wager-placed" => Happening::SpinnerWagerPlaced(SeatStake { seat: seat(dice), stake: stake(dice) }),
+        "set-replaced" => Happening::SetReplaced(dice.byte(4)),
+        "side-called" => Happening::SideCalled(side),
+        "spinner-wager-placed" => Happening::SpinnerWagerPlaced(WagerStake { seat: seat(dice), stake: stake(dice) }),
         "spinner-wager-changed" => Happening::SpinnerWagerChanged(change),
         "centre-staked" => Happening::CentreStaked(amounts),
         "centre-covered" => Happening::CentreCovered(amounts),
@@ -125,8 +115,8 @@ fn happening(dice: &mut Dice) -> Happening {
         "side-offer-made" => {
             Happening::SideOfferMade(SideOffer { offer: number, seat: seat(dice), amount: amount(dice) })
         }
-        "side-offer-withdrawn" => Happening::SideOfferWithdrawn(OfferRef { offer: number }),
-        "side-offer-lapsed" => Happening::SideOfferLapsed(OfferRef { offer: number }),
+        "side-offer-withdrawn" => Happening::SideOfferWithdrawn(number),
+        "side-offer-lapsed" => Happening::SideOfferLapsed(number),
         "side-bet-made" => Happening::SideBetMade(SideBet {
             bet: number,
             offer: number,
@@ -152,11 +142,9 @@ fn happening(dice: &mut Dice) -> Happening {
                 consecutive: dice.byte(255),
             })
         }
-        "coins-landed" => Happening::CoinsLanded(Landed {
-            coins: Rests { first: rest(dice), second: rest(dice), third: dice.maybe(rest) },
-        }),
-        "result-announced" => Happening::ResultAnnounced(Announcement { result: *dice.pick(DecisionResult::ALL) }),
-        "odds-standing" => Happening::OddsStanding(OddsCount { consecutive: *dice.pick(&[0, 1, 4, 5, 255]) }),
+        "coins-landed" => Happening::CoinsLanded(Rests { first: rest(dice), second: rest(dice), third: dice.maybe(rest) }),
+        "result-announced" => Happening::ResultAnnounced(*dice.pick(DecisionResult::ALL)),
+        "odds-standing" => Happening::OddsStanding(*dice.pick(&[0, 1, 4, 5, 255])),
         "wager-won" => Happening::WagerWon(Winning {
             seat: seat(dice),
             wager,
@@ -197,7 +185,7 @@ fn happening(dice: &mut Dice) -> Happening {
             reason: *dice.pick(HandOverReason::ALL),
             dealer_only: dice.once_in(2),
         }),
-        "substitute-appointed" => Happening::SubstituteAppointed(Substitute { role: *dice.pick(Role::ALL) }),
+        "substitute-appointed" => Happening::SubstituteAppointed(*dice.pick(Role::ALL)),
         "spinner-game-ended" => {
             Happening::SpinnerGameEnded(GameEnd { seat: seat(dice), outcome: *dice.pick(GameOutcome::ALL) })
         }
@@ -208,18 +196,18 @@ fn happening(dice: &mut Dice) -> Happening {
         "wagers-voided" => Happening::WagersVoided(at_seat),
         "player-excluded" => Happening::PlayerExcluded(at_seat),
         "seat-vacated" => Happening::SeatVacated(at_seat),
-        "dispute-raised" => Happening::DisputeRaised(DisputeText { dispute: number, seat: seat(dice), text }),
+        "dispute-raised" => Happening::DisputeRaised(Dispute { dispute: number, seat: seat(dice), text }),
         "dispute-decided" => {
             let by = Actor { role: *dice.pick(Role::ALL), number };
             Happening::DisputeDecided(DisputeDecision { dispute: number, by })
         }
-        "review-requested" => Happening::ReviewRequested(DisputeRef { dispute: number }),
-        "inspector-referred" => Happening::InspectorReferred(DisputeRef { dispute: number }),
+        "review-requested" => Happening::ReviewRequested(number),
+        "inspector-referred" => Happening::InspectorReferred(number),
         other => panic!("a new event: {other}"),
     }
 }
 
-fn seat(dice: &mut Dice) -> SeatNumber {
+fn seat(dice: &mut Dice) -> Seat {
     *dice.pick(&[1, 1, 1, 2, 2, 3, 4, 5, 0, 64, 65, 255])
 }
 

@@ -2,8 +2,8 @@
 
 use kip_engine::two_up::describe;
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{Coins, Command, Faces, Landing, LegalCommand, Side, SpinSource, WagerKind};
-use kip_engine::words::{Actor, Role, SeatNumber, Stake};
+use kip_engine::two_up::words::{Command, Faces, Landing, LegalCommand, Picked, Side, WagerKind};
+use kip_engine::words::{Actor, ChanceSource, Role, Seat, Stake};
 use kip_tests::say::named;
 
 use super::chains::{CHAINS, is_known};
@@ -22,16 +22,16 @@ pub enum Said {
 }
 
 /// What the list says of a well-formed command.
-pub fn said(scene: &Scene<'_>, source: &SpinSource, by: Actor, command: &Command) -> Said {
+pub fn said(scene: &Scene<'_>, source: &ChanceSource, by: Actor, command: &Command) -> Said {
     let entries: Vec<&LegalCommand> =
         scene.legal.iter().filter(|entry| is_for(entry, by) && entry.command == command.name()).collect();
-    let at = |seat: SeatNumber| entries.iter().any(|entry| entry.seat == Some(seat));
+    let at = |seat: Seat| entries.iter().any(|entry| entry.seat == Some(seat));
     let with =
-        |seat: SeatNumber, wager| entries.iter().any(|entry| entry.seat == Some(seat) && entry.wager == Some(wager));
+        |seat: Seat, wager| entries.iter().any(|entry| entry.seat == Some(seat) && entry.wager == Some(wager));
     let on = |side| entries.iter().any(|entry| entry.wager == Some(kind(side)));
     let item = |item: u32| entries.iter().any(|entry| entry.item == Some(item));
     let subject = |role: Role| entries.iter().any(|entry| entry.subject == Some(role));
-    let coins = |coins: Coins| named(coins).filter(|coins| coins.iter().all(|&coin| item(coin.into())));
+    let coins = |coins: Picked| named(coins).filter(|coins| coins.iter().all(|&coin| item(coin.into())));
     let any = !entries.is_empty();
     let listed = match command {
         Command::AnnounceLimits(_)
@@ -64,7 +64,7 @@ pub fn said(scene: &Scene<'_>, source: &SpinSource, by: Actor, command: &Command
         Command::CommitDraws(commitment) => {
             any && commitment.beacon == beacon_of(source) && !is_known(scene.view, &commitment.head)
         }
-        Command::Throw(spin) => {
+        Command::ThrowCoins(spin) => {
             any && spin.start.third.is_none() && heads(spin.start) == heads(describe::<Nsw>().start)
         }
         Command::PlaceWager(wager) => {
@@ -102,12 +102,12 @@ fn heads(faces: Faces) -> usize {
 }
 
 /// A landing from the table's source of chance (R2), with the chain's next link and the beacon it was opened with.
-fn lands(scene: &Scene<'_>, source: &SpinSource, landing: &Landing) -> bool {
+fn lands(scene: &Scene<'_>, source: &ChanceSource, landing: &Landing) -> bool {
     match (landing, source) {
-        (Landing::Fresh(_), SpinSource::Fresh) => true,
-        (Landing::Observed(rests), SpinSource::Observed) => rests.third.is_none(),
-        (Landing::Revealed(reveal), SpinSource::Committed(_)) => {
-            let chain = scene.view.chain.as_ref().expect("a chain");
+        (Landing::Fresh(_), ChanceSource::Fresh) => true,
+        (Landing::Observed(rests), ChanceSource::Observed) => rests.third.is_none(),
+        (Landing::Committed(reveal), ChanceSource::Committed(_)) => {
+            let chain = scene.view.common.chain.as_ref().expect("a chain");
             let round = reveal.beacon.as_ref().map(|beacon| beacon.round);
             CHAINS.after(&chain.head) == Some(&reveal.x) && round == chain.due
         }
@@ -116,7 +116,7 @@ fn lands(scene: &Scene<'_>, source: &SpinSource, landing: &Landing) -> bool {
 }
 
 fn amount_fits(scene: &Scene<'_>, by: Actor, entry: &LegalCommand, named: Stake, added: bool) -> bool {
-    let seat = SeatNumber::try_from(by.number).expect("a seat");
+    let seat = Seat::try_from(by.number).expect("a seat");
     let wager = entry.wager.unwrap_or(WagerKind::Spinner);
     let range = entry.amount.expect("amounts");
     let before = scene.standing(seat, wager);

@@ -4,10 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{
-    AutoPlan, AutoSpinner, AutoWager, Command, Event, Happening, LegalCommand, Order, Phase, Side, View, WagerKind,
-};
-use kip_engine::words::{Actor, Refusal, SeatNumber, Stake};
+use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoWager, Command, Event, Happening, LegalCommand, Order, Phase, Side, View, WagerKind};
+use kip_engine::words::{Actor, Refusal, Seat, Stake};
 
 use super::anything::anything;
 use super::drive::{Drive, Looks};
@@ -78,7 +76,7 @@ impl Drive<'_> {
         let (view, legal) = self.seen();
         let scene = Scene { view: &view, legal: &legal, at: self.at, chips: &self.chips };
         let table = restore(&self.play.state())?;
-        holds(view.legal == self.play.legal(view.now), || "the view lists something else".into())?;
+        holds(view.legal == self.play.legal(view.common.now), || "the view lists something else".into())?;
         let mut seen = BTreeSet::new();
         for entry in &legal {
             holds(seen.insert(format!("{entry:?}")), || format!("listed twice: {entry:?}"))?;
@@ -148,7 +146,7 @@ impl Drive<'_> {
         let state = self.play.state();
         let before = on_the_layout(&self.play.view());
         let seats = u64::from(self.config.seats) + 1;
-        let seat = |dice: &mut Dice| SeatNumber::try_from(dice.between(1, seats)).expect("a seat");
+        let seat = |dice: &mut Dice| Seat::try_from(dice.between(1, seats)).expect("a seat");
         for _ in 0..3 {
             let mut table = restore(&state)?;
             let stake = |dice: &mut Dice| {

@@ -1,13 +1,8 @@
 //! Commands for a table as it is, from what it lists as accepted.
 
 use kip_engine::draws;
-use kip_engine::two_up::words::{
-    AmountRange, AtSeat, Beacon, BeaconRound, Closing, Coins, CoinsRef, Command, Complaint, DisputeRef, Enforcement,
-    Entropy, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand,
-    NewSign, NoSpin, NoSpinReason, PlayerLimits, Presence, Rest, Rests, Reveal, Seed, SendingOut, SendingOutReason,
-    Side, SideRef, SignNotice, Spin, SpinSource, Substitute, Wager, WagerAt, WagerKind,
-};
-use kip_engine::words::{Actor, Role, SeatNumber, Stake};
+use kip_engine::two_up::words::{AmountRange, Command, Enforcement, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, SignNotice, Wager, WagerAt, WagerKind};
+use kip_engine::words::{Actor, Beacon, BeaconRound, ChanceSource, Joining, Link, Role, Seat, Stake};
 
 use super::chains::CHAINS;
 use super::scene::Scene;
@@ -34,14 +29,14 @@ pub fn staff_number(dice: &mut Dice) -> u32 {
 pub fn promised(
     entry: &LegalCommand,
     scene: &Scene<'_>,
-    source: &SpinSource,
+    source: &ChanceSource,
     dice: &mut Dice,
 ) -> Vec<(Actor, Command)> {
     let sign = scene.casino().sign;
     let commands = match entry.command.as_str() {
-        "set-limits" => vec![Command::SetLimits(NewSign { sign })],
+        "set-limits" => vec![Command::SetLimits(sign)],
         "announce-limits" => vec![Command::AnnounceLimits(SignNotice { sign, change_at: scene.at })],
-        "announce-closing" => vec![Command::AnnounceClosing(Closing { close_at: (scene.at + NOTICE).min(MOST) })],
+        "announce-closing" => vec![Command::AnnounceClosing((scene.at + NOTICE).min(MOST))],
         // Which limits a player may have is judged as a whole: nothing is promised of any.
         "set-player-limits" => Vec::new(),
         "invalidate-outcome" => {
@@ -53,7 +48,7 @@ pub fn promised(
             let side = side_of(entry);
             stakes
                 .into_iter()
-                .map(|Stake { chips, tokens }| Command::PlaceWager(Wager { side, chips, tokens }))
+                .map(|Stake { chips, tokens }| Command::PlaceWager(Wager { side, stake: Stake { chips, tokens } }))
                 .collect()
         }
         "change-wager" => {
@@ -61,7 +56,7 @@ pub fn promised(
             let side = side_of(entry);
             stakes
                 .into_iter()
-                .map(|Stake { chips, tokens }| Command::ChangeWager(Wager { side, chips, tokens }))
+                .map(|Stake { chips, tokens }| Command::ChangeWager(Wager { side, stake: Stake { chips, tokens } }))
                 .collect()
         }
         "place-spinner-wager" => stakes(entry, scene, true, dice).into_iter().map(Command::PlaceSpinnerWager).collect(),
@@ -74,7 +69,7 @@ pub fn promised(
 }
 
 /// One command as the entry names it, which may still be refused for what a sign or a direction says.
-pub fn tried(entry: &LegalCommand, scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> (Actor, Command) {
+pub fn tried(entry: &LegalCommand, scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> (Actor, Command) {
     let command = match entry.command.as_str() {
         "place-wager" | "change-wager" | "place-spinner-wager" | "change-spinner-wager" => {
             let mut promised = promised(entry, scene, source, dice);
@@ -89,13 +84,13 @@ pub fn tried(entry: &LegalCommand, scene: &Scene<'_>, source: &SpinSource, dice:
     (actor(entry, dice), command)
 }
 
-fn bold(entry: &LegalCommand, scene: &Scene<'_>, source: &SpinSource, dice: &mut Dice) -> Command {
-    let at_seat = || AtSeat { seat: seat_of(entry) };
+fn bold(entry: &LegalCommand, scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> Command {
+    let at_seat = || seat_of(entry);
     let wager_at = || WagerAt { seat: seat_of(entry), wager: wager_of(entry) };
-    let side = || SideRef { side: side_of(entry) };
+    let side = || side_of(entry);
     let item = || entry.item.expect("an item");
-    let coin = || CoinsRef { coins: Coins { first: u8::try_from(item()).expect("a coin"), second: None, third: None } };
-    let dispute = || DisputeRef { dispute: item() };
+    let coin = || Picked { first: u8::try_from(item()).expect("a coin"), second: None, third: None };
+    let dispute = || item();
     let role = || entry.subject.expect("a role");
     match entry.command.as_str() {
         "join" => Command::Join(Joining { seat: seat_of(entry), age_attested: dice.once_in(2) }),
@@ -115,8 +110,8 @@ fn bold(entry: &LegalCommand, scene: &Scene<'_>, source: &SpinSource, dice: &mut
         "exclude-player" => Command::ExcludePlayer(at_seat()),
         "invalidate-outcome" => Command::InvalidateOutcome(invalidation(scene, dice)),
         "announce-limits" => Command::AnnounceLimits(notice(scene, dice)),
-        "set-limits" => Command::SetLimits(NewSign { sign: notice(scene, dice).sign }),
-        "announce-closing" => Command::AnnounceClosing(Closing { close_at: later(scene, dice) }),
+        "set-limits" => Command::SetLimits(notice(scene, dice).sign),
+        "announce-closing" => Command::AnnounceClosing(later(scene, dice)),
         "set-player-limits" => Command::SetPlayerLimits(own_limits(scene, seat_of(entry), wager_of(entry), dice)),
         "refer-to-inspector" => Command::ReferToInspector(dispute()),
         "decide-dispute" => Command::DecideDispute(dispute()),
@@ -128,7 +123,7 @@ fn bold(entry: &LegalCommand, scene: &Scene<'_>, source: &SpinSource, dice: &mut
             Command::SendSpinnerOut(SendingOut { reason: *dice.pick(SendingOutReason::ALL), bar: dice.once_in(2) })
         }
         "record-failure-to-spin" => Command::RecordFailureToSpin,
-        "appoint-substitute" => Command::AppointSubstitute(Substitute { role: role() }),
+        "appoint-substitute" => Command::AppointSubstitute(role()),
         "no-more-bets" => Command::NoMoreBets,
         "announce-result" => Command::AnnounceResult,
         "start-house-spin" => Command::StartHouseSpin,
@@ -138,8 +133,8 @@ fn bold(entry: &LegalCommand, scene: &Scene<'_>, source: &SpinSource, dice: &mut
             let reason = *NoSpinReason::ALL.iter().find(|reason| reason.as_str() == named).expect("a known reason");
             Command::CallNoSpin(NoSpin { reason, text: None })
         }
-        "add-entropy" => Command::AddEntropy(Entropy { bytes: dice.bytes(32) }),
-        "raise-dispute" => Command::RaiseDispute(Complaint { text: text(dice) }),
+        "add-entropy" => Command::AddEntropy(dice.bytes(32)),
+        "raise-dispute" => Command::RaiseDispute(text(dice)),
         "request-review" => Command::RequestReview(dispute()),
         "accept-coins" => Command::AcceptCoins,
         "decline-coins" => Command::DeclineCoins,
@@ -148,7 +143,7 @@ fn bold(entry: &LegalCommand, scene: &Scene<'_>, source: &SpinSource, dice: &mut
             let others: Vec<u32> = entries_of(scene, entry).filter(|&other| other != item()).collect();
             let other = u8::try_from(*dice.pick(&others)).expect("a coin");
             let first = u8::try_from(item()).expect("a coin");
-            Command::SelectCoins(CoinsRef { coins: Coins { first, second: Some(other), third: None } })
+            Command::SelectCoins(Picked { first, second: Some(other), third: None })
         }
         "request-original-coins" => Command::RequestOriginalCoins,
         "call-side" => Command::CallSide(side()),
@@ -157,9 +152,9 @@ fn bold(entry: &LegalCommand, scene: &Scene<'_>, source: &SpinSource, dice: &mut
         "decline-further-spins" => Command::DeclineFurtherSpins,
         "retire" => Command::Retire,
         "spin-again" => Command::SpinAgain,
-        "throw" => {
+        "throw-coins" => {
             let (first, second) = if dice.once_in(2) { (Side::Heads, Side::Tails) } else { (Side::Tails, Side::Heads) };
-            Command::Throw(Spin { start: Faces { first, second, third: None } })
+            Command::ThrowCoins(Faces { first, second, third: None })
         }
         other => panic!("an entry for a command that a casino does not know: {other}"),
     }
@@ -173,7 +168,7 @@ fn entries_of<'a>(scene: &'a Scene<'_>, entry: &'a LegalCommand) -> impl Iterato
     scene.legal.iter().filter(same).filter_map(|other| other.item)
 }
 
-const fn seat_of(entry: &LegalCommand) -> SeatNumber {
+const fn seat_of(entry: &LegalCommand) -> Seat {
     entry.seat.expect("a seat")
 }
 
@@ -186,13 +181,13 @@ fn side_of(entry: &LegalCommand) -> Side {
 }
 
 /// The beacon that a table was opened with.
-pub fn beacon_of(source: &SpinSource) -> Option<Beacon> {
-    if let SpinSource::Committed(commitment) = source { commitment.beacon.clone() } else { None }
+pub fn beacon_of(source: &ChanceSource) -> Option<Beacon> {
+    if let ChanceSource::Committed(commitment) = source { commitment.beacon.clone() } else { None }
 }
 
 /// Stakes within an entry's amounts: added where a wager is placed, new totals where it is changed.
 fn stakes(entry: &LegalCommand, scene: &Scene<'_>, placed: bool, dice: &mut Dice) -> Vec<Stake> {
-    let seat = SeatNumber::try_from(entry.number.expect("a player")).expect("a seat");
+    let seat = Seat::try_from(entry.number.expect("a player")).expect("a seat");
     let wager = entry.wager.unwrap_or(WagerKind::Spinner);
     let AmountRange { min, max } = entry.amount.expect("amounts");
     let before = scene.standing(seat, wager);
@@ -219,7 +214,7 @@ fn stakes(entry: &LegalCommand, scene: &Scene<'_>, placed: bool, dice: &mut Dice
 }
 
 /// The most that is not above that total and fits chips and sign.
-fn in_steps(scene: &Scene<'_>, seat: SeatNumber, wager: WagerKind, was: u64, total: u64) -> u64 {
+fn in_steps(scene: &Scene<'_>, seat: Seat, wager: WagerKind, was: u64, total: u64) -> u64 {
     let bounds = scene.bounds(seat, wager);
     match bounds.unit {
         Some(unit) if scene.casino().enforcement == Enforcement::Strict && total > was && total >= bounds.min => {
@@ -236,20 +231,20 @@ pub fn bytes_of(dice: &mut Dice) -> Vec<u8> {
     dice.bytes(length)
 }
 
-pub fn landing(scene: &Scene<'_>, source: &SpinSource, role: Role, dice: &mut Dice) -> Landing {
+pub fn landing(scene: &Scene<'_>, source: &ChanceSource, role: Role, dice: &mut Dice) -> Landing {
     match source {
-        SpinSource::Observed if role == Role::Boxer => {
+        ChanceSource::Observed if role == Role::Boxer => {
             let rest =
                 |dice: &mut Dice| if dice.once_in(8) { *dice.pick(Rest::ALL) } else { *dice.pick(&Rest::ALL[..2]) };
             Landing::Observed(Rests { first: rest(dice), second: rest(dice), third: None })
         }
-        SpinSource::Committed(_) => {
-            let chain = scene.view.chain.as_ref().expect("a chain");
+        ChanceSource::Committed(_) => {
+            let chain = scene.view.common.chain.as_ref().expect("a chain");
             let x = CHAINS.after(&chain.head).cloned().unwrap_or_else(|| dice.bytes(32));
             let beacon = chain.due.map(|round| BeaconRound { round, bytes: bytes_of(dice) });
-            Landing::Revealed(Reveal { x, beacon })
+            Landing::Committed(Link { x, beacon })
         }
-        _ => Landing::Fresh(Seed { seed: dice.bytes(32) }),
+        _ => Landing::Fresh(dice.bytes(32)),
     }
 }
 
@@ -262,10 +257,10 @@ pub fn falling(landing: Landing, [first, second]: [Side; 2], dice: &mut Dice) ->
             let seed = dice.bytes(32);
             let faces = draws::coins_of(&seed, 0).expect("32 bytes");
             if (faces.first, faces.second) == (first, second) {
-                return Landing::Fresh(Seed { seed });
+                return Landing::Fresh(seed);
             }
         },
-        Landing::Revealed(_) => landing,
+        Landing::Committed(_) => landing,
     }
 }
 
@@ -297,7 +292,7 @@ pub fn later(scene: &Scene<'_>, dice: &mut Dice) -> u64 {
     scene.at.saturating_add(*dice.pick(&after)).saturating_sub(u64::from(dice.once_in(16)))
 }
 
-pub fn own_limits(scene: &Scene<'_>, seat: SeatNumber, wager: WagerKind, dice: &mut Dice) -> PlayerLimits {
+pub fn own_limits(scene: &Scene<'_>, seat: Seat, wager: WagerKind, dice: &mut Dice) -> PlayerLimits {
     let sign = scene.casino().sign;
     let stated = if wager == WagerKind::Spinner { sign.spinner } else { sign.heads_tails };
     let min = stated.min.saturating_mul(*dice.pick(&[1, 1, 2, 3]));
@@ -314,7 +309,7 @@ pub fn text(dice: &mut Dice) -> String {
     (0..length).map(|_| *dice.pick(&['a', 'Z', ' ', '"', '\n', '\0'])).collect()
 }
 
-pub fn seat(scene: &Scene<'_>, dice: &mut Dice) -> SeatNumber {
+pub fn seat(scene: &Scene<'_>, dice: &mut Dice) -> Seat {
     if dice.once_in(24) {
         *dice.pick(&[0, 64, 65, 255])
     } else {

@@ -1,7 +1,7 @@
 //! What a player or a lab can know of a table: its view, the time, and what its chips can make up.
 
 use kip_engine::two_up::words::{Bounds, CasinoView, Enforcement, LegalCommand, View, WagerKind};
-use kip_engine::words::{SeatNumber, Stake, Timestamp};
+use kip_engine::words::{Seat, Stake, Timestamp};
 
 use super::chips::Chips;
 
@@ -20,14 +20,14 @@ impl Scene<'_> {
     }
 
     /// What that player has on the layout there.
-    pub fn standing(&self, seat: SeatNumber, wager: WagerKind) -> Stake {
+    pub fn standing(&self, seat: Seat, wager: WagerKind) -> Stake {
         let seat = self.view.seats.iter().find(|view| view.seat == seat);
         let wager = seat.and_then(|seat| seat.wagers.iter().find(|view| view.wager == wager));
         wager.map(|view| view.stake).unwrap_or_default()
     }
 
     /// The limits for that player (5.1, 5.6).
-    pub fn bounds(&self, seat: SeatNumber, wager: WagerKind) -> Bounds {
+    pub fn bounds(&self, seat: Seat, wager: WagerKind) -> Bounds {
         let (sign, listed) = if wager == WagerKind::Spinner {
             (self.casino().sign.spinner, WagerKind::Spinner)
         } else {
@@ -40,7 +40,7 @@ impl Scene<'_> {
     /// Whether these chips and tokens can lie there, as far as no sum is concerned: payable (R49, R57), and,
     /// where more is added to them, as the sign says (5.1); a change is one (R113), and none to more of an excluded
     /// player's (R110).
-    pub fn lies(&self, seat: SeatNumber, wager: WagerKind, before: Stake, total: Stake) -> bool {
+    pub fn lies(&self, seat: Seat, wager: WagerKind, before: Stake, total: Stake) -> bool {
         let (was, now) = (before.chips + before.tokens, total.chips + total.tokens);
         let in_chips = self.chips.make_up(total.chips)
             && (wager == WagerKind::Spinner || total.tokens == 0 || self.chips.make_up(now));

@@ -69,7 +69,7 @@ impl Temper {
     pub fn forward(&self, command: &str) -> u64 {
         match command {
             "place-spinner-wager" => 30,
-            "throw" | "land" | "announce-result" => 16,
+            "throw-coins" | "land" | "announce-result" => 16,
             "join" => 10,
             "offer-coins" | "accept-coins" | "appoint-substitute" | "place-your-bets" | "spin-again" => 8,
             "select-coins" | "call-side" | "bring-new-set" | "no-more-bets" | "start-house-spin" => 6,

@@ -23,19 +23,19 @@ pub fn survives(table: &Table<Nsw>, config: &Config, dice: &mut Dice) -> Result<
         let mut table = table.clone();
         for _ in 0..dice.below(12) {
             let view = table.view(None);
-            if let (Some(chain), kip_engine::two_up::words::SpinSource::Committed(commitment)) =
-                (&view.chain, &mut source)
+            if let (Some(chain), kip_engine::two_up::words::ChanceSource::Committed(commitment)) =
+                (&view.common.chain, &mut source)
             {
                 commitment.beacon = chain.beacon.clone();
             }
             let chips = Chips::new(view.casino.as_ref().map_or(&terms.denominations, |casino| &casino.denominations));
-            let scene = Scene { view: &view, legal: &view.legal, at: view.now, chips: &chips };
+            let scene = Scene { view: &view, legal: &view.legal, at: view.common.now, chips: &chips };
             let (by, command) = if view.legal.is_empty() || dice.once_in(4) {
                 anything(&scene, &source, dice)
             } else {
                 orders::tried(dice.pick(&view.legal), &scene, &source, dice)
             };
-            if let Err(refusal) = table.apply(by, view.now, &command, &mut Vec::new()) {
+            if let Err(refusal) = table.apply(by, view.common.now, &command, &mut Vec::new()) {
                 cites(&refusal)?;
             }
             let _ = (table.outcomes(), table.legal(MOST), beacon_of(&source));

@@ -1,9 +1,7 @@
 //! Tables of many kinds: how they are opened.
 
-use kip_engine::two_up::words::{
-    Beacon, Bounds, CasinoTerms, CentrePolicy, Config, Enforcement, OddsPaid, RingTerms, Sign, SpinSource, Terms,
-};
-use kip_engine::words::Fraction;
+use kip_engine::two_up::words::{Bounds, CasinoTerms, CentrePolicy, Config, Enforcement, OddsPaid, RingTerms, Sign, Terms};
+use kip_engine::words::{Beacon, ChanceSource, Fraction};
 use kip_tests::{Play, say};
 use proptest::prelude::*;
 
@@ -34,10 +32,10 @@ fn config(seats: u8, source: u8, strict: bool, denominations: &[u64], seed: u64)
         opened_at: *dice.pick(&[say::START, say::START, say::START, 0, MOST - 9_000_000]),
         zone_offset_minutes: 600,
         source: match source {
-            0 | 1 => SpinSource::Observed,
-            2 => SpinSource::Fresh,
-            3 => SpinSource::Committed(CHAINS.commitment(dice.next() % 64, None)),
-            _ => SpinSource::Committed(CHAINS.commitment(dice.next() % 64, Some(beacon))),
+            0 | 1 => ChanceSource::Observed,
+            2 => ChanceSource::Fresh,
+            3 => ChanceSource::Committed(CHAINS.commitment(dice.next() % 64, None)),
+            _ => ChanceSource::Committed(CHAINS.commitment(dice.next() % 64, Some(beacon))),
         },
         terms: Terms::Casino(CasinoTerms {
             sign: sign(&Chips::new(denominations), &mut dice),
@@ -105,7 +103,7 @@ fn alter(config: &mut Config, dice: &mut Dice) {
             if dice.once_in(4) {
                 commitment.head.pop();
             }
-            config.source = SpinSource::Committed(commitment);
+            config.source = ChanceSource::Committed(commitment);
         }
         5 => {
             let Terms::Casino(terms) = &mut config.terms else { return };

@@ -1,12 +1,7 @@
 //! Commands from anybody for anything, and commands that make no sense.
 
-use kip_engine::two_up::words::{
-    AmountOf, AtSeat, BeaconRound, Closing, Coins, CoinsRef, Command, Complaint, DisputeRef, Entropy, Faces, Joining,
-    Landing, Matching, NewSign, NoSpin, NoSpinReason, OfferRef, PlayerLimits, Presence, Rest, Rests, Reveal, Seed,
-    SendingOut, SendingOutReason, SetRef, Side, SideRef, Sign, SignNotice, Spin, Substitute, Terms, Wager, WagerAt,
-    WagerKind,
-};
-use kip_engine::words::{Actor, Role, Stake};
+use kip_engine::two_up::words::{Command, Faces, Landing, Matching, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, Sign, SignNotice, Terms, Wager, WagerAt, WagerKind};
+use kip_engine::words::{Actor, BeaconRound, Joining, Link, Role, Stake};
 
 use super::chains::CHAINS;
 use super::orders::{self, bytes_of, invalidation, landing, seat, some_player, staff_number, text};
@@ -21,8 +16,8 @@ pub fn anything(scene: &Scene<'_>, dice: &mut Dice) -> (Actor, Command) {
 }
 
 fn of_a_ring(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Option<Command> {
-    let at_seat = AtSeat { seat: seat(scene, dice) };
-    let dispute = DisputeRef { dispute: u32::from(dice.byte(4)) };
+    let at_seat = seat(scene, dice);
+    let dispute = u32::from(dice.byte(4));
     let amount = any_amount(scene, dice);
     Some(match name {
         "join" => Command::Join(Joining { seat: at_seat.seat, age_attested: !dice.once_in(4) }),
@@ -37,7 +32,7 @@ fn of_a_ring(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Option<Command> 
             Command::CommitDraws(CHAINS.commitment(dice.below(64), beacon))
         }
         "announce-closing" => {
-            Command::AnnounceClosing(Closing { close_at: scene.at.saturating_add(dice.below(MOST)).min(MOST) })
+            Command::AnnounceClosing(scene.at.saturating_add(dice.below(MOST)).min(MOST))
         }
         "cancel-closing" => Command::CancelClosing,
         "close-table" => Command::CloseTable,
@@ -47,17 +42,17 @@ fn of_a_ring(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Option<Command> 
         "refer-to-inspector" => Command::ReferToInspector(dispute),
         "decide-dispute" => Command::DecideDispute(dispute),
         "request-review" => Command::RequestReview(dispute),
-        "raise-dispute" => Command::RaiseDispute(Complaint { text: text(dice) }),
+        "raise-dispute" => Command::RaiseDispute(text(dice)),
         "offer-coins" => Command::OfferCoins(at_seat),
         "lose-coins" => Command::LoseCoins(any_coins(dice)),
         "return-coins" => Command::ReturnCoins(any_coins(dice)),
         "bring-new-set" => Command::BringNewSet,
-        "change-coins" => Command::ChangeCoins(SetRef { set: dice.byte(4) }),
+        "change-coins" => Command::ChangeCoins(dice.byte(4)),
         "send-spinner-out" => {
             Command::SendSpinnerOut(SendingOut { reason: *dice.pick(SendingOutReason::ALL), bar: dice.once_in(2) })
         }
         "record-failure-to-spin" => Command::RecordFailureToSpin,
-        "appoint-substitute" => Command::AppointSubstitute(Substitute { role: *dice.pick(Role::ALL) }),
+        "appoint-substitute" => Command::AppointSubstitute(*dice.pick(Role::ALL)),
         "no-more-bets" => Command::NoMoreBets,
         "announce-result" => Command::AnnounceResult,
         "start-house-spin" => Command::StartHouseSpin,
@@ -67,28 +62,28 @@ fn of_a_ring(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Option<Command> 
             Command::CallNoSpin(NoSpin { reason: *dice.pick(NoSpinReason::ALL), text })
         }
         "call-off-centre" => Command::CallOffCentre,
-        "add-entropy" => Command::AddEntropy(Entropy { bytes: dice.bytes(32) }),
+        "add-entropy" => Command::AddEntropy(dice.bytes(32)),
         "accept-coins" => Command::AcceptCoins,
         "decline-coins" => Command::DeclineCoins,
-        "cover-centre" => Command::CoverCentre(AmountOf { amount }),
+        "cover-centre" => Command::CoverCentre(amount),
         "decline-cover" => Command::DeclineCover(at_seat),
-        "offer-side-bet" => Command::OfferSideBet(AmountOf { amount }),
-        "withdraw-side-offer" => Command::WithdrawSideOffer(OfferRef { offer: any_offer(scene, dice) }),
+        "offer-side-bet" => Command::OfferSideBet(amount),
+        "withdraw-side-offer" => Command::WithdrawSideOffer(any_offer(scene, dice)),
         "match-side-bet" => Command::MatchSideBet(Matching { offer: any_offer(scene, dice), amount }),
         "select-coins" => Command::SelectCoins(any_coins(dice)),
         "request-original-coins" => Command::RequestOriginalCoins,
-        "stake-centre" => Command::StakeCentre(AmountOf { amount }),
+        "stake-centre" => Command::StakeCentre(amount),
         "elect-retire" => Command::ElectRetire,
         "elect-house-spin" => Command::ElectHouseSpin,
         "decline-further-spins" => Command::DeclineFurtherSpins,
         "retire" => Command::Retire,
         "withdraw-due" => Command::WithdrawDue,
         "stay" => Command::Stay,
-        "throw" if dice.once_in(2) => orders::throw(scene),
-        "throw" => {
+        "throw-coins" if dice.once_in(2) => orders::throw(scene),
+        "throw-coins" => {
             let third = dice.maybe(|dice| *dice.pick(Side::ALL));
             let (first, second) = (*dice.pick(Side::ALL), *dice.pick(Side::ALL));
-            Command::Throw(Spin { start: Faces { first, second, third } })
+            Command::ThrowCoins(Faces { first, second, third })
         }
         _ => return None,
     })
@@ -100,23 +95,23 @@ fn of_a_casino(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Command {
     let sign: Sign = terms.sign;
     let (side, seat) = (*dice.pick(Side::ALL), seat(scene, dice));
     let stake = Stake { chips: dice.between(1, MOST_GIVEN), tokens: 0 };
-    let wager = Wager { side, chips: stake.chips, tokens: 0 };
+    let wager = Wager { side, stake: Stake { chips: stake.chips, tokens: 0 } };
     let wager_at = WagerAt { seat, wager: *dice.pick(&WagerKind::ALL[..3]) };
     match name {
         "return-under-minimum" => Command::ReturnUnderMinimum(wager_at),
         "announce-limits" => Command::AnnounceLimits(SignNotice { sign, change_at: scene.at }),
-        "set-limits" => Command::SetLimits(NewSign { sign }),
+        "set-limits" => Command::SetLimits(sign),
         "set-player-limits" => {
             Command::SetPlayerLimits(PlayerLimits { seat, wager: wager_at.wager, min: 1, max: MOST_GIVEN })
         }
-        "clear-player-limits" => Command::ClearPlayerLimits(AtSeat { seat }),
+        "clear-player-limits" => Command::ClearPlayerLimits(seat),
         "refuse-wager" => Command::RefuseWager(wager_at),
         "place-wager" => Command::PlaceWager(wager),
         "change-wager" => Command::ChangeWager(wager),
-        "withdraw-wager" => Command::WithdrawWager(SideRef { side }),
-        "elect-prison" => Command::ElectPrison(SideRef { side }),
-        "elect-partage" => Command::ElectPartage(SideRef { side }),
-        "call-side" => Command::CallSide(SideRef { side }),
+        "withdraw-wager" => Command::WithdrawWager(side),
+        "elect-prison" => Command::ElectPrison(side),
+        "elect-partage" => Command::ElectPartage(side),
+        "call-side" => Command::CallSide(side),
         "place-spinner-wager" => Command::PlaceSpinnerWager(stake),
         "change-spinner-wager" => Command::ChangeSpinnerWager(stake),
         "spin-again" => Command::SpinAgain,
@@ -158,8 +153,8 @@ fn any_round(dice: &mut Dice) -> BeaconRound {
 fn any_landing(scene: &Scene<'_>, dice: &mut Dice) -> Landing {
     let rest = |dice: &mut Dice| *dice.pick(Rest::ALL);
     match dice.below(8) {
-        0 => Landing::Fresh(Seed { seed: dice.bytes(32) }),
-        1 => Landing::Revealed(Reveal { x: dice.bytes(32), beacon: dice.maybe(any_round) }),
+        0 => Landing::Fresh(dice.bytes(32)),
+        1 => Landing::Committed(Link { x: dice.bytes(32), beacon: dice.maybe(any_round) }),
         2 => {
             let third = if dice.once_in(2) { Some(rest(dice)) } else { None };
             Landing::Observed(Rests { first: rest(dice), second: rest(dice), third })
@@ -169,14 +164,14 @@ fn any_landing(scene: &Scene<'_>, dice: &mut Dice) -> Landing {
 }
 
 /// Coins by numbers that are no nonsense, though the set may not have them.
-fn any_coins(dice: &mut Dice) -> CoinsRef {
+fn any_coins(dice: &mut Dice) -> Picked {
     let mut numbers: Vec<u8> = (1..=8).collect();
     let mut next =
         |dice: &mut Dice| numbers.swap_remove(usize::from(dice.byte(u8::try_from(numbers.len()).expect("small"))));
     let first = next(dice);
     let second = if dice.once_in(5) { None } else { Some(next(dice)) };
     let third = if dice.once_in(4) { Some(next(dice)) } else { None };
-    CoinsRef { coins: Coins { first, second, third } }
+    Picked { first, second, third }
 }
 
 /// Whoever usually gives that command, or, once in a while, anybody.
@@ -193,11 +188,11 @@ fn usual(command: &Command, scene: &Scene<'_>, dice: &mut Dice) -> Actor {
         }
         Command::Land(Landing::Observed(_)) => staff(Role::Ringkeeper, dice),
         Command::Land(_) => staff(Role::Host, dice),
-        Command::Throw(_) | Command::DeclineCoins | Command::DeclineCover(_) if dice.once_in(3) => {
+        Command::ThrowCoins(_) | Command::DeclineCoins | Command::DeclineCover(_) if dice.once_in(3) => {
             staff(Role::Ringkeeper, dice)
         }
-        Command::Throw(_) | Command::DeclineCoins => some_player(scene, dice),
-        Command::DeclineCover(at) => Actor { role: Role::Player, number: u32::from(at.seat) },
+        Command::ThrowCoins(_) | Command::DeclineCoins => some_player(scene, dice),
+        Command::DeclineCover(at) => Actor { role: Role::Player, number: at.seat },
         Command::AddEntropy(_)
         | Command::RaiseDispute(_)
         | Command::RequestReview(_)
@@ -239,20 +234,20 @@ pub fn nonsense(scene: &Scene<'_>, dice: &mut Dice) -> (Actor, Command) {
     let text = if dice.once_in(2) { String::new() } else { "x".repeat(257) };
     let odd = *dice.pick(&[0, 9, 255]);
     let coins = *dice.pick(&[
-        Coins { first: odd, second: Some(1), third: None },
-        Coins { first: 2, second: Some(2), third: None },
-        Coins { first: 1, second: Some(2), third: Some(1) },
+        Picked { first: odd, second: Some(1), third: None },
+        Picked { first: 2, second: Some(2), third: None },
+        Picked { first: 1, second: Some(2), third: Some(1) },
     ]);
     let command = match dice.below(10) {
-        0 => Command::StakeCentre(AmountOf { amount }),
-        1 => Command::CoverCentre(AmountOf { amount }),
-        2 => Command::OfferSideBet(AmountOf { amount }),
+        0 => Command::StakeCentre(amount),
+        1 => Command::CoverCentre(amount),
+        2 => Command::OfferSideBet(amount),
         3 => Command::MatchSideBet(Matching { offer: 1, amount }),
-        4 => Command::SelectCoins(CoinsRef { coins }),
-        5 => Command::Land(Landing::Fresh(Seed { seed: dice.bytes(length) })),
-        6 => Command::Land(Landing::Revealed(Reveal { x: dice.bytes(length), beacon: None })),
-        7 => Command::AddEntropy(Entropy { bytes: dice.bytes(length) }),
-        8 => Command::RaiseDispute(Complaint { text }),
+        4 => Command::SelectCoins(coins),
+        5 => Command::Land(Landing::Fresh(dice.bytes(length))),
+        6 => Command::Land(Landing::Committed(Link { x: dice.bytes(length), beacon: None })),
+        7 => Command::AddEntropy(dice.bytes(length)),
+        8 => Command::RaiseDispute(text),
         _ => Command::CallNoSpin(NoSpin { reason: NoSpinReason::TooLow, text: Some(text) }),
     };
     (usual(&command, scene, dice), command)

@@ -135,7 +135,7 @@ impl<'a> Drive<'a> {
     /// What can be seen, and what is listed for the time of the next command.
     pub fn seen(&self) -> (View, Vec<LegalCommand>) {
         let view = self.play.view();
-        let legal = if view.now == self.at { view.legal.clone() } else { self.play.legal(self.at) };
+        let legal = if view.common.now == self.at { view.legal.clone() } else { self.play.legal(self.at) };
         (view, legal)
     }
 
@@ -241,7 +241,7 @@ impl<'a> Drive<'a> {
     }
 
     fn time(&mut self, dice: &mut Dice) -> Holds {
-        let now = self.play.view().now;
+        let now = self.play.view().common.now;
         let back = now.saturating_sub(1);
         if dice.once_in(6) && back < now {
             holds(self.play.legal(back).is_empty(), || "something is listed for a time that has passed".into())?;
@@ -267,7 +267,7 @@ fn weight(command: &str, temper: u64) -> u64 {
     let sometimes = |shift: u32| [0, 1, 1, 4][usize::try_from(temper >> shift & 3).expect("small")];
     match command {
         "cover-centre" => 60,
-        "throw" | "land" | "announce-result" | "stake-centre" | "place-your-bets" => 30,
+        "throw-coins" | "land" | "announce-result" | "stake-centre" | "place-your-bets" => 30,
         "select-coins" | "no-more-bets" => 20,
         "appoint-substitute" => 40,
         "join" | "accept-coins" => 10,

@@ -14,7 +14,7 @@ use kip_tests::dice::Dice;
 const TO_A_RESULT: [&str; 17] = [
     "announce-result",
     "land",
-    "throw",
+    "throw-coins",
     "no-more-bets",
     "appoint-substitute",
     "cover-centre",
@@ -36,7 +36,7 @@ const TO_A_RESULT: [&str; 17] = [
 const WITHOUT_PLAYERS: [&str; 15] = [
     "announce-result",
     "land",
-    "throw",
+    "throw-coins",
     "no-more-bets",
     "appoint-substitute",
     "place-your-bets",
@@ -115,7 +115,7 @@ impl Drive<'_> {
             }
             let legal = self.play.legal(self.at);
             let scene = self.scene(&view, &legal);
-            let order = ["close-table", "announce-result", "land", "throw", "withdraw-due"];
+            let order = ["close-table", "announce-result", "land", "throw-coins", "withdraw-due"];
             let next =
                 order.iter().chain(&TO_A_RESULT).find_map(|&name| legal.iter().find(|entry| entry.command == name));
             let Some(next) = next else {

@@ -1,7 +1,7 @@
 //! Whether a ring says of a command that it would be accepted: the reading of `legal-command`.
 
-use kip_engine::two_up::words::{Coins, Command, Faces, Landing, LegalCommand, NoSpinReason, Rests, Side, SpinSource};
-use kip_engine::words::{Actor, Role, SeatNumber};
+use kip_engine::two_up::words::{Command, Faces, Landing, LegalCommand, NoSpinReason, Picked, Rests, Side};
+use kip_engine::words::{Actor, ChanceSource, Role, Seat};
 use kip_tests::say::named;
 
 use super::chains::{CHAINS, is_known};
@@ -22,10 +22,10 @@ pub enum Said {
 pub fn said(scene: &Scene<'_>, by: Actor, command: &Command) -> Said {
     let entries: Vec<&LegalCommand> =
         scene.legal.iter().filter(|entry| is_for(entry, by) && entry.command == command.name()).collect();
-    let at = |seat: SeatNumber| entries.iter().any(|entry| entry.seat == Some(seat));
+    let at = |seat: Seat| entries.iter().any(|entry| entry.seat == Some(seat));
     let item = |item: u32| entries.iter().any(|entry| entry.item == Some(item));
     let subject = |role: Role| entries.iter().any(|entry| entry.subject == Some(role));
-    let coins = |coins: Coins| named(coins).filter(|coins| coins.iter().all(|&coin| item(coin.into())));
+    let coins = |coins: Picked| named(coins).filter(|coins| coins.iter().all(|&coin| item(coin.into())));
     let fits = |amount: u64| entries.iter().any(|entry| amount_fits(entry, amount));
     let any = !entries.is_empty();
     let listed = match command {
@@ -58,7 +58,7 @@ pub fn said(scene: &Scene<'_>, by: Actor, command: &Command) -> Said {
         Command::CommitDraws(commitment) => {
             any && commitment.beacon == beacon_of(&scene.config.source) && !is_known(scene.view, &commitment.head)
         }
-        Command::Throw(spin) => any && tails_up(scene, spin.start),
+        Command::ThrowCoins(spin) => any && tails_up(scene, spin.start),
         Command::StakeCentre(named) | Command::CoverCentre(named) | Command::OfferSideBet(named) => fits(named.amount),
         Command::MatchSideBet(matching) => {
             let of_offer = entries.iter().filter(|entry| entry.item == Some(matching.offer));
@@ -82,10 +82,10 @@ fn tails_up(scene: &Scene<'_>, start: Faces) -> bool {
 /// A landing from the ring's source of chance (R2), with the chain's next link and the beacon it was opened with.
 fn lands(scene: &Scene<'_>, landing: &Landing) -> bool {
     match (landing, &scene.config.source) {
-        (Landing::Fresh(_), SpinSource::Fresh) => true,
-        (Landing::Observed(Rests { third, .. }), SpinSource::Observed) => third.is_some() == scene.three_coins(),
-        (Landing::Revealed(reveal), SpinSource::Committed(_)) => {
-            let chain = scene.view.chain.as_ref().expect("a chain");
+        (Landing::Fresh(_), ChanceSource::Fresh) => true,
+        (Landing::Observed(Rests { third, .. }), ChanceSource::Observed) => third.is_some() == scene.three_coins(),
+        (Landing::Committed(reveal), ChanceSource::Committed(_)) => {
+            let chain = scene.view.common.chain.as_ref().expect("a chain");
             let round = reveal.beacon.as_ref().map(|beacon| beacon.round);
             CHAINS.after(&chain.head) == Some(&reveal.x) && round == chain.due
         }

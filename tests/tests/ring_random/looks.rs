@@ -2,10 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use kip_engine::two_up::words::{
-    CentrePolicy, Command, Event, Happening, Landing, LegalCommand, Order, Phase, SpinSource, Terms, View,
-};
-use kip_engine::words::{Actor, Refusal, Role};
+use kip_engine::two_up::words::{CentrePolicy, Command, Event, Happening, Landing, LegalCommand, Order, Phase, Terms, View};
+use kip_engine::words::{Actor, ChanceSource, Refusal, Role};
 use kip_tests::books::worth::{BySeat, worth};
 
 use super::anything::anything;
@@ -49,7 +47,7 @@ impl Drive<'_> {
         }
         let (view, legal) = self.seen();
         let scene = self.scene(&view, &legal);
-        holds(view.legal == self.play.legal(view.now), || "the view lists something else".into())?;
+        holds(view.legal == self.play.legal(view.common.now), || "the view lists something else".into())?;
         let mut seen = BTreeSet::new();
         for entry in &legal {
             holds(seen.insert(format!("{entry:?}")), || format!("listed twice: {entry:?}"))?;
@@ -171,7 +169,7 @@ impl Drive<'_> {
         let same = outcomes.iter().all(|outcome| outcome.probability.denominator == whole);
         holds(same && parts == whole, || format!("chances that are not all there are: {outcomes:?}"))?;
         let Some(had) = self.has() else { return Ok(()) };
-        if self.setting.config.source != SpinSource::Observed {
+        if self.setting.config.source != ChanceSource::Observed {
             return Ok(());
         }
         let mut sum = BySeat::new();

@@ -1,13 +1,8 @@
 //! Commands as the list names them.
 
 use kip_engine::draws;
-use kip_engine::two_up::words::{
-    AmountOf, AmountRange, AtSeat, BeaconRound, Closing, Coins, CoinsRef, Command, Complaint, DisputeRef, Entropy,
-    Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, Matching,
-    NoSpin, NoSpinReason, OfferRef, Presence, Rest, Rests, Reveal, Seed, SendingOut, SendingOutReason, SetRef, Side,
-    Spin, SpinSource, Substitute, WagerKind,
-};
-use kip_engine::words::{Actor, Role, SeatNumber};
+use kip_engine::two_up::words::{AmountRange, Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand, Matching, NoSpin, NoSpinReason, Picked, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, WagerKind};
+use kip_engine::words::{Actor, BeaconRound, ChanceSource, Joining, Link, Role, Seat};
 
 use super::chains::CHAINS;
 use super::tables::{MOST, Scene, beacon_of};
@@ -31,7 +26,7 @@ pub fn staff_number(dice: &mut Dice) -> u32 {
 /// Commands that the entry promises to be accepted.
 pub fn promised(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> Vec<(Actor, Command)> {
     let commands = match entry.command.as_str() {
-        "announce-closing" => vec![Command::AnnounceClosing(Closing { close_at: (scene.at + NOTICE).min(MOST) })],
+        "announce-closing" => vec![Command::AnnounceClosing((scene.at + NOTICE).min(MOST))],
         "invalidate-outcome" => {
             let forfeits = Vec::new();
             vec![Command::InvalidateOutcome(Invalidation { forfeits, ..invalidation(scene, dice) })]
@@ -69,20 +64,20 @@ fn amounts(entry: &LegalCommand, dice: &mut Dice) -> Vec<u64> {
 
 fn with_amount(entry: &LegalCommand, amount: u64) -> Command {
     match entry.command.as_str() {
-        "stake-centre" => Command::StakeCentre(AmountOf { amount }),
-        "cover-centre" => Command::CoverCentre(AmountOf { amount }),
-        "offer-side-bet" => Command::OfferSideBet(AmountOf { amount }),
+        "stake-centre" => Command::StakeCentre(amount),
+        "cover-centre" => Command::CoverCentre(amount),
+        "offer-side-bet" => Command::OfferSideBet(amount),
         _ => Command::MatchSideBet(Matching { offer: entry.item.expect("an offer"), amount }),
     }
 }
 
 fn bold(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> Command {
     let seat = || entry.seat.expect("a seat");
-    let at_seat = || AtSeat { seat: seat() };
+    let at_seat = || seat();
     let item = || entry.item.expect("an item");
     let small = || u8::try_from(item()).expect("a coin or a set");
-    let coin = || CoinsRef { coins: Coins { first: small(), second: None, third: None } };
-    let dispute = || DisputeRef { dispute: item() };
+    let coin = || Picked { first: small(), second: None, third: None };
+    let dispute = || item();
     let role = || entry.subject.expect("a role");
     match entry.command.as_str() {
         "join" => Command::Join(Joining { seat: seat(), age_attested: true }),
@@ -102,28 +97,28 @@ fn bold(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> Command {
         "decide-dispute" => Command::DecideDispute(dispute()),
         "request-review" => Command::RequestReview(dispute()),
         "refer-to-inspector" => Command::ReferToInspector(dispute()),
-        "raise-dispute" => Command::RaiseDispute(Complaint { text: text(dice) }),
+        "raise-dispute" => Command::RaiseDispute(text(dice)),
         "offer-coins" => Command::OfferCoins(at_seat()),
         "lose-coins" => Command::LoseCoins(coin()),
         "return-coins" => Command::ReturnCoins(coin()),
         "bring-new-set" => Command::BringNewSet,
-        "change-coins" => Command::ChangeCoins(SetRef { set: small() }),
+        "change-coins" => Command::ChangeCoins(small()),
         "send-spinner-out" => {
             Command::SendSpinnerOut(SendingOut { reason: *dice.pick(SendingOutReason::ALL), bar: dice.once_in(2) })
         }
         "record-failure-to-spin" => Command::RecordFailureToSpin,
-        "appoint-substitute" => Command::AppointSubstitute(Substitute { role: role() }),
+        "appoint-substitute" => Command::AppointSubstitute(role()),
         "no-more-bets" => Command::NoMoreBets,
         "announce-result" => Command::AnnounceResult,
         "start-house-spin" => Command::StartHouseSpin,
         "place-your-bets" => Command::PlaceYourBets,
         "call-no-spin" => call(entry.reason.as_deref().expect("a reason"), dice),
         "call-off-centre" => Command::CallOffCentre,
-        "add-entropy" => Command::AddEntropy(Entropy { bytes: dice.bytes(32) }),
+        "add-entropy" => Command::AddEntropy(dice.bytes(32)),
         "accept-coins" => Command::AcceptCoins,
         "decline-coins" => Command::DeclineCoins,
         "decline-cover" => Command::DeclineCover(at_seat()),
-        "withdraw-side-offer" => Command::WithdrawSideOffer(OfferRef { offer: item() }),
+        "withdraw-side-offer" => Command::WithdrawSideOffer(item()),
         "select-coins" => Command::SelectCoins(select(entry, scene, dice)),
         "request-original-coins" => Command::RequestOriginalCoins,
         "elect-retire" => Command::ElectRetire,
@@ -132,7 +127,7 @@ fn bold(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> Command {
         "retire" => Command::Retire,
         "withdraw-due" => Command::WithdrawDue,
         "stay" => Command::Stay,
-        "throw" => throw(scene),
+        "throw-coins" => throw(scene),
         other => panic!("an entry for a command that a ring does not know: {other}"),
     }
 }
@@ -140,7 +135,7 @@ fn bold(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> Command {
 /// Tails up on the kip (R43).
 pub fn throw(scene: &Scene<'_>) -> Command {
     let third = scene.three_coins().then_some(Side::Tails);
-    Command::Throw(Spin { start: Faces { first: Side::Tails, second: Side::Tails, third } })
+    Command::ThrowCoins(Faces { first: Side::Tails, second: Side::Tails, third })
 }
 
 /// "No spin" for that reason; "other" needs its words.
@@ -151,7 +146,7 @@ fn call(named: &str, dice: &mut Dice) -> Command {
 }
 
 /// This coin and others of the same entry's kind.
-fn select(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> CoinsRef {
+fn select(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> Picked {
     let first = entry.item.expect("a coin");
     let mut others: Vec<u8> = scene
         .legal
@@ -164,7 +159,7 @@ fn select(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> CoinsRef 
     let mut another = || others.swap_remove(usize::try_from(dice.below(others.len() as u64)).expect("small"));
     let second = Some(another());
     let third = scene.three_coins().then(another);
-    CoinsRef { coins: Coins { first: u8::try_from(first).expect("a coin"), second, third } }
+    Picked { first: u8::try_from(first).expect("a coin"), second, third }
 }
 
 /// What a beacon may publish.
@@ -175,18 +170,18 @@ pub fn bytes_of(dice: &mut Dice) -> Vec<u8> {
 
 pub fn landing(scene: &Scene<'_>, dice: &mut Dice) -> Landing {
     match &scene.config.source {
-        SpinSource::Observed => {
+        ChanceSource::Observed => {
             let rest =
                 |dice: &mut Dice| if dice.once_in(10) { *dice.pick(Rest::ALL) } else { *dice.pick(&Rest::ALL[..2]) };
             let (first, second) = (rest(dice), rest(dice));
             Landing::Observed(Rests { first, second, third: scene.three_coins().then(|| rest(dice)) })
         }
-        SpinSource::Fresh => Landing::Fresh(Seed { seed: dice.bytes(32) }),
-        SpinSource::Committed(_) => {
-            let chain = scene.view.chain.as_ref().expect("a chain");
+        ChanceSource::Fresh => Landing::Fresh(dice.bytes(32)),
+        ChanceSource::Committed(_) => {
+            let chain = scene.view.common.chain.as_ref().expect("a chain");
             let x = CHAINS.after(&chain.head).cloned().unwrap_or_else(|| dice.bytes(32));
             let beacon = chain.due.map(|round| BeaconRound { round, bytes: bytes_of(dice) });
-            Landing::Revealed(Reveal { x, beacon })
+            Landing::Committed(Link { x, beacon })
         }
     }
 }
@@ -202,10 +197,10 @@ pub fn falling(landing: Landing, side: Side, dice: &mut Dice) -> Landing {
             let seed = dice.bytes(32);
             let faces = draws::coins_of(&seed, 0).expect("32 bytes");
             if (faces.first, faces.second) == (side, side) {
-                return Landing::Fresh(Seed { seed });
+                return Landing::Fresh(seed);
             }
         },
-        Landing::Revealed(_) => landing,
+        Landing::Committed(_) => landing,
     }
 }
 
@@ -230,7 +225,7 @@ pub fn text(dice: &mut Dice) -> String {
     (0..length).map(|_| *dice.pick(&['a', 'Z', ' ', '"', '\n', '\0'])).collect()
 }
 
-pub fn seat(scene: &Scene<'_>, dice: &mut Dice) -> SeatNumber {
+pub fn seat(scene: &Scene<'_>, dice: &mut Dice) -> Seat {
     if dice.once_in(24) {
         *dice.pick(&[0, 64, 65, 255])
     } else {

@@ -1,9 +1,7 @@
 //! Rings of many kinds: how they are opened, and what can be known of one.
 
-use kip_engine::two_up::words::{
-    Beacon, CentrePolicy, Config, LegalCommand, RingTerms, RingView, SpinSource, Terms, View,
-};
-use kip_engine::words::Timestamp;
+use kip_engine::two_up::words::{CentrePolicy, Config, LegalCommand, RingTerms, RingView, Terms, View};
+use kip_engine::words::{Beacon, ChanceSource, Timestamp};
 use kip_tests::native::Book;
 use kip_tests::say;
 use proptest::prelude::*;
@@ -46,10 +44,10 @@ fn setting(seats: u8, book: Book, dice: &mut Dice) -> Setting {
         opened_at: if anzac_day_only { LATE_ON_ANZAC_DAY } else { usual },
         zone_offset_minutes: 600,
         source: match dice.below(6) {
-            0..=2 => SpinSource::Observed,
-            3 => SpinSource::Fresh,
-            4 => SpinSource::Committed(CHAINS.commitment(dice.next() % 64, None)),
-            _ => SpinSource::Committed(CHAINS.commitment(dice.next() % 64, Some(beacon))),
+            0..=2 => ChanceSource::Observed,
+            3 => ChanceSource::Fresh,
+            4 => ChanceSource::Committed(CHAINS.commitment(dice.next() % 64, None)),
+            _ => ChanceSource::Committed(CHAINS.commitment(dice.next() % 64, Some(beacon))),
         },
         terms: Terms::Ring(RingTerms {
             centre_policy: if single_cover { CentrePolicy::SingleCover } else { CentrePolicy::Riding },
@@ -76,7 +74,7 @@ pub fn any_setting(dice: &mut Dice) -> Setting {
                 let mut commitment = CHAINS.commitment(0, None);
                 commitment.length = *dice.pick(&[0, 63, 64, u32::MAX]);
                 commitment.head.truncate(*dice.pick(&[0, 31, 32]));
-                config.source = SpinSource::Committed(commitment);
+                config.source = ChanceSource::Committed(commitment);
             }
         }
     }
@@ -110,6 +108,6 @@ impl Scene<'_> {
 }
 
 /// The beacon that a ring was opened with.
-pub fn beacon_of(source: &SpinSource) -> Option<Beacon> {
-    if let SpinSource::Committed(commitment) = source { commitment.beacon.clone() } else { None }
+pub fn beacon_of(source: &ChanceSource) -> Option<Beacon> {
+    if let ChanceSource::Committed(commitment) = source { commitment.beacon.clone() } else { None }
 }

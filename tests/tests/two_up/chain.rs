@@ -1,10 +1,8 @@
 //! A hash chain and its outcomes, written from R1, R4 and R45 and not with the engine's functions.
 
 use hmac::{Hmac, KeyInit, Mac};
-use kip_engine::two_up::words::{
-    Beacon, BeaconRound, Command, Commitment, Entropy, Event, Happening, Invalidation, InvalidationReason,
-    InvalidationScope, Landing, Rest, Reveal,
-};
+use kip_engine::two_up::words::{Command, Event, Happening, Invalidation, InvalidationReason, InvalidationScope, Landing, Rest};
+use kip_engine::words::{Beacon, BeaconRound, Commitment, Link};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -76,13 +74,13 @@ pub fn commit(links: &[Bytes]) -> Command {
 
 /// That link.
 pub fn reveal(x: &Bytes) -> Command {
-    Command::Land(Landing::Revealed(Reveal { x: x.to_vec(), beacon: None }))
+    Command::Land(Landing::Committed(Link { x: x.to_vec(), beacon: None }))
 }
 
 /// That link with that round of the beacon.
 pub fn reveal_with(x: &Bytes, round: u64, bytes: &[u8]) -> Command {
     let beacon = Some(BeaconRound { round, bytes: bytes.to_vec() });
-    Command::Land(Landing::Revealed(Reveal { x: x.to_vec(), beacon }))
+    Command::Land(Landing::Committed(Link { x: x.to_vec(), beacon }))
 }
 
 /// The result does not count.
@@ -93,5 +91,5 @@ pub fn disrupted() -> Command {
 
 /// A player's bytes.
 pub fn entropy(bytes: &[u8]) -> Command {
-    Command::AddEntropy(Entropy { bytes: bytes.to_vec() })
+    Command::AddEntropy(bytes.to_vec())
 }

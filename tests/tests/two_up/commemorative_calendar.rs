@@ -2,7 +2,8 @@
 
 use crate::rings::day::{BOOK, Local, MORNING, SYDNEY, config_of, date, opened};
 use crate::rings::{Ring, not_opened, open};
-use kip_engine::two_up::words::{Config, SpinSource, Terms};
+use kip_engine::two_up::words::{Config, Terms};
+use kip_engine::words::ChanceSource;
 use kip_tests::Play;
 use kip_tests::say::config;
 
@@ -10,7 +11,7 @@ use kip_tests::say::config;
 #[track_caller]
 fn opens(at: Local, offset: i16) {
     let ring: Ring = open(BOOK, &opened(at, offset));
-    assert_eq!((ring.view().now, ring.view().zone_offset_minutes), (at.utc(offset), offset));
+    assert_eq!((ring.view().common.now, ring.view().zone_offset_minutes), (at.utc(offset), offset));
 }
 
 #[track_caller]
@@ -171,7 +172,7 @@ fn a_ring_has_no_casinos_terms() {
 // R2: observed and fresh rings are opened alike
 #[test]
 fn the_source_of_chance_does_not_move_the_day() {
-    for source in [SpinSource::Observed, SpinSource::Fresh] {
+    for source in [ChanceSource::Observed, ChanceSource::Fresh] {
         open(BOOK, &Config { source: source.clone(), ..opened(MORNING, SYDNEY) });
         not_opened(BOOK, &Config { source, ..opened(date(2026, 4, 24), SYDNEY) });
     }

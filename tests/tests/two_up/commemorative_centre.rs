@@ -282,13 +282,13 @@ fn the_ringkeepers_tails_lose_it_for_the_spinner() {
 // R29, R38: a winner does not leave with the due in the centre, nor while the third heads can be invalidated
 #[test]
 fn a_winner_does_not_leave_the_due_behind() {
-    use kip_tests::say::{HOST, at};
+    use kip_tests::say::HOST;
     let mut ring = three_heads(3);
-    ring.refused(HOST, &Command::Leave(at(1)));
+    ring.refused(HOST, &Command::Leave(1));
     ring.ok(player(1), &Command::WithdrawDue);
-    ring.refused(HOST, &Command::Leave(at(1)));
+    ring.refused(HOST, &Command::Leave(1));
     ring.stake(2, 100);
     ring.place_your_bets();
-    ring.ok(HOST, &Command::Leave(at(1)));
+    ring.ok(HOST, &Command::Leave(1));
     ring.play.rebuild();
 }

@@ -2,15 +2,15 @@
 
 use crate::rings::day::{BOOK, HEADS, MINUTE, TAILS, called, config_of, nobody_spins, seated, staked, withdraw};
 use crate::rings::{Ring, cited, due, kinds};
-use kip_engine::two_up::words::{Closing, Command, Complaint, DisputeRef, Joining, Phase};
-use kip_engine::words::{Actor, Role};
-use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HOST, RINGKEEPER, SUPERVISOR, at, offer, player};
+use kip_engine::two_up::words::{Closing, Command, Phase};
+use kip_engine::words::{Actor, Joining, Role};
+use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HOST, RINGKEEPER, SUPERVISOR, offer, player};
 
 const OTHER_SUPERVISOR: Actor = Actor { role: Role::CasinoSupervisor, number: 2 };
 const TWENTY_MINUTES: u64 = 20 * MINUTE;
 
 const fn close_at(close_at: u64) -> Command {
-    Command::AnnounceClosing(Closing { close_at })
+    Command::AnnounceClosing(close_at)
 }
 
 /// Closing is announced twenty minutes ahead, and the twenty minutes are over.
@@ -161,10 +161,10 @@ fn a_bet_on_pennies_in_the_air_keeps_the_ring_open() {
 }
 
 fn raise(text: &str) -> Command {
-    Command::RaiseDispute(Complaint { text: text.into() })
+    Command::RaiseDispute(text.into())
 }
 
-const FIRST: DisputeRef = DisputeRef { dispute: 1 };
+const FIRST: DisputeNumber = 1;
 const DECIDE: Command = Command::DecideDispute(FIRST);
 const REVIEW: Command = Command::RequestReview(FIRST);
 
@@ -243,8 +243,8 @@ fn a_dispute_is_a_patrons() {
     ring.refused(player(2), &raise(""));
     ring.refused(player(2), &raise(&"x".repeat(257)));
     ring.ok(player(2), &raise(&"x".repeat(256)));
-    ring.refused(RINGKEEPER, &Command::DecideDispute(DisputeRef { dispute: 0 }));
-    ring.refused(RINGKEEPER, &Command::DecideDispute(DisputeRef { dispute: 2 }));
+    ring.refused(RINGKEEPER, &Command::DecideDispute(0));
+    ring.refused(RINGKEEPER, &Command::DecideDispute(2));
     ring.ok(RINGKEEPER, &DECIDE);
     ring.play.rebuild();
 }
@@ -254,6 +254,6 @@ fn a_dispute_is_a_patrons() {
 fn a_dispute_keeps_nobody_there() {
     let mut ring = seated(2);
     ring.ok(player(2), &raise("the ring is too small"));
-    ring.ok(HOST, &Command::Leave(at(2)));
+    ring.ok(HOST, &Command::Leave(2));
     ring.play.rebuild();
 }

@@ -2,11 +2,8 @@
 
 use crate::rings::day::{BOOK, HEADS, TAILS, TWO_HEADS, TWO_TAILS, bets, called, reselect, staked, withdraw};
 use crate::rings::{Ring, bets_back, centre_back, cited, covers_back, ended, has, kinds};
-use kip_engine::two_up::words::{
-    Command, Event, Forfeit, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase,
-    ReturnReason, WagerKind,
-};
-use kip_engine::words::SeatNumber;
+use kip_engine::two_up::words::{Command, Event, Forfeit, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, ReturnReason, WagerKind};
+use kip_engine::words::Seat;
 use kip_tests::say::{RINGKEEPER, SUPERVISOR, offer, player};
 
 use InvalidationReason::{Disruption, Fraud};
@@ -25,7 +22,7 @@ fn bet_of(ring: &Ring) -> u32 {
 }
 
 /// What the house got: seat and amount, in order.
-fn forfeited(events: &[Event]) -> Vec<(SeatNumber, u64)> {
+fn forfeited(events: &[Event]) -> Vec<(Seat, u64)> {
     let gone = |event: &Event| match &event.what {
         Happening::CentreForfeited(gone) | Happening::CoverForfeited(gone) => Some((gone.seat, gone.amount)),
         Happening::SideBetForfeited(gone) => Some((gone.seat, gone.amount)),

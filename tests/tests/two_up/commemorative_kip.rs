@@ -2,12 +2,9 @@
 
 use crate::rings::day::{BOOK, HEADS, TAILS, TWO_HEADS, called, config_of, nobody_spins, seated, staked, supervised};
 use crate::rings::{Ring, cited, has, settled};
-use kip_engine::two_up::words::{Command, Joining, Phase, Presence, Thrower};
-use kip_engine::words::Role;
-use kip_tests::say::{
-    BOXER, DEALER, GAMES_SUPERVISOR, HOST, RINGKEEPER, SUPERVISOR, at, cover, offer, offer_side_bet, player,
-    stake_centre, throw_three,
-};
+use kip_engine::two_up::words::{Command, Phase, Presence, Thrower};
+use kip_engine::words::{Joining, Role};
+use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HOST, RINGKEEPER, SUPERVISOR, cover, offer, offer_side_bet, player, stake_centre, throw_three};
 
 // commemorative 4.1: clockwise around the ring, to the first person who accepts
 #[test]
@@ -264,39 +261,39 @@ fn an_attestation_of_age_is_not_asked_for() {
 fn nobody_leaves_with_something_at_stake() {
     let mut ring = called();
     for seat in 1..=4 {
-        let refusal = ring.refused(HOST, &Command::Leave(at(seat)));
+        let refusal = ring.refused(HOST, &Command::Leave(seat));
         assert!(refusal.ruling.as_deref() == Some("R29") || refusal.clause == "R29", "{refusal:?}");
     }
-    ring.ok(HOST, &Command::Leave(at(5)));
+    ring.ok(HOST, &Command::Leave(5));
     ring.spin(&TAILS);
     // nor while the outcome can still be invalidated
     for seat in 1..=4 {
-        ring.refused(HOST, &Command::Leave(at(seat)));
+        ring.refused(HOST, &Command::Leave(seat));
     }
     ring.stake(2, 100);
     ring.cover(3, 100);
     ring.place_your_bets();
-    ring.ok(HOST, &Command::Leave(at(1)));
-    ring.ok(HOST, &Command::Leave(at(4)));
-    ring.refused(HOST, &Command::Leave(at(2)));
-    ring.refused(HOST, &Command::Leave(at(3)));
+    ring.ok(HOST, &Command::Leave(1));
+    ring.ok(HOST, &Command::Leave(4));
+    ring.refused(HOST, &Command::Leave(2));
+    ring.refused(HOST, &Command::Leave(3));
     ring.play.rebuild();
 }
 
 // R46: a casino's commands are not in these rules
 #[test]
 fn what_only_a_casino_knows_is_not_in_these_rules() {
-    use kip_engine::two_up::words::{Side, SideRef, WagerAt, WagerKind};
+    use kip_engine::two_up::words::{Side, WagerAt, WagerKind};
     let mut ring = called();
     let wager = WagerAt { seat: 3, wager: WagerKind::Heads };
     for (by, command) in [
-        (player(3), Command::WithdrawWager(SideRef { side: Side::Heads })),
-        (player(3), Command::ElectPrison(SideRef { side: Side::Heads })),
-        (player(3), Command::ElectPartage(SideRef { side: Side::Heads })),
+        (player(3), Command::WithdrawWager(Side::Heads)),
+        (player(3), Command::ElectPrison(Side::Heads)),
+        (player(3), Command::ElectPartage(Side::Heads)),
         (SUPERVISOR, Command::RefuseWager(wager)),
         (DEALER, Command::ReturnUnderMinimum(wager)),
-        (SUPERVISOR, Command::ClearPlayerLimits(at(3))),
-        (DEALER, Command::VacateSeat(at(5))),
+        (SUPERVISOR, Command::ClearPlayerLimits(3)),
+        (DEALER, Command::VacateSeat(5)),
         (player(1), Command::SpinAgain),
     ] {
         assert_eq!(ring.refused(by, &command).code, "not-in-these-rules", "{command:?}");

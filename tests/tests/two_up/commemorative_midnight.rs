@@ -4,11 +4,9 @@ use crate::rings::day::{
     BOOK, HEADS, MIDNIGHT, SYDNEY, TAILS, TWO_TAILS, bets, called, date, nobody_spins, opened, seated_with, staked,
     withdraw,
 };
-use crate::rings::{
-    Ring, bets_back, centre_back, cited, covers_back, covers_paid, due, ended, has, kinds, one, settled,
-};
+use crate::rings::{Ring, bets_back, centre_back, cited, covers_back, covers_paid, due, ended, has, kinds, one, settled};
 use kip_engine::two_up::words::{Command, GameOutcome, Happening, Phase, ReturnReason};
-use kip_tests::say::{RINGKEEPER, SUPERVISOR, at, land_three, match_side_bet, offer_side_bet, player, throw_three};
+use kip_tests::say::{RINGKEEPER, SUPERVISOR, land_three, match_side_bet, offer_side_bet, player, throw_three};
 
 /// It is so many milliseconds past the end of the day, or before it.
 fn past_midnight(ring: &mut Ring, milliseconds: i64) {
@@ -248,7 +246,7 @@ fn a_closed_ring_takes_nothing() {
     past_midnight(&mut ring, 0);
     ring.ok(SUPERVISOR, &Command::CloseTable);
     for (by, command) in [
-        (RINGKEEPER, Command::OfferCoins(at(2))),
+        (RINGKEEPER, Command::OfferCoins(2)),
         (RINGKEEPER, Command::PlaceYourBets),
         (player(1), throw_three()),
         (player(3), offer_side_bet(100)),
@@ -256,7 +254,7 @@ fn a_closed_ring_takes_nothing() {
     ] {
         ring.refused(by, &command);
     }
-    assert!(ring.play.legal(ring.now).iter().all(|entry| entry.command != "throw"), "{:?}", ring.play.legal(ring.now));
+    assert!(ring.play.legal(ring.now).iter().all(|entry| entry.command != "throw-coins"), "{:?}", ring.play.legal(ring.now));
     ring.play.rebuild();
 }
 

@@ -5,15 +5,10 @@ use std::collections::BTreeSet;
 use crate::rings::chain::{Bytes, chain, commitment, outcome_seed};
 use crate::rings::day::{BOOK, HEADS, TAILS, called, config_of, nobody_spins, seated, seated_with, staked};
 use crate::rings::{Ring, has, one};
-use kip_engine::two_up::words::{
-    CoinStatus, Coins, CoinsRef, Command, Config, DecisionResult, Event, Faces, Happening, Landing, Phase, Rest, Rests,
-    Reveal, Seed, SetRef, Side, Spin, SpinSource,
-};
+use kip_engine::two_up::words::{CoinStatus, Command, Config, DecisionResult, Event, Faces, Happening, Landing, Phase, Picked, Rest, Rests, Side};
+use kip_engine::words::{ChanceSource, Link};
 use kip_tests::native::Book;
-use kip_tests::say::{
-    BOXER, DEALER, HOST, RINGKEEPER, SUPERVISOR, coins, land, land_three, offer_side_bet, player, stake_centre,
-    three_coins, throw, throw_tails_up, throw_three,
-};
+use kip_tests::say::{BOXER, DEALER, HOST, RINGKEEPER, SUPERVISOR, coins, land, land_three, offer_side_bet, player, stake_centre, three_coins, throw, throw_tails_up, throw_three};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -94,7 +89,7 @@ fn eight_outcomes_are_equally_likely() {
 // R1: coin i shows heads where bit i of the first byte of the keystream is 1
 #[test]
 fn a_fresh_seed_lands_three_pennies() {
-    let config = Config { source: SpinSource::Fresh, ..config_of(|_| {}) };
+    let config = Config { source: ChanceSource::Fresh, ..config_of(|_| {}) };
     let mut seen = BTreeSet::new();
     for byte in 0..64 {
         let seed = [byte; 32];
@@ -103,7 +98,7 @@ fn a_fresh_seed_lands_three_pennies() {
         ring.cover(2, 1_000);
         ring.call_bets();
         ring.throw();
-        let events = ring.ok(HOST, &Command::Land(Landing::Fresh(Seed { seed: seed.to_vec() })));
+        let events = ring.ok(HOST, &Command::Land(Landing::Fresh(seed.to_vec())));
         let expected = faces(&seed);
         assert_eq!(landed(&events), expected);
         seen.insert(format!("{expected:?}"));
@@ -123,7 +118,7 @@ fn faces(seed: &Bytes) -> [Rest; 3] {
 #[test]
 fn a_published_chain_lands_three_pennies() {
     let links = chain(9, 100);
-    let config = Config { source: SpinSource::Committed(commitment(&links, None)), ..config_of(|_| {}) };
+    let config = Config { source: ChanceSource::Committed(commitment(&links, None)), ..config_of(|_| {}) };
     let mut ring = seated_with(&config, 2);
     let mut number = 0;
     while number < 12 {
@@ -143,8 +138,8 @@ fn a_published_chain_lands_three_pennies() {
         ring.call_bets();
         ring.throw();
         number += 1;
-        let reveal = Reveal { x: links[number].to_vec(), beacon: None };
-        let events = ring.ok(HOST, &Command::Land(Landing::Revealed(reveal)));
+        let reveal = Link { x: links[number].to_vec(), beacon: None };
+        let events = ring.ok(HOST, &Command::Land(Landing::Committed(reveal)));
         let seed = outcome_seed(BOOK, &links[number], number as u64, &[0; 32], &[]);
         assert_eq!(landed(&events), faces(&seed));
         ring.ok(RINGKEEPER, &Command::AnnounceResult);
@@ -159,14 +154,14 @@ fn a_published_chain_lands_three_pennies() {
 #[test]
 fn pennies_that_are_numbers_are_not_called_off() {
     use kip_engine::two_up::words::NoSpinReason::TooLow;
-    let config = Config { source: SpinSource::Fresh, ..config_of(|_| {}) };
+    let config = Config { source: ChanceSource::Fresh, ..config_of(|_| {}) };
     let mut ring = seated_with(&config, 2);
     ring.stake(1, 1_000);
     ring.cover(2, 1_000);
     ring.call_bets();
     ring.throw();
     ring.no(RINGKEEPER, &crate::rings::no_spin(TooLow), "no-coins-to-call", &["R3"]);
-    ring.ok(HOST, &Command::Land(Landing::Fresh(Seed { seed: vec![1; 32] })));
+    ring.ok(HOST, &Command::Land(Landing::Fresh(vec![1; 32])));
     ring.no(RINGKEEPER, &crate::rings::no_spin(TooLow), "no-coins-to-call", &["R3"]);
     ring.ok(RINGKEEPER, &Command::AnnounceResult);
     ring.play.rebuild();
@@ -189,7 +184,7 @@ fn only_three_pennies_land() {
 fn a_landing_comes_from_the_source_of_the_ring() {
     let mut ring = called();
     ring.throw();
-    let fresh = Command::Land(Landing::Fresh(Seed { seed: vec![0; 32] }));
+    let fresh = Command::Land(Landing::Fresh(vec![0; 32]));
     assert_eq!(ring.refused(HOST, &fresh).code, "wrong-spin-source");
     ring.refused(RINGKEEPER, &fresh);
     ring.refused(player(1), &HEADS);
@@ -209,8 +204,8 @@ fn taken() -> Ring {
 #[test]
 fn the_spinner_selects_three_pennies() {
     let mut ring = taken();
-    let select = |coins: CoinsRef| Command::SelectCoins(coins);
-    let single = CoinsRef { coins: Coins { first: 1, second: None, third: None } };
+    let select = |coins: Picked| Command::SelectCoins(coins);
+    let single = Picked { first: 1, second: None, third: None };
     for wrong in [
         coins(1, 2),
         single,
@@ -259,7 +254,7 @@ fn the_pennies_lie_tails_up_on_the_kip() {
         [(Heads, Tails, Tails), (Tails, Heads, Tails), (Tails, Tails, Heads), (Heads, Heads, Heads)]
     {
         let start = Faces { first, second, third: Some(third) };
-        let refusal = ring.refused(player(1), &Command::Throw(Spin { start }));
+        let refusal = ring.refused(player(1), &Command::ThrowCoins(start));
         assert_eq!(refusal.clause, "commemorative 4.3", "{refusal:?}");
     }
     ring.refused(player(1), &throw_tails_up());
@@ -271,7 +266,7 @@ fn the_pennies_lie_tails_up_on_the_kip() {
 }
 
 const fn change(set: u8) -> Command {
-    Command::ChangeCoins(SetRef { set })
+    Command::ChangeCoins(set)
 }
 
 // commemorative 3.1, 3.3, 3.4: two sets, changed at the ringkeeper's discretion
@@ -287,7 +282,7 @@ fn the_ringkeeper_changes_the_pennies() {
     ring.refused(RINGKEEPER, &change(3));
     ring.select(1);
     let events = ring.ok(RINGKEEPER, &change(2));
-    assert!(matches!(one(&events, "coins-changed").what, Happening::CoinsChanged(SetRef { set: 2 })));
+    assert!(matches!(one(&events, "coins-changed").what, Happening::CoinsChanged(2)));
     assert_eq!(crate::rings::cited(BOOK, &events, "coins-changed").0, "commemorative 3.3");
     assert_eq!(ring.view().coin_set, 2);
     // of the new set pennies are selected anew (4.2)

@@ -3,13 +3,11 @@
 use crate::rings::day::{BOOK, HEADS, TAILS, TWO_HEADS, TWO_TAILS, staked};
 use crate::rings::{Ring, cited, has, kinds, made, one, settled};
 use kip_engine::two_up::words::{Happening, SideBet};
-use kip_engine::words::SeatNumber;
-use kip_tests::say::{
-    BOXER, HOST, RINGKEEPER, SUPERVISOR, match_side_bet, offer_side_bet, player, withdraw_side_offer,
-};
+use kip_engine::words::Seat;
+use kip_tests::say::{BOXER, HOST, RINGKEEPER, SUPERVISOR, match_side_bet, offer_side_bet, player, withdraw_side_offer};
 
 /// Seat 1 spins for 10 dollars, seat 2 covers, bets are called.
-fn betting(n: SeatNumber) -> Ring {
+fn betting(n: Seat) -> Ring {
     let mut ring = staked(n);
     ring.cover(2, 1_000);
     ring.place_your_bets();
@@ -17,7 +15,7 @@ fn betting(n: SeatNumber) -> Ring {
 }
 
 /// The offers that stand: number, seat, amount.
-fn offers(ring: &Ring) -> Vec<(u32, SeatNumber, u64)> {
+fn offers(ring: &Ring) -> Vec<(u32, Seat, u64)> {
     ring.view().ring.unwrap().offers.iter().map(|offer| (offer.offer, offer.seat, offer.amount)).collect()
 }
 

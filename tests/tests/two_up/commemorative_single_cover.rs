@@ -3,11 +3,11 @@
 use crate::rings::day::{HEADS, MIDNIGHT, SYDNEY, TAILS, TWO_HEADS, config_of, reselect, seated_with, withdraw};
 use crate::rings::{Ring, centre_back, covers_back, covers_paid, due, ended, one};
 use kip_engine::two_up::words::{CentrePolicy, Command, GameOutcome, Happening, Phase, ReturnReason};
-use kip_engine::words::SeatNumber;
-use kip_tests::say::{RINGKEEPER, SUPERVISOR, at, cover, decline_cover, player, stake_centre, throw_three};
+use kip_engine::words::Seat;
+use kip_tests::say::{RINGKEEPER, SUPERVISOR, cover, decline_cover, player, stake_centre, throw_three};
 
 /// Seat 1 spins for 10 dollars; nothing is covered.
-fn staked(n: SeatNumber) -> Ring {
+fn staked(n: Seat) -> Ring {
     let mut ring = seated_with(&config_of(|terms| terms.centre_policy = CentrePolicy::SingleCover), n);
     ring.stake(1, 1_000);
     ring
@@ -124,7 +124,7 @@ fn a_voided_cover_is_found_again() {
     let mut ring = staked(3);
     ring.cover(2, 1_000);
     ring.round(&HEADS);
-    ring.ok(SUPERVISOR, &Command::VoidWagers(at(2)));
+    ring.ok(SUPERVISOR, &Command::VoidWagers(2));
     ring.stands(&[(1, -1_000)], 1_000, &[], 0);
     ring.place_your_bets();
     ring.refused(RINGKEEPER, &Command::NoMoreBets);
@@ -193,12 +193,12 @@ fn a_cover_keeps_its_player_there() {
     let mut ring = staked(3);
     ring.cover(2, 1_000);
     ring.round(&HEADS);
-    ring.refused(kip_tests::say::HOST, &Command::Leave(at(2)));
+    ring.refused(kip_tests::say::HOST, &Command::Leave(2));
     ring.round(&TAILS);
     ring.decline(2);
     ring.stake(3, 100);
     ring.cover(1, 100);
     ring.place_your_bets();
-    ring.ok(kip_tests::say::HOST, &Command::Leave(at(2)));
+    ring.ok(kip_tests::say::HOST, &Command::Leave(2));
     ring.play.rebuild();
 }

@@ -5,11 +5,9 @@ use crate::extra::rulebooks::Elects;
 use crate::extra::{cents, of_odd_chips};
 use WagerKind::{Heads, ImprisonedHeads, ImprisonedTails, Tails};
 use kip_engine::two_up::describe;
-use kip_engine::two_up::words::{
-    Closing, Command, ElectionChoice, Happening, InvalidationScope, Phase, Side, Wager, WagerAt, WagerKind,
-};
-use kip_engine::words::Fraction;
-use kip_tests::say::{BOXER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, bet, player};
+use kip_engine::two_up::words::{Command, ElectionChoice, Happening, InvalidationScope, Phase, Side, Wager, WagerAt, WagerKind};
+use kip_engine::words::{Fraction, Stake};
+use kip_tests::say::{BOXER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, player};
 
 /// Seat 2 has 1,000 on Heads and 500 on Tails, seat 3 has 700 on Tails, and five Odds have come.
 fn electing() -> Pit<Elects> {
@@ -62,7 +60,7 @@ fn all_may_go_to_prison_together() {
 fn silence_by_the_next_call_is_half_returned() {
     let mut pit = electing();
     pit.ok(player(2), &elect_prison(Side::Heads));
-    pit.ok(BOXER, &Command::OfferCoins(at(2)));
+    pit.ok(BOXER, &Command::OfferCoins(2));
     pit.ok(player(2), &Command::AcceptCoins);
     pit.ok(player(2), &Command::SelectCoins(kip_tests::say::coins(1, 2)));
     pit.ok(player(2), &kip_tests::say::call(Side::Heads));
@@ -98,9 +96,9 @@ fn a_wager_that_awaits_its_election_moves_in_no_other_way() {
     let mut pit = electing();
     pit.no(player(2), &withdraw(Side::Heads), "election-due");
     pit.no(player(2), &bet(Side::Heads, 500), "election-due");
-    pit.no(player(2), &Command::ChangeWager(Wager { side: Side::Heads, chips: 600, tokens: 0 }), "election-due");
+    pit.no(player(2), &Command::ChangeWager(Wager { side: Side::Heads, stake: Stake { chips: 600, tokens: 0 } }), "election-due");
     pit.no(SUPERVISOR, &Command::RefuseWager(WagerAt { seat: 2, wager: Heads }), "election-due");
-    pit.no(HOST, &Command::Leave(at(2)), "money-at-stake");
+    pit.no(HOST, &Command::Leave(2), "money-at-stake");
     assert_eq!(pit.table.hand_over(pit.now).expect_err("it is refused").code, "layout-not-empty");
     assert!(!pit.may(2, "withdraw-wager", Heads));
 }
@@ -125,10 +123,10 @@ fn only_the_wagers_of_that_decision_elect() {
 #[test]
 fn voided_there_is_nothing_left_to_elect_and_the_excluded_do_not() {
     let mut pit = electing();
-    pit.ok(SUPERVISOR, &Command::VoidWagers(at(2)));
+    pit.ok(SUPERVISOR, &Command::VoidWagers(2));
     assert_eq!(pit.won(2), 0);
     pit.no(player(2), &elect_partage(Side::Heads), "no-election-due");
-    pit.ok(SUPERVISOR, &Command::ExcludePlayer(at(3)));
+    pit.ok(SUPERVISOR, &Command::ExcludePlayer(3));
     pit.no(player(3), &elect_prison(Side::Tails), "excluded");
     pit.house_spins();
     assert_eq!(pit.won(3), -350);
@@ -157,7 +155,7 @@ fn closing_returns_half_to_the_silent() {
     let mut pit = Pit::<Elects>::betting(&cents(), 2);
     pit.bet(2, Side::Heads, 1_000);
     let close_at = pit.now + 20 * 60_000;
-    pit.ok(SUPERVISOR, &Command::AnnounceClosing(Closing { close_at }));
+    pit.ok(SUPERVISOR, &Command::AnnounceClosing(close_at));
     pit.five_odds();
     pit.now = close_at;
     let events = pit.ok(SUPERVISOR, &Command::CloseTable);
@@ -177,7 +175,7 @@ fn the_paytable_states_half_returned() {
 #[test]
 fn the_excess_goes_back_before_the_election_chips_first() {
     let mut pit = Pit::<Elects>::betting(&of_odd_chips(), 2);
-    pit.ok(player(2), &Command::PlaceWager(Wager { side: Side::Heads, chips: 250, tokens: 250 }));
+    pit.ok(player(2), &Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips: 250, tokens: 250 } }));
     let events = pit.five_odds();
     assert_eq!(told(&events, "excess-returned"), [(2, Heads, 200)]);
     // 50 in chips and 250 in tokens: no chip is worth 50, yet both together can be paid.

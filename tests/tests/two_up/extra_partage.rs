@@ -4,10 +4,7 @@ use crate::extra::pit::{Pit, elect_partage, elect_prison, names, told};
 use crate::extra::rulebooks::{Down, Partage};
 use crate::extra::{at_settlement, cents};
 use kip_engine::two_up::describe;
-use kip_engine::two_up::words::{Command, Event};
-use kip_engine::two_up::words::{
-    Forfeit, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, Side, Wager, WagerKind, WagerView,
-};
+use kip_engine::two_up::words::{Command, Event, Forfeit, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, Side, Wager, WagerKind, WagerView};
 use kip_engine::words::{Fraction, Stake};
 use kip_tests::say::{BOXER, HEADS, ODDS, SUPERVISOR, TAILS, config, player};
 
@@ -39,7 +36,7 @@ fn half_goes_back_in_its_tenders_rounded_up_to_a_minor_unit() {
         ((999_999_999_999_999, 0), (500_000_000_000_000, 0)),
     ] {
         let mut pit = Pit::<Partage>::betting(&cents(), 2);
-        pit.ok(player(2), &Command::PlaceWager(Wager { side: Side::Heads, chips, tokens }));
+        pit.ok(player(2), &Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips, tokens } }));
         let (returned, lost) = halved(&pit.five_odds());
         assert_eq!(returned, Stake { chips: back_chips, tokens: back_tokens }, "of {chips} and {tokens}");
         assert_eq!((returned.chips + lost.chips, returned.tokens + lost.tokens), (chips, tokens));
@@ -56,7 +53,7 @@ fn half_of_chips_is_rounded_up_to_chips() {
         [((1_000, 0), (500, 0)), ((500, 0), (300, 0)), ((500, 500), (300, 200)), ((0, 500), (0, 250))]
     {
         let mut pit = Pit::<Partage>::betting(&config(), 2);
-        pit.ok(player(2), &Command::PlaceWager(Wager { side: Side::Heads, chips, tokens }));
+        pit.ok(player(2), &Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips, tokens } }));
         let (returned, _) = halved(&pit.five_odds());
         assert_eq!(returned, Stake { chips: back_chips, tokens: back_tokens }, "of {chips} and {tokens}");
     }

@@ -5,12 +5,9 @@ use crate::extra::pit::{Pit, elect_prison, names, told, withdraw};
 use crate::extra::rulebooks::Prison;
 use WagerKind::{Heads, ImprisonedHeads, ImprisonedTails, Tails};
 use kip_engine::two_up::describe;
-use kip_engine::two_up::words::{
-    Closing, Command, Forfeit, Happening, Invalidation, InvalidationReason, InvalidationScope, NoSpin, NoSpinReason,
-    Phase, ReturnReason, Side, Wager, WagerAt, WagerKind,
-};
-use kip_engine::words::{Fraction, SeatNumber};
-use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, config, player};
+use kip_engine::two_up::words::{Command, Forfeit, Happening, Invalidation, InvalidationReason, InvalidationScope, NoSpin, NoSpinReason, Phase, ReturnReason, Side, Wager, WagerAt, WagerKind};
+use kip_engine::words::{Fraction, Seat, Stake};
+use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, config, player};
 
 const MINUTE: u64 = 60_000;
 
@@ -24,7 +21,7 @@ fn imprisoned(heads: u64, tails: u64) -> Pit<Prison> {
     pit
 }
 
-fn fraud(seat: SeatNumber, wager: WagerKind) -> Command {
+fn fraud(seat: Seat, wager: WagerKind) -> Command {
     let forfeits = vec![Forfeit { seat, wager, bet: None }];
     Command::InvalidateOutcome(Invalidation {
         scope: InvalidationScope::Result,
@@ -85,7 +82,7 @@ fn invalid_spins_and_odds_leave_it_in_prison() {
 #[test]
 fn tokens_come_back_as_tokens() {
     let mut pit = Pit::<Prison>::betting(&cents(), 2);
-    pit.ok(player(2), &Command::PlaceWager(Wager { side: Side::Heads, chips: 600, tokens: 401 }));
+    pit.ok(player(2), &Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips: 600, tokens: 401 } }));
     pit.five_odds();
     assert_eq!(pit.books.of(2), (-600, -401));
     pit.house_spins();
@@ -135,7 +132,7 @@ fn a_new_wager_is_judged_alone() {
 #[test]
 fn it_cannot_be_changed_withdrawn_or_refused() {
     let mut pit = imprisoned(1_000, 700);
-    let change = Command::ChangeWager(Wager { side: Side::Heads, chips: 600, tokens: 0 });
+    let change = Command::ChangeWager(Wager { side: Side::Heads, stake: Stake { chips: 600, tokens: 0 } });
     // Phase before subject (R113).
     pit.no(player(2), &withdraw(Side::Heads), "betting-closed");
     pit.house_spins();
@@ -156,14 +153,14 @@ fn it_cannot_be_changed_withdrawn_or_refused() {
 #[test]
 fn it_blocks_leaving_and_handing_over() {
     let mut pit = imprisoned(1_000, 700);
-    pit.no(HOST, &Command::Leave(at(2)), "money-at-stake");
+    pit.no(HOST, &Command::Leave(2), "money-at-stake");
     assert_eq!(pit.table.hand_over(pit.now).expect_err("it is refused").code, "layout-not-empty");
     pit.house_spins();
-    pit.no(HOST, &Command::Leave(at(2)), "money-at-stake");
+    pit.no(HOST, &Command::Leave(2), "money-at-stake");
     pit.falls(&[HEADS]);
-    pit.no(HOST, &Command::Leave(at(2)), "outcome-open");
+    pit.no(HOST, &Command::Leave(2), "outcome-open");
     pit.house_spins();
-    pit.ok(HOST, &Command::Leave(at(2)));
+    pit.ok(HOST, &Command::Leave(2));
 }
 
 // R25, R77
@@ -172,12 +169,12 @@ fn it_blocks_closing_and_the_house_spins_for_it() {
     let mut pit = Pit::<Prison>::betting(&cents(), 2);
     pit.bet(2, Side::Heads, 1_000);
     let close_at = pit.now + 20 * MINUTE;
-    pit.ok(SUPERVISOR, &Command::AnnounceClosing(Closing { close_at }));
+    pit.ok(SUPERVISOR, &Command::AnnounceClosing(close_at));
     pit.five_odds();
     pit.now = close_at;
     let refusal = pit.no(SUPERVISOR, &Command::CloseTable, "wager-undetermined");
     assert_eq!(refusal.clause, "prison 1");
-    pit.no(BOXER, &Command::OfferCoins(at(2)), "closing");
+    pit.no(BOXER, &Command::OfferCoins(2), "closing");
     pit.ok(DEALER, &Command::StartHouseSpin);
     pit.place_your_bets();
     pit.falls(&[ODDS, HEADS]);
@@ -214,10 +211,10 @@ fn it_is_a_wager_for_who_would_have_to_vacate_the_seat() {
 #[test]
 fn voided_it_goes_back_and_exclusion_leaves_it() {
     let mut pit = imprisoned(1_000, 700);
-    let events = pit.ok(SUPERVISOR, &Command::VoidWagers(at(2)));
+    let events = pit.ok(SUPERVISOR, &Command::VoidWagers(2));
     assert_eq!(told(&events, "wager-returned"), [(2, ImprisonedHeads, 1_000)]);
     assert_eq!(pit.won(2), 0);
-    pit.ok(SUPERVISOR, &Command::ExcludePlayer(at(3)));
+    pit.ok(SUPERVISOR, &Command::ExcludePlayer(3));
     pit.house_spins();
     pit.falls(&[TAILS]);
     assert_eq!(pit.won(3), 0);

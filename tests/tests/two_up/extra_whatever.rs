@@ -6,13 +6,11 @@ use crate::extra::rulebooks::{Down, Elects, Partage, Prison};
 use crate::extra::whatever::play;
 use crate::extra::{at_settlement, cents, of_odd_chips};
 use kip_engine::two_up::rulebooks::House;
-use kip_engine::two_up::words::{
-    AutoPlan, AutoSpinner, AutoWager, Bounds, Command, Config, OddsPaid, Side, SpinSource, Terms,
-};
+use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoWager, Bounds, Command, Config, OddsPaid, Side, Terms};
+use kip_engine::words::{ChanceSource, Fraction, Stake};
 use kip_engine::two_up::{Rulebook, Table};
-use kip_engine::words::{Fraction, Stake};
 use kip_tests::dice::Dice;
-use kip_tests::say::{BOXER, HOST, at, config, player};
+use kip_tests::say::{BOXER, HOST, config, player};
 use twox_hash::XxHash64;
 
 fn few_seats(mut config: Config) -> Config {
@@ -90,7 +88,7 @@ fn altered_states_are_refused_or_are_states_that_can_be_used() {
                     table
                         .apply(
                             BOXER,
-                            view.now,
+                            view.common.now,
                             &if entry.command == "place-your-bets" {
                                 Command::PlaceYourBets
                             } else {
@@ -113,7 +111,7 @@ fn altered_states_are_refused_or_are_states_that_can_be_used() {
 fn the_tally_of_many_spins_adds_up() {
     fn tally<B: Rulebook>() -> kip_engine::two_up::words::AutoTally {
         let mut config = few_seats(cents());
-        config.source = SpinSource::Fresh;
+        config.source = ChanceSource::Fresh;
         let mut table = Table::<B>::open(&config, &mut ()).unwrap();
         for seat in 1..=2 {
             let joining = kip_engine::two_up::words::Joining { seat, age_attested: true };
@@ -161,7 +159,7 @@ fn no_stake_is_taken_whose_rounded_winnings_could_exceed_the_largest_sum() {
     let mut table = Table::<House>::open(&config, &mut ()).unwrap();
     let joining = kip_engine::two_up::words::Joining { seat: 1, age_attested: true };
     for (by, command) in
-        [(HOST, Command::Join(joining)), (BOXER, Command::OfferCoins(at(1))), (player(1), Command::AcceptCoins)]
+        [(HOST, Command::Join(joining)), (BOXER, Command::OfferCoins(1)), (player(1), Command::AcceptCoins)]
     {
         table.apply(by, config.opened_at, &command, &mut ()).unwrap();
     }

@@ -2,10 +2,7 @@
 
 use crate::common::{OUTSIDE, Pit, has, no_spin, returned, substitute};
 use crate::houses::{betting, cited, house_spin, inherits, inherits_refusal, ready, refused_by, rounds, seated};
-use kip_engine::two_up::words::{
-    Coins, CoinsRef, Command, Faces, NoSpinReason, Phase, ReturnReason, SendingOut, SendingOutReason, Side, SideRef,
-    Spin, Thrower, Wager, WagerKind,
-};
+use kip_engine::two_up::words::{Command, Faces, NoSpinReason, Phase, Picked, ReturnReason, SendingOut, SendingOutReason, Side, Thrower, Wager, WagerKind};
 use kip_engine::words::{Role, Stake};
 use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, coins, offer, player, spinner_bet, throw};
 
@@ -83,7 +80,7 @@ fn two_of_five_coins_lie_one_up_and_one_down() {
     pit.call_bets();
     for (first, second) in [(Heads, Heads), (Tails, Tails)] {
         let start = Faces { first, second, third: None };
-        inherits_refusal(&mut pit, player(1), &Command::Throw(Spin { start }), "6.1");
+        inherits_refusal(&mut pit, player(1), &Command::ThrowCoins(start), "6.1");
     }
     pit.throw();
     pit.play.rebuild();
@@ -114,9 +111,9 @@ fn an_invalid_spin_opens_the_layout_again() {
     let mut pit = layout();
     let events = pit.invalid();
     assert!(has(&events, "betting-reopened"));
-    let events = pit.ok(player(2), &Command::ChangeWager(Wager { side: Heads, chips: 900, tokens: 0 }));
+    let events = pit.ok(player(2), &Command::ChangeWager(Wager { side: Heads, stake: Stake { chips: 900, tokens: 0 } }));
     assert!(has(&events, "wager-changed"));
-    pit.ok(player(3), &Command::WithdrawWager(SideRef { side: Tails }));
+    pit.ok(player(3), &Command::WithdrawWager(Tails));
     pit.play.rebuild();
 }
 
@@ -145,7 +142,7 @@ fn invalid_spins_are_nsws() {
     let events = pit.throw_land(&OUTSIDE);
     inherits(&events, "spin-invalid", "7.3.1");
     // 7.4.1, 7.4.3, 7.4.4, 7.4.5: one is lost, another taken; the boxer checks the one found
-    let one = CoinsRef { coins: Coins { first: 1, second: None, third: None } };
+    let one = Picked { first: 1, second: None, third: None };
     let events = pit.ok(BOXER, &Command::LoseCoins(one));
     assert!(has(&events, "coins-lost"));
     let refusal = pit.refused(player(1), &Command::LoseCoins(one));
@@ -205,7 +202,7 @@ fn the_lights_are_nsws() {
 }
 
 const fn tender(chips: u64, tokens: u64) -> Command {
-    Command::PlaceWager(Wager { side: Heads, chips, tokens })
+    Command::PlaceWager(Wager { side: Heads, stake: Stake { chips, tokens } })
 }
 
 // nsw 4.5, 1.1, R19, R49: chips that can be made up, tokens that come back as tokens, winnings in chips

@@ -277,18 +277,18 @@ fn a_stake_whose_winnings_are_too_large_is_refused() {
 // R57: on Heads and Tails chips and tokens together are payable, so that 1 to 1 is paid exactly
 #[test]
 fn heads_and_tails_are_payable_amounts() {
-    use kip_engine::two_up::words::Wager;
+    use kip_engine::two_up::words::{Sign, Wager};
     let mut pit = seated_with(&crate::common::config(), 2);
     spinner(&mut pit, 1, 1_000);
     pit.place_your_bets();
     for (chips, tokens) in [(0, 550), (500, 50), (501, 0), (550, 50), (0, 501)] {
-        let refusal = pit.refused(player(2), &Command::PlaceWager(Wager { side: Heads, chips, tokens }));
+        let refusal = pit.refused(player(2), &Command::PlaceWager(Wager { side: Heads, stake: Stake { chips, tokens } }));
         assert!(
             [Some("R57"), Some("R49")].contains(&refusal.ruling.as_deref()) || refusal.code == "not-payable-in-chips",
             "{refusal:?}"
         );
     }
-    pit.ok(player(2), &Command::PlaceWager(Wager { side: Heads, chips: 500, tokens: 100 }));
+    pit.ok(player(2), &Command::PlaceWager(Wager { side: Heads, stake: Stake { chips: 500, tokens: 100 } }));
     pit.round(&HEADS);
     assert_eq!(pit.play.books.of(2), (600, 0));
     pit.play.rebuild();
@@ -297,10 +297,9 @@ fn heads_and_tails_are_payable_amounts() {
 // R18, R57: also when the sign changes: a change is checked like an opening
 #[test]
 fn a_sign_that_returns_more_than_the_stake_is_refused() {
-    use kip_engine::two_up::words::{NewSign, Sign};
     let mut pit = seated_with(&crate::common::config(), 1);
     let sign = Sign { spinner: bounds(100, 100_000, None), heads_tails: bounds(500, 500_000, None) };
-    let refusal = pit.refused(kip_tests::say::SUPERVISOR, &Command::SetLimits(NewSign { sign }));
+    let refusal = pit.refused(kip_tests::say::SUPERVISOR, &Command::SetLimits(sign));
     assert!(refusal.ruling.as_deref() == Some("R18") || refusal.clause == "R18", "{refusal:?}");
     pit.play.rebuild();
 }

@@ -1,24 +1,19 @@
 //! The players' wagers, the layout that stands while Odds are indicated (2, p4), and who spins on (p3).
 
 use crate::common::{OUTSIDE, Pit, ended, has, kinds, lost, no_spin, one, result, returned, substitute, won};
-use crate::houses::{
-    all_cited, betting, cited, house_spin, inherits, inherits_refusal, next, prepare, ready, refused_by, rounds,
-};
-use kip_engine::two_up::words::{
-    Command, DecisionResult, GameOutcome, HandOverReason, Happening, NoSpinReason, Phase, ReturnReason, Side, SideRef,
-    Thrower, Wager, WagerKind,
-};
-use kip_engine::words::Role;
+use crate::houses::{all_cited, betting, cited, house_spin, inherits, inherits_refusal, next, prepare, ready, refused_by, rounds};
+use kip_engine::two_up::words::{Command, DecisionResult, GameOutcome, HandOverReason, Happening, NoSpinReason, Phase, ReturnReason, Side, Thrower, Wager, WagerKind};
+use kip_engine::words::{Role, Stake};
 use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, player, throw};
 
 use Side::{Heads, Tails};
 
 const fn change(side: Side, chips: u64) -> Command {
-    Command::ChangeWager(Wager { side, chips, tokens: 0 })
+    Command::ChangeWager(Wager { side, stake: Stake { chips, tokens: 0 } })
 }
 
 const fn withdraw(side: Side) -> Command {
-    Command::WithdrawWager(SideRef { side })
+    Command::WithdrawWager(side)
 }
 
 /// Seat 1 spins for 10 dollars; seat 2 has 5 on Heads, seat 3 has 7 on Tails.

@@ -1,19 +1,10 @@
 //! Limits, supervision, closing and disputes, which `house` takes over from `nsw` (R31), each cited as nsw's.
 
 use crate::common::{Pit, ended, returned};
-use crate::houses::{
-    betting, config_with, inherits, inherits_refusal, next, ready, rounds, seated, seated_with, spinner,
-};
-use kip_engine::two_up::words::{
-    Bounds, Closing, Command, Complaint, DisputeRef, Enforcement, Forfeit, GameOutcome, Invalidation,
-    InvalidationReason, InvalidationScope, NewSign, PlayerLimits, ReturnReason, Side, Sign, SignNotice, WagerAt,
-    WagerKind,
-};
+use crate::houses::{betting, config_with, inherits, inherits_refusal, next, ready, rounds, seated, seated_with, spinner};
+use kip_engine::two_up::words::{Bounds, Command, Enforcement, Forfeit, GameOutcome, Invalidation, InvalidationReason, InvalidationScope, PlayerLimits, ReturnReason, Side, Sign, SignNotice, WagerAt, WagerKind};
 use kip_engine::words::Role;
-use kip_tests::say::{
-    BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, SUPERVISOR, TAILS, at, bet, coins, offer_side_bet, player,
-    spinner_bet,
-};
+use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, SUPERVISOR, TAILS, bet, coins, offer_side_bet, player, spinner_bet};
 
 use Side::{Heads, Tails};
 
@@ -46,14 +37,14 @@ fn the_sign_is_nsws() {
         inherits_refusal(&mut pit, player(2), &bet(Heads, stake), "5.1");
     }
     let higher = limits((500, 100_000), (1_000, 500_000));
-    inherits_refusal(&mut pit, SUPERVISOR, &Command::SetLimits(NewSign { sign: higher }), "5.5");
+    inherits_refusal(&mut pit, SUPERVISOR, &Command::SetLimits(higher), "5.5");
     let early = SignNotice { sign: higher, change_at: pit.now + TWENTY_MINUTES - 1 };
     inherits_refusal(&mut pit, SUPERVISOR, &Command::AnnounceLimits(early), "5.5");
     let notice = SignNotice { sign: higher, change_at: pit.now + TWENTY_MINUTES };
     let events = pit.ok(SUPERVISOR, &Command::AnnounceLimits(notice));
     inherits(&events, "limits-announced", "5.5");
     pit.now += TWENTY_MINUTES;
-    let events = pit.ok(SUPERVISOR, &Command::SetLimits(NewSign { sign: higher }));
+    let events = pit.ok(SUPERVISOR, &Command::SetLimits(higher));
     inherits(&events, "limits-changed", "5.5");
     inherits_refusal(&mut pit, player(2), &bet(Heads, 900), "5.1");
     let own = |max| Command::SetPlayerLimits(PlayerLimits { seat: 2, wager: WagerKind::Heads, min: 1_000, max });
@@ -100,18 +91,18 @@ fn limits_at_settlement_are_nsws() {
 #[test]
 fn supervision_is_nsws() {
     let mut pit = layout();
-    inherits_refusal(&mut pit, BOXER, &Command::VoidWagers(at(2)), "9.3.1");
-    inherits_refusal(&mut pit, BOXER, &Command::ExcludePlayer(at(2)), "9.3.2");
+    inherits_refusal(&mut pit, BOXER, &Command::VoidWagers(2), "9.3.1");
+    inherits_refusal(&mut pit, BOXER, &Command::ExcludePlayer(2), "9.3.2");
     inherits_refusal(&mut pit, BOXER, &Command::RefuseWager(wager_at(3, WagerKind::Tails)), "9.11");
-    let events = pit.ok(GAMES_SUPERVISOR, &Command::VoidWagers(at(2)));
+    let events = pit.ok(GAMES_SUPERVISOR, &Command::VoidWagers(2));
     inherits(&events, "wagers-voided", "9.3.1");
     assert_eq!(returned(&events), [(2, WagerKind::Heads, 500, ReturnReason::Voided)]);
-    let events = pit.ok(SUPERVISOR, &Command::ExcludePlayer(at(2)));
+    let events = pit.ok(SUPERVISOR, &Command::ExcludePlayer(2));
     inherits(&events, "player-excluded", "9.3.2");
     inherits_refusal(&mut pit, player(2), &bet(Heads, 500), "9.3.2");
     let events = pit.ok(SUPERVISOR, &Command::RefuseWager(wager_at(3, WagerKind::Tails)));
     inherits(&events, "wager-refused", "9.11");
-    let events = pit.ok(SUPERVISOR, &Command::VoidWagers(at(1)));
+    let events = pit.ok(SUPERVISOR, &Command::VoidWagers(1));
     assert_eq!(ended(&events), [(1, GameOutcome::Returned)]);
     pit.money(&[], 0);
     pit.play.rebuild();
@@ -143,9 +134,9 @@ fn an_outcome_is_invalidated_as_in_nsw() {
 fn closing_is_nsws() {
     let mut pit = ready(2, 1_000);
     inherits_refusal(&mut pit, SUPERVISOR, &Command::CloseTable, "9.8");
-    let early = Closing { close_at: pit.now + TWENTY_MINUTES - 1 };
+    let early = pit.now + TWENTY_MINUTES - 1;
     inherits_refusal(&mut pit, SUPERVISOR, &Command::AnnounceClosing(early), "9.8");
-    let closing = Closing { close_at: pit.now + TWENTY_MINUTES };
+    let closing = pit.now + TWENTY_MINUTES;
     let events = pit.ok(SUPERVISOR, &Command::AnnounceClosing(closing));
     inherits(&events, "closing-announced", "9.8");
     pit.now += TWENTY_MINUTES;
@@ -167,7 +158,7 @@ fn a_player_who_abstains_gives_up_the_seat() {
     config.seats = 2;
     let mut pit = seated_with(&config, 2);
     spinner(&mut pit, 1, 1_000);
-    let vacate = Command::VacateSeat(at(2));
+    let vacate = Command::VacateSeat(2);
     rounds(&mut pit, &[&HEADS, &HEADS]);
     inherits_refusal(&mut pit, DEALER, &vacate, "9.9");
     pit.round(&HEADS);
@@ -194,8 +185,8 @@ fn disputes_are_nsws() {
         use kip_engine::two_up::words::Presence;
         pit.ok(HOST, &Command::SetSupervisorPresence(Presence { role: Role::GamesSupervisor, present: true }));
     }
-    let first = DisputeRef { dispute: 1 };
-    let events = pit.ok(player(2), &Command::RaiseDispute(Complaint { text: "it was Odds".into() }));
+    let first = 1;
+    let events = pit.ok(player(2), &Command::RaiseDispute("it was Odds".into()));
     inherits(&events, "dispute-raised", "9.12");
     inherits_refusal(&mut pit, SUPERVISOR, &Command::DecideDispute(first), "9.12");
     let events = pit.ok(GAMES_SUPERVISOR, &Command::DecideDispute(first));
@@ -212,7 +203,7 @@ fn disputes_are_nsws() {
 fn nobody_leaves_with_something_on_the_layout() {
     let mut pit = layout();
     for seat in 1..=3 {
-        let refusal = pit.refused(HOST, &Command::Leave(at(seat)));
+        let refusal = pit.refused(HOST, &Command::Leave(seat));
         assert_eq!(refusal.ruling.as_deref().unwrap_or(&refusal.clause), "R29", "{refusal:?}");
     }
     pit.ok(player(1), &Command::Retire);

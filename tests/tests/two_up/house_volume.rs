@@ -1,8 +1,8 @@
 //! Many spins of `house` at once: the same game as spun one by one, and at nsw's odds the same as nsw's (R21, R31).
 
 use crate::houses::{config_with, paying};
-use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, Config, Side, SpinSource};
-use kip_engine::words::{Refusal, Stake};
+use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, Config, Side};
+use kip_engine::words::{ChanceSource, Refusal, Stake};
 use kip_tests::Play;
 use kip_tests::say::START;
 
@@ -30,8 +30,9 @@ fn plan(side: Side) -> AutoPlan {
 
 /// Three players at a fresh table of that rulebook, opened so.
 fn played(rulebook: &str, config: &Config, plan: &AutoPlan) -> Result<AutoTally, Refusal> {
-    use kip_engine::two_up::words::{Command, Joining};
-    let config = Config { source: SpinSource::Fresh, ..config.clone() };
+    use kip_engine::two_up::words::Command;
+    use kip_engine::words::Joining;
+    let config = Config { source: ChanceSource::Fresh, ..config.clone() };
     let mut play = Play::native_of(rulebook, &config).expect("the table opens");
     for seat in 1..=3 {
         play.apply(kip_tests::say::HOST, START, &Command::Join(Joining { seat, age_attested: true })).expect("a seat");

@@ -2,7 +2,8 @@
 
 use crate::common::chain::{Bytes, chain, commit, commitment, committed, entropy, join, landed, lands, reveal};
 use crate::common::{Pit, cited, kinds, open};
-use kip_engine::two_up::words::{Command, Commitment, Phase};
+use kip_engine::two_up::words::{Command, Phase};
+use kip_engine::words::Commitment;
 use kip_tests::say::{BOXER, HOST, SUPERVISOR, player};
 
 /// Three players; the house spins, so that no spinner has to be found.
@@ -70,10 +71,10 @@ fn a_chain_committed_between_decisions_serves_the_second_from_there() {
     let mut pit = table(&old);
     let number = decision(&mut pit, &old, 1, &[0; 32]);
     pit.ok(HOST, &commit(&new));
-    assert_eq!(pit.view().chain.unwrap().next, Some(commitment(&new, None)));
+    assert_eq!(pit.view().common.chain.unwrap().next, Some(commitment(&new, None)));
     decision(&mut pit, &old, number, &[0; 32]);
     decision(&mut pit, &new, 1, &[0; 32]);
-    let chain = pit.view().chain.unwrap();
+    let chain = pit.view().common.chain.unwrap();
     assert_eq!((chain.length, chain.next), (100, None));
     pit.play.rebuild();
 }
@@ -135,7 +136,7 @@ fn contributions_join_in_the_order_given() {
     pit.ok(player(1), &entropy(&[1; 32]));
     pit.place_your_bets();
     let given = join(&join(&[0; 32], 3, &[3; 32]), 1, &[1; 32]);
-    assert_eq!(pit.view().chain.unwrap().entropy, given);
+    assert_eq!(pit.view().common.chain.unwrap().entropy, given);
     pit.play.rebuild();
 }
 
@@ -149,7 +150,7 @@ fn an_invalidation_does_not_turn_the_chain_back() {
     let invalidate =
         Invalidation { scope: InvalidationScope::Result, reason: InvalidationReason::Disruption, forfeits: vec![] };
     pit.ok(SUPERVISOR, &Command::InvalidateOutcome(invalidate));
-    assert_eq!(pit.view().chain.unwrap().revealed as usize, number - 1);
+    assert_eq!(pit.view().common.chain.unwrap().revealed as usize, number - 1);
     pit.call_bets();
     pit.throw();
     assert_eq!(pit.refused(HOST, &reveal(&links[1])).code, "draw-not-committed");

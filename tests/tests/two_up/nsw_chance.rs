@@ -4,10 +4,8 @@ use crate::common::chain::{
     chain, commitment, committed, disrupted, entropy, faces, join, landed, outcome_seed, reveal, reveal_with, with,
 };
 use crate::common::{Pit, has, kinds, no_spin, open};
-use kip_engine::two_up::words::{
-    Command, Config, Happening, Landing, NoSpinReason, Phase, Reveal, Seed, Side, SpinSource,
-};
-use kip_engine::words::SeatNumber;
+use kip_engine::two_up::words::{Command, Config, Happening, Landing, NoSpinReason, Phase, Side};
+use kip_engine::words::{ChanceSource, Link, Seat};
 use kip_tests::say::{BOXER, HEADS, HOST, SUPERVISOR, config, player, quicknet};
 
 use Side::Heads;
@@ -24,7 +22,7 @@ fn flying(config: &Config) -> Pit {
 }
 
 fn fresh(seed: Vec<u8>) -> Command {
-    Command::Land(Landing::Fresh(Seed { seed }))
+    Command::Land(Landing::Fresh(seed))
 }
 
 /// Until the coins are in the air again, whatever the last landing was.
@@ -51,7 +49,7 @@ fn throw_again(pit: &mut Pit) {
 fn a_fresh_seed_lands_as_its_keystream_says() {
     let mut seen = std::collections::BTreeSet::new();
     for first in 0..40 {
-        let mut pit = flying(&with(SpinSource::Fresh));
+        let mut pit = flying(&with(ChanceSource::Fresh));
         let mut seed = [0; 32];
         seed[0] = first;
         let events = pit.ok(HOST, &fresh(seed.to_vec()));
@@ -67,7 +65,7 @@ fn a_fresh_seed_lands_as_its_keystream_says() {
 #[test]
 fn a_table_refuses_the_other_sources() {
     let links = chain(9, 64);
-    let all = [(SpinSource::Fresh, 0), (SpinSource::Committed(commitment(&links, None)), 1), (SpinSource::Observed, 2)];
+    let all = [(ChanceSource::Fresh, 0), (ChanceSource::Committed(commitment(&links, None)), 1), (ChanceSource::Observed, 2)];
     for (source, own) in all {
         let mut pit = flying(&with(source));
         for (other, (by, landing)) in
@@ -87,7 +85,7 @@ fn a_table_refuses_the_other_sources() {
 // R1: a seed is 32 bytes
 #[test]
 fn a_seed_of_another_length_is_refused() {
-    let mut pit = flying(&with(SpinSource::Fresh));
+    let mut pit = flying(&with(ChanceSource::Fresh));
     for length in [0, 31, 33] {
         assert_eq!(pit.refused(HOST, &fresh(vec![1; length])).code, "seed-length");
     }
@@ -98,7 +96,7 @@ fn a_seed_of_another_length_is_refused() {
 // R1: chance enters when the coins land, never earlier
 #[test]
 fn nothing_lands_before_the_throw() {
-    let mut pit = open(&with(SpinSource::Fresh));
+    let mut pit = open(&with(ChanceSource::Fresh));
     pit.join(1);
     pit.refused(HOST, &fresh(vec![1; 32]));
     pit.spinner(1, Heads, 1_000);
@@ -117,7 +115,7 @@ fn nothing_lands_before_the_throw() {
 // the contract: the host brings chance; where the coins are seen, the boxer sees them
 #[test]
 fn the_host_brings_seeds_and_the_boxer_sees_coins() {
-    let mut pit = flying(&with(SpinSource::Fresh));
+    let mut pit = flying(&with(ChanceSource::Fresh));
     for by in [BOXER, player(1), player(2)] {
         assert_eq!(pit.refused(by, &fresh(vec![1; 32])).code, "not-authorised");
     }
@@ -139,9 +137,9 @@ fn not_called_off(pit: &mut Pit) {
 // R3: the coins of a fresh table are numbers, and not called off in any phase
 #[test]
 fn a_fresh_spin_is_not_called_off() {
-    let mut pit = open(&with(SpinSource::Fresh));
+    let mut pit = open(&with(ChanceSource::Fresh));
     not_called_off(&mut pit);
-    let mut pit = flying(&with(SpinSource::Fresh));
+    let mut pit = flying(&with(ChanceSource::Fresh));
     not_called_off(&mut pit);
     pit.ok(HOST, &fresh(vec![1; 32]));
     not_called_off(&mut pit);
@@ -157,14 +155,14 @@ fn a_chain_lands_as_its_links_and_the_entropy_say() {
     let mut pit = open(&committed(&links, None));
     pit.join(1);
     pit.join(2);
-    assert_eq!(pit.view().chain.unwrap().head, links[0]);
+    assert_eq!(pit.view().common.chain.unwrap().head, links[0]);
     pit.ok(player(1), &entropy(&[5; 32]));
     pit.ok(player(2), &entropy(&[6; 32]));
     pit.spinner(1, Heads, 1_000);
-    assert_eq!(pit.view().chain.unwrap().entropy, [0; 32], "it joins at \"place your bets\"");
+    assert_eq!(pit.view().common.chain.unwrap().entropy, [0; 32], "it joins at \"place your bets\"");
     pit.place_your_bets();
     digest = join(&join(&digest, 1, &[5; 32]), 2, &[6; 32]);
-    assert_eq!(pit.view().chain.unwrap().entropy, digest);
+    assert_eq!(pit.view().common.chain.unwrap().entropy, digest);
     pit.no_more_bets();
     pit.throw();
     for number in 1..=36_u64 {
@@ -174,7 +172,7 @@ fn a_chain_lands_as_its_links_and_the_entropy_say() {
         let Happening::DrawRevealed(draw) = &events[0].what else { panic!() };
         assert_eq!((u64::from(draw.number), &draw.x[..], &draw.beacon), (number, &link[..], &None));
         assert_eq!(landed(&events), faces(&outcome_seed(link, number, &digest, &[])), "landing {number}");
-        let view = pit.view().chain.unwrap();
+        let view = pit.view().common.chain.unwrap();
         assert_eq!((view.head, u64::from(view.revealed)), (link.to_vec(), number));
         throw_again(&mut pit);
     }
@@ -196,7 +194,7 @@ fn only_the_next_link_lands() {
         );
     }
     for x in [vec![], links[1][..31].to_vec(), [&links[1][..], &[0]].concat()] {
-        pit.refused(HOST, &Command::Land(Landing::Revealed(Reveal { x, beacon: None })));
+        pit.refused(HOST, &Command::Land(Landing::Committed(Link { x, beacon: None })));
     }
     pit.ok(HOST, &reveal(&links[1]));
     throw_again(&mut pit);
@@ -215,7 +213,7 @@ fn nothing_undoes_a_throw_of_numbers() {
         assert!(!pit.view().outcome_open);
         let refusal = pit.refused(SUPERVISOR, &disrupted());
         assert_eq!((&*refusal.code, &*refusal.clause), ("coins-in-the-air", "R3"), "{refusal:?}");
-        let (bytes, command) = match pit.view().chain.unwrap().due {
+        let (bytes, command) = match pit.view().common.chain.unwrap().due {
             Some(round) => (&[8; 48][..], reveal_with(&links[1], round, &[8; 48])),
             None => (&[][..], reveal(&links[1])),
         };
@@ -233,7 +231,7 @@ fn nothing_undoes_a_throw_of_numbers() {
 
 /// The round of the beacon that is due.
 fn due(pit: &Pit) -> u64 {
-    pit.view().chain.unwrap().due.unwrap()
+    pit.view().common.chain.unwrap().due.unwrap()
 }
 
 // R4: what the beacon published goes into the outcome, and must be there where the table was opened so
@@ -279,7 +277,7 @@ fn a_throw_names_its_round_and_lands_with_no_other() {
         let events = pit.ok(HOST, &reveal_with(link, round, &[3; 48]));
         let Happening::DrawRevealed(draw) = &events[0].what else { panic!() };
         assert_eq!(draw.beacon.as_ref().map(|beacon| (beacon.round, &beacon.bytes[..])), Some((round, &[3; 48][..])));
-        assert_eq!(pit.view().chain.unwrap().due, None);
+        assert_eq!(pit.view().common.chain.unwrap().due, None);
         pit.now += number * 1_499;
         throw_again(&mut pit);
     }
@@ -302,7 +300,7 @@ fn a_round_is_told_with_the_throw() {
 }
 
 /// A seat's mark in the view that its entropy is in.
-fn given(pit: &Pit, seat: SeatNumber) -> bool {
+fn given(pit: &Pit, seat: Seat) -> bool {
     pit.view().seats.iter().find(|view| view.seat == seat).unwrap().entropy_given
 }
 
@@ -324,12 +322,12 @@ fn entropy_is_one_contribution_a_seat_and_decision() {
     pit.spinner(1, Heads, 1_000);
     pit.place_your_bets();
     let first = join(&[0; 32], 2, &[1; 32]);
-    assert_eq!(pit.view().chain.unwrap().entropy, first);
+    assert_eq!(pit.view().common.chain.unwrap().entropy, first);
     assert!(!given(&pit, 2));
     // given during betting it joins at the next "place your bets"
     pit.ok(player(2), &entropy(&[2; 32]));
     pit.no_more_bets();
-    assert_eq!(pit.view().chain.unwrap().entropy, first);
+    assert_eq!(pit.view().common.chain.unwrap().entropy, first);
     pit.throw();
     pit.refused(player(1), &entropy(&[3; 32]));
     let mut number = 1;
@@ -343,14 +341,14 @@ fn entropy_is_one_contribution_a_seat_and_decision() {
         pit.throw();
     }
     pit.ok(player(1), &entropy(&[3; 32]));
-    assert_eq!(pit.view().chain.unwrap().entropy, first);
+    assert_eq!(pit.view().common.chain.unwrap().entropy, first);
     pit.play.rebuild();
 }
 
 // R2: a table without a chain takes no entropy and publishes none
 #[test]
 fn only_a_committed_table_takes_entropy_and_chains() {
-    for source in [SpinSource::Fresh, SpinSource::Observed] {
+    for source in [ChanceSource::Fresh, ChanceSource::Observed] {
         let mut pit = open(&with(source));
         pit.join(1);
         assert_eq!(pit.refused(player(1), &entropy(&[1; 32])).code, "wrong-spin-source");

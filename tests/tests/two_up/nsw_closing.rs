@@ -1,16 +1,16 @@
 //! Closing the table.
 
 use crate::common::{Pit, betting, cited, house_spin, kinds, open, seated, spinner_ready, substitute};
-use kip_engine::two_up::words::{Closing, Command, Joining, Phase, Side};
-use kip_engine::words::Role;
-use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, bet, config, player};
+use kip_engine::two_up::words::{Closing, Command, Phase, Side};
+use kip_engine::words::{Joining, Role};
+use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, config, player};
 
 use Side::{Heads, Tails};
 
 const TWENTY_MINUTES: u64 = 20 * 60 * 1_000;
 
 const fn close_at(close_at: u64) -> Command {
-    Command::AnnounceClosing(Closing { close_at })
+    Command::AnnounceClosing(close_at)
 }
 
 /// Closing is announced twenty minutes ahead, and the twenty minutes are over.
@@ -105,7 +105,7 @@ fn no_spinners_game_begins_after_the_closing_time() {
     let closes = pit.now + TWENTY_MINUTES;
     pit.ok(SUPERVISOR, &close_at(closes));
     pit.now = closes - 1;
-    pit.ok(BOXER, &Command::OfferCoins(at(1)));
+    pit.ok(BOXER, &Command::OfferCoins(1));
     pit.now = closes;
     let refusal = pit.refused(player(1), &Command::AcceptCoins);
     assert_eq!((&*refusal.clause, refusal.ruling.as_deref()), ("nsw 9.8", Some("R25")), "{refusal:?}");
@@ -132,7 +132,7 @@ fn a_spinners_game_is_played_out_after_the_closing_time() {
     // a winner does not begin another
     let refusal = pit.refused(player(1), &Command::SpinAgain);
     assert_eq!((&*refusal.clause, refusal.ruling.as_deref()), ("nsw 9.8", Some("R25")), "{refusal:?}");
-    pit.refused(BOXER, &Command::OfferCoins(at(2)));
+    pit.refused(BOXER, &Command::OfferCoins(2));
     pit.ok(SUPERVISOR, &Command::CloseTable);
     pit.money(&[(1, 7_500), (2, -1_000)], -6_500);
     pit.play.rebuild();
@@ -145,7 +145,7 @@ fn the_table_closes_once_the_spinners_wager_is_determined() {
     time_is_up(&mut pit);
     pit.refused(SUPERVISOR, &Command::CloseTable);
     pit.round(&TAILS);
-    pit.refused(BOXER, &Command::OfferCoins(at(2)));
+    pit.refused(BOXER, &Command::OfferCoins(2));
     pit.refused(BOXER, &Command::StartHouseSpin);
     pit.ok(SUPERVISOR, &Command::CloseTable);
     pit.money(&[(1, -1_000)], 1_000);

@@ -1,27 +1,25 @@
 //! The set of five coins: in play, lost, found, replaced.
 
 use crate::common::{OUTSIDE, Pit, betting, cited, has, house_spin, kinds, no_spin, one, seated, spinner_ready, won};
-use kip_engine::two_up::words::{
-    CoinStatus, Coins, CoinsRef, Command, Happening, NoSpinReason, Phase, Side, WagerKind,
-};
-use kip_tests::say::{BOXER, DEALER, HEADS, ODDS, SUPERVISOR, TAILS, at, call, coins, player, spinner_bet, throw};
+use kip_engine::two_up::words::{CoinStatus, Command, Happening, NoSpinReason, Phase, Picked, Side, WagerKind};
+use kip_tests::say::{BOXER, DEALER, HEADS, ODDS, SUPERVISOR, TAILS, call, coins, player, spinner_bet, throw};
 
 use CoinStatus::{Available, InPlay, Lost};
 use Side::{Heads, Tails};
 
-const fn coin(number: u8) -> CoinsRef {
-    CoinsRef { coins: Coins { first: number, second: None, third: None } }
+const fn coin(number: u8) -> Picked {
+    Picked { first: number, second: None, third: None }
 }
 
 const fn select(first: u8, second: u8) -> Command {
     Command::SelectCoins(coins(first, second))
 }
 
-const fn lose(which: CoinsRef) -> Command {
+const fn lose(which: Picked) -> Command {
     Command::LoseCoins(which)
 }
 
-const fn found(which: CoinsRef) -> Command {
+const fn found(which: Picked) -> Command {
     Command::ReturnCoins(which)
 }
 
@@ -77,7 +75,7 @@ fn a_house_spin_takes_the_first_two_available_coins() {
     pit.ok(BOXER, &lose(coin(1)));
     pit.ok(player(1), &Command::Retire);
     for seat in [2, 3] {
-        pit.ok(BOXER, &Command::OfferCoins(at(seat)));
+        pit.ok(BOXER, &Command::OfferCoins(seat));
         pit.ok(player(seat), &Command::DeclineCoins);
     }
     let events = pit.ok(BOXER, &Command::StartHouseSpin);
@@ -214,7 +212,7 @@ fn with_two_coins_lost_a_new_set_comes_before_the_next_spinners_game() {
     let mut pit = two_lost();
     pit.ok(player(1), &select(4, 5));
     pit.round(&TAILS);
-    let refusal = match pit.play.apply(BOXER, pit.now, &Command::OfferCoins(at(2))) {
+    let refusal = match pit.play.apply(BOXER, pit.now, &Command::OfferCoins(2)) {
         Err(refusal) => refusal,
         Ok(_) => {
             pit.ok(player(2), &Command::AcceptCoins);

@@ -1,14 +1,9 @@
 //! Corners where two rules meet.
 
-use crate::common::{
-    OUTSIDE, Pit, betting, ended, has, lost, no_spin, one, open, returned, seated, spinner_ready, substitute, won,
-};
-use kip_engine::two_up::words::{
-    Coins, CoinsRef, Command, GameOutcome, Happening, NoSpinReason, Phase, SendingOut, SendingOutReason, Side, Thrower,
-    Wager, WagerKind,
-};
-use kip_engine::words::{Role, SeatNumber};
-use kip_tests::say::{BOXER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, bet, coins, player, throw};
+use crate::common::{OUTSIDE, Pit, betting, ended, has, lost, no_spin, one, open, returned, seated, spinner_ready, substitute, won};
+use kip_engine::two_up::words::{Command, GameOutcome, Happening, NoSpinReason, Phase, Picked, SendingOut, SendingOutReason, Side, Thrower, Wager, WagerKind};
+use kip_engine::words::{Role, Seat, Stake};
+use kip_tests::say::{BOXER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, coins, player, throw};
 
 use Side::{Heads, Tails};
 
@@ -21,13 +16,13 @@ fn winner() -> Pit {
 }
 
 /// The seats that the boxer may offer the coins to now.
-fn next(pit: &mut Pit) -> Vec<SeatNumber> {
+fn next(pit: &mut Pit) -> Vec<Seat> {
     let legal = pit.play.legal(pit.now);
     let told: Vec<_> =
         legal.iter().filter(|entry| entry.command == "offer-coins").filter_map(|entry| entry.seat).collect();
     for seat in 1..=8 {
         if !told.contains(&seat) {
-            pit.refused(BOXER, &Command::OfferCoins(at(seat)));
+            pit.refused(BOXER, &Command::OfferCoins(seat));
         }
     }
     told
@@ -64,7 +59,7 @@ fn between_a_win_and_the_choice_nothing_is_played() {
 #[test]
 fn an_excluded_winner_does_not_spin_again() {
     let mut pit = winner();
-    pit.ok(SUPERVISOR, &Command::ExcludePlayer(at(1)));
+    pit.ok(SUPERVISOR, &Command::ExcludePlayer(1));
     pit.refused(player(1), &Command::SpinAgain);
     assert_eq!(next(&mut pit), [2]);
     pit.accept(2);
@@ -79,7 +74,7 @@ fn a_player_who_joins_during_the_offers_does_not_stop_the_game() {
     pit.join(1);
     pit.join(3);
     for seat in [1, 3] {
-        pit.ok(BOXER, &Command::OfferCoins(at(seat)));
+        pit.ok(BOXER, &Command::OfferCoins(seat));
         pit.ok(player(seat), &Command::DeclineCoins);
     }
     pit.join(2);
@@ -99,12 +94,12 @@ fn a_player_who_joins_during_the_offers_does_not_stop_the_game() {
 fn the_disc_keeps_its_place_when_its_player_leaves() {
     let mut pit = seated(4);
     for seat in [1, 2] {
-        pit.ok(BOXER, &Command::OfferCoins(at(seat)));
+        pit.ok(BOXER, &Command::OfferCoins(seat));
         pit.ok(player(seat), &Command::DeclineCoins);
     }
-    pit.ok(HOST, &Command::Leave(at(2)));
+    pit.ok(HOST, &Command::Leave(2));
     assert_eq!(next(&mut pit), [3]);
-    pit.ok(HOST, &Command::Leave(at(3)));
+    pit.ok(HOST, &Command::Leave(3));
     assert_eq!(next(&mut pit), [4]);
     pit.accept(4);
     pit.play.rebuild();
@@ -115,7 +110,7 @@ fn the_disc_keeps_its_place_when_its_player_leaves() {
 fn an_empty_table_waits_for_players() {
     let mut pit = seated(2);
     for seat in [1, 2] {
-        pit.ok(HOST, &Command::Leave(at(seat)));
+        pit.ok(HOST, &Command::Leave(seat));
     }
     assert!(next(&mut pit).is_empty());
     pit.join(5);
@@ -137,7 +132,7 @@ fn wagers_stay_for_the_next_spinner() {
     pit.place_your_bets();
     // a decision of its own: new wagers, and the old one may grow
     pit.bet(3, Heads, 500);
-    pit.ok(player(2), &Command::ChangeWager(Wager { side: Tails, chips: 800, tokens: 0 }));
+    pit.ok(player(2), &Command::ChangeWager(Wager { side: Tails, stake: Stake { chips: 800, tokens: 0 } }));
     let events = pit.round(&TAILS);
     assert_eq!(won(&events), [(2, WagerKind::Tails, 800, 800)]);
     pit.money(&[(2, -200), (3, -500)], 700);
@@ -151,7 +146,7 @@ fn wagers_stay_for_the_house_spin() {
     pit.bet(2, Tails, 500);
     pit.bet(1, Heads, 700);
     pit.ok(player(1), &Command::Retire);
-    pit.ok(BOXER, &Command::OfferCoins(at(2)));
+    pit.ok(BOXER, &Command::OfferCoins(2));
     pit.ok(player(2), &Command::DeclineCoins);
     pit.ok(BOXER, &Command::StartHouseSpin);
     let events = pit.round(&HEADS);
@@ -169,7 +164,7 @@ fn a_freeze_ends_with_its_decision() {
     pit.ok(BOXER, &substitute(Role::Dealer));
     pit.place_your_bets();
     pit.bet(2, Heads, 500);
-    pit.ok(player(2), &Command::ChangeWager(Wager { side: Heads, chips: 600, tokens: 0 }));
+    pit.ok(player(2), &Command::ChangeWager(Wager { side: Heads, stake: Stake { chips: 600, tokens: 0 } }));
     assert!(!pit.view().seats[1].wagers[0].frozen);
     pit.round(&HEADS);
     assert_eq!(pit.play.books.of(2), (600, 0));
@@ -194,8 +189,8 @@ fn odds_stay_pending_when_the_spinner_is_sent_out() {
     pit.play.rebuild();
 }
 
-fn coin(number: u8) -> CoinsRef {
-    CoinsRef { coins: Coins { first: number, second: None, third: None } }
+fn coin(number: u8) -> Picked {
+    Picked { first: number, second: None, third: None }
 }
 
 // nsw 7.4.1: first the call, then the search: no coin gets lost while the coins fly, nor once they show their faces

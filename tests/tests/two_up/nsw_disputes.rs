@@ -1,7 +1,7 @@
 //! Disputes: to a games supervisor first, reviewed by another person.
 
 use crate::common::{Pit, betting, cited, kinds, seated};
-use kip_engine::two_up::words::{Command, Complaint, DisputeRef, Presence, Side};
+use kip_engine::two_up::words::{Command, Presence, Side};
 use kip_engine::words::{Actor, Role};
 use kip_tests::books::Money;
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, SUPERVISOR, player};
@@ -10,19 +10,19 @@ const OTHER_GAMES_SUPERVISOR: Actor = Actor { role: Role::GamesSupervisor, numbe
 const OTHER_SUPERVISOR: Actor = Actor { role: Role::CasinoSupervisor, number: 2 };
 
 fn raise(text: &str) -> Command {
-    Command::RaiseDispute(Complaint { text: text.into() })
+    Command::RaiseDispute(text.into())
 }
 
 const fn decide(dispute: u32) -> Command {
-    Command::DecideDispute(DisputeRef { dispute })
+    Command::DecideDispute(dispute)
 }
 
 const fn review(dispute: u32) -> Command {
-    Command::RequestReview(DisputeRef { dispute })
+    Command::RequestReview(dispute)
 }
 
 const fn refer(dispute: u32) -> Command {
-    Command::ReferToInspector(DisputeRef { dispute })
+    Command::ReferToInspector(dispute)
 }
 
 fn presence(pit: &mut Pit, role: Role, present: bool) {

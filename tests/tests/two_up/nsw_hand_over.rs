@@ -1,18 +1,15 @@
 //! Spinners who are sent out or excluded, wagers refused, and the phases after an invalidation.
 
 use crate::common::{Pit, betting, cited, clause_of, ended, has, one, returned, spinner_ready, substitute, won};
-use kip_engine::two_up::words::{
-    Command, GameOutcome, HandOverReason, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase,
-    ReturnReason, SendingOut, SendingOutReason, Side, SideRef, Wager, WagerAt, WagerKind,
-};
-use kip_engine::words::Role;
-use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, bet, coins, player, throw};
+use kip_engine::two_up::words::{Command, GameOutcome, HandOverReason, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, ReturnReason, SendingOut, SendingOutReason, Side, Wager, WagerAt, WagerKind};
+use kip_engine::words::{Role, Stake};
+use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, coins, player, throw};
 
 use SendingOutReason::{ContravenedRules, DelayOrDisorder, RepeatedInvalidSpins};
 use Side::{Heads, Tails};
 
 fn change(side: Side, chips: u64) -> Command {
-    Command::ChangeWager(Wager { side, chips, tokens: 0 })
+    Command::ChangeWager(Wager { side, stake: Stake { chips, tokens: 0 } })
 }
 
 const fn send_out(reason: SendingOutReason, bar: bool) -> Command {
@@ -52,7 +49,7 @@ fn a_spinner_sent_out_before_any_valid_spin_gets_the_wager_back() {
         // the layout is open as in R7: no new wagers, but those there may change
         pit.refused(player(3), &bet(Heads, 500));
         pit.ok(player(2), &change(Tails, 800));
-        pit.ok(player(2), &Command::WithdrawWager(SideRef { side: Tails }));
+        pit.ok(player(2), &Command::WithdrawWager(Tails));
         pit.accept(2);
         pit.money(&[], 0);
         pit.play.rebuild();
@@ -105,9 +102,9 @@ fn a_spinner_may_be_barred_from_the_ring() {
     assert_eq!(pit.play.books.of(1), (500, 0));
     pit.place_your_bets();
     pit.round(&TAILS);
-    pit.ok(BOXER, &Command::OfferCoins(at(3)));
+    pit.ok(BOXER, &Command::OfferCoins(3));
     pit.ok(player(3), &Command::DeclineCoins);
-    pit.refused(BOXER, &Command::OfferCoins(at(1)));
+    pit.refused(BOXER, &Command::OfferCoins(1));
     pit.play.rebuild();
 }
 
@@ -157,7 +154,7 @@ fn the_layout_is_frozen_when_a_spinner_is_sent_out_after_a_valid_spin() {
     let mut pit = sent_out_after(&HEADS);
     let frozen = |pit: &Pit| pit.view().seats[1].wagers.iter().all(|wager| wager.frozen);
     let still = |pit: &mut Pit| {
-        for command in [change(Tails, 700), change(Tails, 500), Command::WithdrawWager(SideRef { side: Tails })] {
+        for command in [change(Tails, 700), change(Tails, 500), Command::WithdrawWager(Tails)] {
             let refusal = pit.refused(player(2), &command);
             assert_eq!(refusal.clause, "nsw 6.8", "{refusal:?}");
         }
@@ -182,7 +179,7 @@ fn the_layout_is_frozen_when_a_spinner_is_sent_out_after_a_valid_spin() {
 #[test]
 fn an_excluded_spinner_without_a_valid_spin_gets_the_wager_back() {
     let mut pit = open_layout();
-    let events = pit.ok(SUPERVISOR, &Command::ExcludePlayer(at(1)));
+    let events = pit.ok(SUPERVISOR, &Command::ExcludePlayer(1));
     assert_eq!(returned(&events), [(1, WagerKind::Spinner, 1_000, ReturnReason::SentOut)]);
     assert_eq!(ended(&events), [(1, GameOutcome::Returned)]);
     assert!(has(&events, "player-excluded") && pit.view().seats.iter().all(|seat| seat.seat != 1 || seat.excluded));
@@ -198,7 +195,7 @@ fn an_excluded_spinner_with_a_valid_spin_is_spun_for_and_nothing_freezes() {
     pit.round(&HEADS);
     pit.place_your_bets();
     pit.bet(2, Tails, 500);
-    let events = pit.ok(SUPERVISOR, &Command::ExcludePlayer(at(1)));
+    let events = pit.ok(SUPERVISOR, &Command::ExcludePlayer(1));
     let Happening::CoinsHandedOver(over) = &one(&events, "coins-handed-over").what else { panic!() };
     assert_eq!((over.seat, over.reason), (1, HandOverReason::Excluded));
     assert_eq!(returned(&events), []);
@@ -226,7 +223,7 @@ fn the_spinners_wager_may_be_refused_until_the_first_valid_spin() {
     assert_eq!((refused.seat, refused.wager, refused.stake.chips), (1, WagerKind::Spinner, 1_000));
     assert_eq!(ended(&events), [(1, GameOutcome::Returned)]);
     assert_eq!(pit.phase(), Phase::Offering);
-    pit.refused(BOXER, &Command::OfferCoins(at(1)));
+    pit.refused(BOXER, &Command::OfferCoins(1));
     pit.accept(2);
 
     let mut pit = open_layout();
@@ -246,7 +243,7 @@ fn an_invalidated_result_leads_back_before_place_your_bets() {
     pit.bet(2, Tails, 500);
     pit.round(&TAILS);
     // the coins have been offered on: that is taken back
-    pit.ok(BOXER, &Command::OfferCoins(at(2)));
+    pit.ok(BOXER, &Command::OfferCoins(2));
     pit.ok(SUPERVISOR, &invalidate(InvalidationScope::Result));
     let view = pit.view();
     assert_eq!((view.phase, view.offered, view.pending), (Phase::Preparing, None, false));
@@ -272,7 +269,7 @@ fn an_invalidated_game_leads_back_to_the_offering() {
     assert_eq!((view.phase, view.game.is_none(), view.pending, view.lights.odds), (Phase::Offering, true, false, 0));
     pit.refused(BOXER, &HEADS);
     // R48: just retired, so not offered the coins in this round
-    pit.refused(BOXER, &Command::OfferCoins(at(1)));
+    pit.refused(BOXER, &Command::OfferCoins(1));
     pit.accept(2);
     pit.money(&[], 0);
     pit.play.rebuild();

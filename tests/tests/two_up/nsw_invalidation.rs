@@ -2,13 +2,8 @@
 
 use crate::common::desk::{change, handed_back, mixed, reversed, sign};
 use crate::common::{Pit, betting, cited, has, house_spin, kinds, one, seated_with, spinner_ready};
-use kip_engine::two_up::words::{
-    Command, Enforcement, Happening, Invalidation, InvalidationReason, InvalidationScope, Lights, Phase, ReturnReason,
-    Side, Terms, WagerKind,
-};
-use kip_tests::say::{
-    BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, coins, config, player,
-};
+use kip_engine::two_up::words::{Command, Enforcement, Happening, Invalidation, InvalidationReason, InvalidationScope, Lights, Phase, ReturnReason, Side, Terms, WagerKind};
+use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, coins, config, player};
 
 use Side::{Heads, Tails};
 
@@ -146,7 +141,7 @@ fn a_spinner_who_lost_is_back_in_the_ring() {
     pit.round(&TAILS);
     assert_eq!(pit.phase(), Phase::Offering);
     // an offer already made is taken back
-    pit.ok(BOXER, &Command::OfferCoins(at(2)));
+    pit.ok(BOXER, &Command::OfferCoins(2));
     let events = pit.ok(SUPERVISOR, &invalidate());
     assert_eq!(reversed(&events), [(1, WagerKind::Spinner, 1_000, 0, false)]);
     assert!(handed_back(&events).is_empty());

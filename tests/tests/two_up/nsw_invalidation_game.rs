@@ -2,18 +2,15 @@
 
 use crate::common::desk::{handed_back, reversed};
 use crate::common::{Pit, betting, cited, has, kinds, one, spinner_ready};
-use kip_engine::two_up::words::{
-    Command, Event, Forfeit, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase,
-    SendingOut, SendingOutReason, Side, WagerKind,
-};
-use kip_engine::words::SeatNumber;
-use kip_tests::say::{BOXER, HEADS, ODDS, SUPERVISOR, TAILS, at, coins, player};
+use kip_engine::two_up::words::{Command, Event, Forfeit, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, SendingOut, SendingOutReason, Side, WagerKind};
+use kip_engine::words::Seat;
+use kip_tests::say::{BOXER, HEADS, ODDS, SUPERVISOR, TAILS, coins, player};
 
 use InvalidationReason::{Disruption, Fraud};
 use InvalidationScope::{Game, Result as OnlyResult};
 use Side::{Heads, Tails};
 
-fn invalidate(scope: InvalidationScope, reason: InvalidationReason, forfeits: &[(SeatNumber, WagerKind)]) -> Command {
+fn invalidate(scope: InvalidationScope, reason: InvalidationReason, forfeits: &[(Seat, WagerKind)]) -> Command {
     let forfeits = forfeits.iter().map(|&(seat, wager)| Forfeit { seat, wager, bet: None }).collect();
     Command::InvalidateOutcome(Invalidation { scope, reason, forfeits })
 }
@@ -27,7 +24,7 @@ fn table() -> Pit {
 }
 
 /// Forfeited wagers: seat, wager, chips, clause.
-fn forfeited(events: &[Event]) -> Vec<(SeatNumber, WagerKind, u64, String)> {
+fn forfeited(events: &[Event]) -> Vec<(Seat, WagerKind, u64, String)> {
     let lost = |event: &Event| match &event.what {
         Happening::WagerForfeited(lost) => {
             Some((lost.seat, lost.wager, lost.stake.chips, crate::common::clause_of(event)))
@@ -37,7 +34,7 @@ fn forfeited(events: &[Event]) -> Vec<(SeatNumber, WagerKind, u64, String)> {
     events.iter().filter_map(lost).collect()
 }
 
-fn ended(events: &[Event]) -> (SeatNumber, GameOutcome) {
+fn ended(events: &[Event]) -> (Seat, GameOutcome) {
     let Happening::SpinnerGameEnded(end) = &one(events, "spinner-game-ended").what else { panic!() };
     (end.seat, end.outcome)
 }
@@ -61,7 +58,7 @@ fn with_the_game_the_spinners_wager_is_refunded() {
         assert_eq!(pit.phase(), Phase::Offering);
         pit.money(&[], 0);
         // R48: the spinner has just retired, and is passed over in this round
-        pit.refused(BOXER, &Command::OfferCoins(at(1)));
+        pit.refused(BOXER, &Command::OfferCoins(1));
         pit.spinner(2, Heads, 1_000);
         pit.play.rebuild();
     }
@@ -201,7 +198,7 @@ fn a_winners_next_wager_is_returned_with_it() {
 fn a_barred_spinner_without_a_valid_spin_gets_the_wager_back() {
     let mut pit = table();
     pit.round(&TAILS);
-    pit.ok(SUPERVISOR, &Command::ExcludePlayer(at(1)));
+    pit.ok(SUPERVISOR, &Command::ExcludePlayer(1));
     let events = pit.ok(SUPERVISOR, &invalidate(OnlyResult, Disruption, &[]));
     assert!(handed_back(&events).contains(&(1, WagerKind::Spinner, 1_000, 0)), "{:?}", kinds(&events));
     assert!(pit.view().game.is_none());
@@ -215,7 +212,7 @@ fn an_excluded_spinner_with_a_valid_spin_is_spun_for() {
     let mut pit = table();
     pit.round(&HEADS);
     pit.round(&TAILS);
-    pit.ok(SUPERVISOR, &Command::ExcludePlayer(at(1)));
+    pit.ok(SUPERVISOR, &Command::ExcludePlayer(1));
     pit.ok(SUPERVISOR, &invalidate(OnlyResult, Disruption, &[]));
     let game = pit.view().game.unwrap();
     assert!(game.handed_over && game.seat == 1 && game.run == 1);
@@ -253,14 +250,14 @@ fn who_had_money_on_an_open_outcome_stays() {
     pit.join(4);
     pit.round(&TAILS);
     for seat in 1..=3 {
-        let refusal = pit.refused(kip_tests::say::HOST, &Command::Leave(at(seat)));
+        let refusal = pit.refused(kip_tests::say::HOST, &Command::Leave(seat));
         assert_eq!(refusal.ruling.as_deref().unwrap_or(&refusal.clause), "R29", "{refusal:?}");
     }
-    pit.ok(kip_tests::say::HOST, &Command::Leave(at(4)));
+    pit.ok(kip_tests::say::HOST, &Command::Leave(4));
     let events = pit.ok(SUPERVISOR, &invalidate(Game, Disruption, &[]));
     assert!(!has(&events, "result-announced"));
     for seat in 1..=3 {
-        pit.ok(kip_tests::say::HOST, &Command::Leave(at(seat)));
+        pit.ok(kip_tests::say::HOST, &Command::Leave(seat));
     }
     pit.play.rebuild();
 }

@@ -2,12 +2,9 @@
 
 use crate::common::desk::{at_settlement, handed_back, reversed, void};
 use crate::common::{OUTSIDE, Pit, betting, house_spin, kinds, seated_with, spinner_ready};
-use kip_engine::two_up::words::{
-    Closing, CoinStatus, Coins, CoinsRef, Command, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Phase,
-    Rest, SendingOut, SendingOutReason, Side, Substitute, Thrower, WagerKind,
-};
+use kip_engine::two_up::words::{CoinStatus, Command, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Phase, Picked, Rest, SendingOut, SendingOutReason, Side, Thrower, WagerKind};
 use kip_engine::words::Role;
-use kip_tests::say::{BOXER, HEADS, ODDS, SUPERVISOR, TAILS, at, coins, land, player};
+use kip_tests::say::{BOXER, HEADS, ODDS, SUPERVISOR, TAILS, coins, land, player};
 
 use InvalidationScope::{Game, Result as OnlyResult};
 use Side::{Heads, Tails};
@@ -66,7 +63,7 @@ fn a_winner_who_retired_is_back_in_the_ring() {
         pit.round(&HEADS);
     }
     pit.ok(player(1), &Command::Retire);
-    pit.ok(BOXER, &Command::OfferCoins(at(2)));
+    pit.ok(BOXER, &Command::OfferCoins(2));
     let events = pit.ok(SUPERVISOR, &invalidate(OnlyResult));
     assert_eq!(reversed(&events), [(1, WagerKind::Spinner, 1_000, 7_500, true)]);
     let view = pit.view();
@@ -83,7 +80,7 @@ fn a_house_spin_that_began_later_is_taken_back() {
     let mut pit = table();
     pit.round(&TAILS);
     for seat in [2, 3] {
-        pit.ok(BOXER, &Command::OfferCoins(at(seat)));
+        pit.ok(BOXER, &Command::OfferCoins(seat));
         pit.ok(player(seat), &Command::DeclineCoins);
     }
     pit.ok(BOXER, &Command::StartHouseSpin);
@@ -119,7 +116,7 @@ fn a_lost_coin_stays_lost() {
     let mut pit = table();
     pit.round(&ODDS);
     pit.throw_land(&OUTSIDE);
-    pit.ok(BOXER, &Command::LoseCoins(CoinsRef { coins: Coins { first: 1, second: None, third: None } }));
+    pit.ok(BOXER, &Command::LoseCoins(Picked { first: 1, second: None, third: None }));
     assert_eq!(lost(&pit), 1);
     pit.ok(SUPERVISOR, &invalidate(OnlyResult));
     assert_eq!(lost(&pit), 1);
@@ -161,7 +158,7 @@ fn a_game_with_an_excess_is_undone_to_nothing() {
 fn an_outcome_stays_open_until_the_table_is_closed() {
     let mut pit = table();
     let closes = pit.now + 20 * 60 * 1_000;
-    pit.ok(SUPERVISOR, &Command::AnnounceClosing(Closing { close_at: closes }));
+    pit.ok(SUPERVISOR, &Command::AnnounceClosing(closes));
     pit.now = closes;
     pit.round(&TAILS);
     pit.ok(SUPERVISOR, &invalidate(OnlyResult));
@@ -242,7 +239,7 @@ fn a_spinner_who_declined_and_lost_throws_again() {
     pit.no_more_bets();
     pit.spin(&ODDS);
     pit.ok(player(1), &Command::DeclineFurtherSpins);
-    pit.ok(BOXER, &Command::AppointSubstitute(Substitute { role: Role::Dealer }));
+    pit.ok(BOXER, &Command::AppointSubstitute(Role::Dealer));
     pit.spin(&TAILS);
     assert_eq!(pit.play.books.of(1), (-1_000, 0));
     let events = pit.ok(SUPERVISOR, &invalidate(OnlyResult));

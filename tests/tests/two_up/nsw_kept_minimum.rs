@@ -1,9 +1,9 @@
 //! The spinner's wager is not lowered into a return over one.
 
-use kip_engine::two_up::words::{Command, Joining, Side};
-use kip_engine::words::Stake;
+use kip_engine::two_up::words::{Command, Side};
+use kip_engine::words::{Joining, Stake};
 use kip_tests::Play;
-use kip_tests::say::{BOXER, HOST, START, at, call, config, player, spinner_bet};
+use kip_tests::say::{BOXER, HOST, START, call, config, player, spinner_bet};
 
 // nsw 4.10, R18, R67: below 5 dollars 7.5 to 1 rounds up too far, and the table was opened without wanting that
 #[test]
@@ -11,7 +11,7 @@ fn the_spinners_wager_is_lowered_to_the_minimum_and_no_further() {
     let mut play = Play::open(&config()).unwrap();
     let setting = [
         (HOST, Command::Join(Joining { seat: 1, age_attested: true })),
-        (BOXER, Command::OfferCoins(at(1))),
+        (BOXER, Command::OfferCoins(1)),
         (player(1), Command::AcceptCoins),
         (player(1), call(Side::Heads)),
         (player(1), spinner_bet(1_000)),

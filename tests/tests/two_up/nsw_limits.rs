@@ -2,9 +2,7 @@
 
 use crate::common::desk::{bounds, change, config_with, mixed, sign};
 use crate::common::{Pit, betting, cited, kinds, one, seated, seated_with, spinner_ready};
-use kip_engine::two_up::words::{
-    AtSeat, Bounds, Command, Happening, NewSign, PlayerLimits, Side, Sign, SignNotice, WagerKind,
-};
+use kip_engine::two_up::words::{Bounds, Command, Happening, PlayerLimits, Side, Sign, SignNotice, WagerKind};
 use kip_engine::words::Stake;
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, SUPERVISOR, call, coins, player, spinner_bet};
 
@@ -13,7 +11,7 @@ use Side::{Heads, Tails};
 const TWENTY_MINUTES: u64 = 20 * 60 * 1_000;
 
 const fn set(sign: Sign) -> Command {
-    Command::SetLimits(NewSign { sign })
+    Command::SetLimits(sign)
 }
 
 const fn announce(sign: Sign, change_at: u64) -> Command {
@@ -196,7 +194,7 @@ fn only_a_casino_supervisor_changes_the_limits() {
         pit.no(by, &set(USUAL), "not-authorised", "5.5");
         pit.no(by, &announce(USUAL, pit.now + TWENTY_MINUTES), "not-authorised", "5.5");
         pit.no(by, &limits(1, WagerKind::Heads, 500, 600_000), "not-authorised", "5.6");
-        pit.no(by, &Command::ClearPlayerLimits(AtSeat { seat: 1 }), "not-authorised", "5.6");
+        pit.no(by, &Command::ClearPlayerLimits(1), "not-authorised", "5.6");
     }
     // a games supervisor is a casino supervisor (1.1)
     pit.ok(GAMES_SUPERVISOR, &set(sign((500, 90_000), (500, 400_000))));
@@ -254,7 +252,7 @@ fn one_player_may_be_allowed_more_than_the_sign() {
     pit.no(player(2), &mixed(Heads, 900, 0), "below-minimum", "5.6");
     pit.bet(2, Heads, 600_000);
     pit.bet(2, Tails, 1_000);
-    let events = pit.ok(SUPERVISOR, &Command::ClearPlayerLimits(AtSeat { seat: 2 }));
+    let events = pit.ok(SUPERVISOR, &Command::ClearPlayerLimits(2));
     let Happening::PlayerLimitsChanged(cleared) = &one(&events, "player-limits-changed").what else { panic!() };
     assert_eq!((cleared.seat, cleared.bounds), (2, None));
     assert!(pit.view().casino.unwrap().player_limits.is_empty());
@@ -290,7 +288,7 @@ fn one_players_maximum_is_above_the_signs() {
     pit.ok(SUPERVISOR, &limits(2, WagerKind::Spinner, 500, 100_100));
     // nobody sits there; nothing to clear
     pit.refused(SUPERVISOR, &limits(7, WagerKind::Heads, 500, 600_000));
-    pit.refused(SUPERVISOR, &Command::ClearPlayerLimits(AtSeat { seat: 1 }));
+    pit.refused(SUPERVISOR, &Command::ClearPlayerLimits(1));
     pit.play.rebuild();
 }
 
@@ -308,7 +306,7 @@ fn one_players_limits_permit_no_return_over_one() {
 fn a_player_who_leaves_takes_the_limits_along() {
     let mut pit = seated(2);
     pit.ok(SUPERVISOR, &limits(2, WagerKind::Heads, 500, 600_000));
-    pit.ok(HOST, &Command::Leave(AtSeat { seat: 2 }));
+    pit.ok(HOST, &Command::Leave(2));
     pit.join(2);
     assert!(pit.view().casino.unwrap().player_limits.is_empty());
     pit.play.rebuild();

@@ -2,26 +2,24 @@
 
 use crate::common::desk::{at_settlement, change, handed_back, mixed, sign, spinner_mixed, void};
 use crate::common::{Pit, cited, kinds, lost, seated_with, won};
-use kip_engine::two_up::words::{
-    Command, Event, Happening, NewSign, Side, SideRef, Sign, SignNotice, WagerAt, WagerKind,
-};
-use kip_engine::words::SeatNumber;
+use kip_engine::two_up::words::{Command, Event, Happening, Side, Sign, SignNotice, WagerAt, WagerKind};
+use kip_engine::words::Seat;
 use kip_tests::say::{BOXER, DEALER, HEADS, ODDS, SUPERVISOR, TAILS, call, coins, player};
 
 use Side::{Heads, Tails};
 
 const TWENTY_MINUTES: u64 = 20 * 60 * 1_000;
 
-const fn give_back(seat: SeatNumber, wager: WagerKind) -> Command {
+const fn give_back(seat: Seat, wager: WagerKind) -> Command {
     Command::ReturnUnderMinimum(WagerAt { seat, wager })
 }
 
 const fn set(sign: Sign) -> Command {
-    Command::SetLimits(NewSign { sign })
+    Command::SetLimits(sign)
 }
 
 /// Seat 1 spins for Heads with 10 dollars; signs of 5 to 50 dollars on Heads and Tails; the layout is open.
-fn table(n: SeatNumber) -> Pit {
+fn table(n: Seat) -> Pit {
     let mut pit = seated_with(&at_settlement(), n);
     pit.spinner(1, Heads, 1_000);
     pit.place_your_bets();
@@ -29,7 +27,7 @@ fn table(n: SeatNumber) -> Pit {
 }
 
 /// What was handed back from above the maximum: seat, wager, chips, tokens.
-fn excess(events: &[Event]) -> Vec<(SeatNumber, WagerKind, u64, u64)> {
+fn excess(events: &[Event]) -> Vec<(Seat, WagerKind, u64, u64)> {
     let back = |event: &Event| match &event.what {
         Happening::ExcessReturned(back) => Some((back.seat, back.wager, back.stake.chips, back.stake.tokens)),
         _ => None,
@@ -38,7 +36,7 @@ fn excess(events: &[Event]) -> Vec<(SeatNumber, WagerKind, u64, u64)> {
 }
 
 /// How much of the wager counts as above the maximum.
-fn above(pit: &Pit, seat: SeatNumber, wager: WagerKind) -> u64 {
+fn above(pit: &Pit, seat: Seat, wager: WagerKind) -> u64 {
     let view = pit.view();
     let seat = view.seats.iter().find(|view| view.seat == seat).unwrap();
     seat.wagers.iter().find(|view| view.wager == wager).unwrap().excess
@@ -291,7 +289,7 @@ fn voided_and_withdrawn_wagers_go_back_with_the_excess() {
     pit.bet(3, Heads, 5_300);
     let events = pit.ok(SUPERVISOR, &void(2));
     assert_eq!(handed_back(&events), [(2, WagerKind::Heads, 5_300, 0)]);
-    pit.ok(player(3), &Command::WithdrawWager(SideRef { side: Heads }));
+    pit.ok(player(3), &Command::WithdrawWager(Heads));
     assert_eq!((pit.play.books.of(2), pit.play.books.of(3)), ((0, 0), (0, 0)));
     pit.play.rebuild();
 }

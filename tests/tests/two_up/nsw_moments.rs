@@ -1,12 +1,9 @@
 //! Awkward moments: while the coins fly, while they lie unannounced, between the games.
 
 use crate::common::{Pit, betting, cited, ended, has, lost, one, returned, seated, spinner_ready, substitute, won};
-use kip_engine::two_up::words::{
-    Command, GameOutcome, HandOverReason, Happening, Phase, ReturnReason, SendingOut, SendingOutReason, Side, Thrower,
-    WagerKind,
-};
+use kip_engine::two_up::words::{Command, GameOutcome, HandOverReason, Happening, Phase, ReturnReason, SendingOut, SendingOutReason, Side, Thrower, WagerKind};
 use kip_engine::words::{Role, Stake};
-use kip_tests::say::{BOXER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, call, coins, player, spinner_bet, throw};
+use kip_tests::say::{BOXER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, call, coins, player, spinner_bet, throw};
 
 use Side::{Heads, Tails};
 
@@ -52,7 +49,7 @@ fn a_spinner_cannot_retire_from_coins_that_lie_unannounced() {
     for command in ways_out() {
         pit.refused(player(1), &command);
     }
-    pit.refused(HOST, &Command::Leave(at(1)));
+    pit.refused(HOST, &Command::Leave(1));
     pit.ok(BOXER, &Command::AnnounceResult);
     pit.money(&[(1, -1_000)], 1_000);
     pit.play.rebuild();
@@ -114,7 +111,7 @@ fn the_substitute_spins_until_the_wager_is_determined() {
         assert_eq!(ended(&pit.round(&landing)), []);
         assert_eq!(pit.view().thrower, Some(Thrower::House(Role::Dealer)));
         pit.refused(player(1), &throw());
-        pit.refused(BOXER, &Command::OfferCoins(at(2)));
+        pit.refused(BOXER, &Command::OfferCoins(2));
     }
     assert_eq!(won(&pit.round(&HEADS)), [(1, WagerKind::Spinner, 1_000, 7_500)]);
     pit.accept(2);
@@ -158,7 +155,7 @@ fn a_spinner_without_a_wager_may_retire() {
     pit.ok(player(1), &call(Heads));
     let events = pit.ok(player(1), &Command::Retire);
     assert!(has(&events, "spinner-retired") && returned(&events).is_empty());
-    pit.refused(BOXER, &Command::OfferCoins(at(1)));
+    pit.refused(BOXER, &Command::OfferCoins(1));
     pit.accept(2);
     pit.money(&[], 0);
     pit.play.rebuild();
@@ -180,10 +177,10 @@ fn a_spinner_without_a_wager_may_be_sent_out() {
 fn a_spinner_may_leave_only_without_a_wager() {
     let mut pit = seated(2);
     pit.accept(1);
-    pit.ok(HOST, &Command::Leave(at(1)));
+    pit.ok(HOST, &Command::Leave(1));
     assert_eq!(pit.phase(), Phase::Offering);
     pit.spinner(2, Heads, 1_000);
-    let refusal = pit.refused(HOST, &Command::Leave(at(2)));
+    let refusal = pit.refused(HOST, &Command::Leave(2));
     assert!(refusal.clause == "R29" || refusal.ruling.as_deref() == Some("R29"), "{refusal:?}");
     pit.play.rebuild();
 }
@@ -192,7 +189,7 @@ fn a_spinner_may_leave_only_without_a_wager() {
 #[test]
 fn a_spinner_excluded_while_the_coins_fly_does_not_get_the_wager_back() {
     let mut pit = in_the_air();
-    if let Ok(events) = pit.play.apply(SUPERVISOR, pit.now, &Command::ExcludePlayer(at(1))) {
+    if let Ok(events) = pit.play.apply(SUPERVISOR, pit.now, &Command::ExcludePlayer(1)) {
         assert_eq!((returned(&events), ended(&events)), (vec![], vec![]));
     }
     pit.ok(BOXER, &TAILS);
@@ -207,10 +204,10 @@ fn a_spinner_excluded_while_the_coins_fly_does_not_get_the_wager_back() {
 fn who_retired_is_offered_the_coins_in_the_next_round() {
     let mut pit = spinner_ready(2, Heads, 1_000);
     pit.ok(player(1), &Command::Retire);
-    pit.refused(BOXER, &Command::OfferCoins(at(1)));
+    pit.refused(BOXER, &Command::OfferCoins(1));
     pit.spinner(2, Heads, 1_000);
     pit.round(&TAILS);
-    pit.refused(BOXER, &Command::OfferCoins(at(2)));
+    pit.refused(BOXER, &Command::OfferCoins(2));
     pit.accept(1);
     pit.money(&[(2, -1_000)], 1_000);
     pit.play.rebuild();
@@ -225,7 +222,7 @@ fn the_legal_commands_of_a_round_name_the_next_step() {
         assert!(legal.iter().any(|entry| entry.command == command), "{command} is not among {legal:?}");
     };
     step(&pit, "offer-coins");
-    pit.ok(BOXER, &Command::OfferCoins(at(1)));
+    pit.ok(BOXER, &Command::OfferCoins(1));
     step(&pit, "accept-coins");
     pit.ok(player(1), &Command::AcceptCoins);
     for command in ["select-coins", "call-side"] {
@@ -238,7 +235,7 @@ fn the_legal_commands_of_a_round_name_the_next_step() {
         step(&pit, command);
     }
     pit.no_more_bets();
-    step(&pit, "throw");
+    step(&pit, "throw-coins");
     pit.throw();
     for command in ["land", "call-no-spin"] {
         step(&pit, command);

@@ -5,12 +5,12 @@ use crate::common::{Pit, betting, kinds, lost, one, seated, seated_with, spinner
 use kip_engine::two_up::describe;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{Command, Event, Happening, Side, Wager, WagerKind, Winning};
-use kip_engine::words::{Fraction, SeatNumber, Stake};
+use kip_engine::words::{Fraction, Seat, Stake};
 use kip_tests::say::{BOXER, HEADS, ODDS, TAILS, player};
 
 use Side::{Heads, Tails};
 
-fn winning(events: &[Event], seat: SeatNumber, kind: WagerKind) -> Winning {
+fn winning(events: &[Event], seat: Seat, kind: WagerKind) -> Winning {
     let found = events.iter().find_map(|event| match &event.what {
         Happening::WagerWon(won) if won.seat == seat && won.wager == kind => Some(*won),
         _ => None,
@@ -386,7 +386,7 @@ fn the_paytable_has_the_odds_and_the_exact_returns() {
 fn a_change_names_new_totals_in_chips_and_tokens() {
     let mut pit = betting(2, Heads, 1_000);
     pit.ok(player(2), &mixed(Heads, 500, 500));
-    let events = pit.ok(player(2), &Command::ChangeWager(Wager { side: Heads, chips: 1_000, tokens: 200 }));
+    let events = pit.ok(player(2), &Command::ChangeWager(Wager { side: Heads, stake: Stake { chips: 1_000, tokens: 200 } }));
     assert_eq!(kinds(&events), ["wager-changed"]);
     let Happening::WagerChanged(changed) = &events[0].what else { panic!() };
     assert_eq!(changed.total, Stake { chips: 1_000, tokens: 200 });

@@ -1,23 +1,23 @@
 //! When wagers may move: before "no more bets", and again after a void spin.
 
 use crate::common::{Pit, cited, has, house_spin, kinds, one, spinner_ready};
-use kip_engine::two_up::words::{Command, Happening, Phase, Side, SideRef, Wager, WagerKind};
-use kip_engine::words::SeatNumber;
+use kip_engine::two_up::words::{Command, Happening, Phase, Side, Wager, WagerKind};
+use kip_engine::words::{Seat, Stake};
 use kip_tests::say::{BOXER, DEALER, HEADS, ODDS, TAILS, bet, player, throw};
 
 use Side::{Heads, Tails};
 
 fn change(side: Side, chips: u64) -> Command {
-    Command::ChangeWager(Wager { side, chips, tokens: 0 })
+    Command::ChangeWager(Wager { side, stake: Stake { chips, tokens: 0 } })
 }
 
 fn withdraw(side: Side) -> Command {
-    Command::WithdrawWager(SideRef { side })
+    Command::WithdrawWager(side)
 }
 
 /// Nothing of that seat moves, by that clause: no wager is placed, changed or withdrawn.
 #[track_caller]
-fn nothing_moves(pit: &mut Pit, seat: SeatNumber, clauses: &[&str]) {
+fn nothing_moves(pit: &mut Pit, seat: Seat, clauses: &[&str]) {
     let lies = (pit.lies(seat, WagerKind::Heads), pit.lies(seat, WagerKind::Tails));
     for (side, command) in [
         (Heads, bet(Heads, 500)),

@@ -3,12 +3,9 @@
 use crate::common::desk::{bounds, config_with, not_opened, sign};
 use crate::common::{kinds, open};
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{
-    Beacon, Bounds, CentrePolicy, Commitment, Config, DecisionResult, Enforcement, Happening, OddsPaid, Phase,
-    RingTerms, SpinSource, Terms,
-};
+use kip_engine::two_up::words::{Bounds, CentrePolicy, Config, DecisionResult, Enforcement, Happening, OddsPaid, Phase, RingTerms, Terms};
+use kip_engine::words::{Beacon, ChanceSource, Commitment, Fraction};
 use kip_engine::two_up::{Table, describe};
-use kip_engine::words::Fraction;
 use kip_tests::say::{START, config, quicknet};
 use std::collections::BTreeMap;
 
@@ -19,7 +16,7 @@ fn config_but(change: impl FnOnce(&mut Config)) -> Config {
 }
 
 fn committed(head: usize, length: u32, beacon: Option<Beacon>) -> Config {
-    config_but(|config| config.source = SpinSource::Committed(Commitment { head: vec![7; head], length, beacon }))
+    config_but(|config| config.source = ChanceSource::Committed(Commitment { head: vec![7; head], length, beacon }))
 }
 
 fn beacon(scheme: usize, key: usize) -> Option<Beacon> {
@@ -225,7 +222,7 @@ fn the_opening_is_told_in_events() {
 #[test]
 fn a_table_just_opened_shows_its_sign_and_nobody() {
     let view = open(&config()).view();
-    assert_eq!((view.phase, view.now, view.seat_count, view.zone_offset_minutes), (Phase::Offering, START, 8, 600));
+    assert_eq!((view.phase, view.common.now, view.seat_count, view.zone_offset_minutes), (Phase::Offering, START, 8, 600));
     assert!(
         view.seats.is_empty() && view.game.is_none() && view.disputes.is_empty() && !view.outcome_open && !view.pending
     );
@@ -234,7 +231,7 @@ fn a_table_just_opened_shows_its_sign_and_nobody() {
     assert_eq!(casino.sign, sign((500, 100_000), (500, 500_000)));
     assert_eq!((casino.odds.spinner.numerator, casino.odds.spinner.denominator), (15, 2));
     assert_eq!((casino.odds.heads_tails.numerator, casino.odds.heads_tails.denominator), (1, 1));
-    assert!(view.ring.is_none() && view.chain.is_none() && view.closes_at.is_none());
+    assert!(view.ring.is_none() && view.common.chain.is_none() && view.closes_at.is_none());
     let described = describe::<Nsw>();
     assert_eq!((described.rulebook.as_str(), described.odds_that_lose, described.throws_to_win), ("nsw", Some(5), 3));
     assert_eq!((described.coins_in_set, described.coins_spun), (5, 2));

@@ -1,20 +1,14 @@
 //! Coins on the kip, the calls, the throw, the landing, the announcement.
 
 use crate::common::{Pit, betting, cited, has, kinds, lost, one, result, seated, spinner_ready, won};
-use kip_engine::two_up::words::{
-    Coins, CoinsRef, Command, DecisionResult, Faces, Happening, Landing, Phase, Rest, Rests, Seed, Side, Spin,
-    WagerKind,
-};
+use kip_engine::two_up::words::{Command, DecisionResult, Faces, Happening, Landing, Phase, Picked, Rest, Rests, Side, WagerKind};
 use kip_engine::words::Actor;
-use kip_tests::say::{
-    BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, call, coins, land, player, spinner_bet,
-    throw,
-};
+use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, call, coins, land, player, spinner_bet, throw};
 
 use Side::{Heads, Tails};
 
 const fn start(first: Side, second: Side, third: Option<Side>) -> Command {
-    Command::Throw(Spin { start: Faces { first, second, third } })
+    Command::ThrowCoins(Faces { first, second, third })
 }
 
 /// "No more bets" is called: seat 1 throws next.
@@ -53,8 +47,8 @@ fn other_than_two_coins_of_the_set_are_refused() {
     for bad in [coins(1, 1), coins(0, 1), coins(1, 0), coins(5, 6), coins(6, 1), coins(1, 255)] {
         pit.refused(player(1), &Command::SelectCoins(bad));
     }
-    let one = CoinsRef { coins: Coins { first: 1, second: None, third: None } };
-    let three = CoinsRef { coins: Coins { first: 1, second: Some(2), third: Some(3) } };
+    let one = Picked { first: 1, second: None, third: None };
+    let three = Picked { first: 1, second: Some(2), third: Some(3) };
     for bad in [one, three] {
         let refusal = pit.refused(player(1), &Command::SelectCoins(bad));
         assert_eq!(refusal.clause, "nsw 6.1", "{refusal:?}");
@@ -133,7 +127,7 @@ fn coins_land_after_the_throw_and_once() {
         let refusal = pit.refused(by, &HEADS);
         assert_eq!(refusal.code, "not-authorised", "{refusal:?}");
     }
-    let fresh = Command::Land(Landing::Fresh(Seed { seed: vec![0; 32] }));
+    let fresh = Command::Land(Landing::Fresh(vec![0; 32]));
     assert_eq!(pit.refused(HOST, &fresh).code, "wrong-spin-source");
     let three =
         Command::Land(Landing::Observed(Rests { first: Rest::Heads, second: Rest::Heads, third: Some(Rest::Heads) }));

@@ -2,21 +2,18 @@
 
 use crate::common::desk::wager_at;
 use crate::common::{Pit, betting, cited, house_spin, kinds, open, seated_with};
-use kip_engine::two_up::words::{
-    AmountOf, AtSeat, CentrePolicy, Command, Config, Joining, Matching, OfferRef, RingTerms, SetRef, Side, SideRef,
-    Terms, WagerKind,
-};
-use kip_engine::words::{Actor, Role, SeatNumber};
-use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, START, SUPERVISOR, TAILS, at, bet, config, player};
+use kip_engine::two_up::words::{CentrePolicy, Command, Config, Matching, RingTerms, Side, Terms, WagerKind};
+use kip_engine::words::{Actor, Joining, Role, Seat};
+use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, START, SUPERVISOR, TAILS, bet, config, player};
 
 use Side::{Heads, Tails};
 
-const fn vacate(seat: SeatNumber) -> Command {
-    Command::VacateSeat(AtSeat { seat })
+const fn vacate(seat: Seat) -> Command {
+    Command::VacateSeat(seat)
 }
 
-const fn leave(seat: SeatNumber) -> Command {
-    Command::Leave(at(seat))
+const fn leave(seat: Seat) -> Command {
+    Command::Leave(seat)
 }
 
 /// A table of `seats` seats, all of them taken; the boxer spins.
@@ -36,13 +33,13 @@ fn house(pit: &mut Pit) {
         let seats: Vec<_> = view.seats.iter().map(|seat| seat.seat).collect();
         let from = view.disc.unwrap_or(0);
         let next = seats.iter().copied().find(|seat| *seat > from).unwrap_or(seats[0]);
-        pit.ok(BOXER, &Command::OfferCoins(at(next)));
+        pit.ok(BOXER, &Command::OfferCoins(next));
         pit.ok(player(next), &Command::DeclineCoins);
     }
 }
 
 /// A round of the house in which those seats have a wager.
-fn round(pit: &mut Pit, seats: &[SeatNumber]) {
+fn round(pit: &mut Pit, seats: &[Seat]) {
     pit.place_your_bets();
     for &seat in seats {
         pit.bet(seat, Heads, 500);
@@ -52,7 +49,7 @@ fn round(pit: &mut Pit, seats: &[SeatNumber]) {
     house(pit);
 }
 
-fn abstained(pit: &Pit, seat: SeatNumber) -> u8 {
+fn abstained(pit: &Pit, seat: Seat) -> u8 {
     pit.view().seats.iter().find(|view| view.seat == seat).unwrap().abstained
 }
 
@@ -154,7 +151,7 @@ fn nobody_leaves_money_behind() {
     assert_eq!(kinds(&events), ["player-left"]);
     pit.refused(HOST, &leave(3));
     pit.refused(HOST, &leave(9));
-    pit.ok(player(2), &Command::WithdrawWager(SideRef { side: Heads }));
+    pit.ok(player(2), &Command::WithdrawWager(Heads));
     pit.ok(HOST, &leave(2));
     // only the host seats and unseats
     for by in [player(4), BOXER, SUPERVISOR] {
@@ -183,10 +180,10 @@ fn who_was_paid_waits_for_place_your_bets() {
 #[test]
 fn who_is_offered_the_coins_and_leaves_has_declined() {
     let mut pit = seated_with(&config(), 2);
-    pit.ok(BOXER, &Command::OfferCoins(at(1)));
+    pit.ok(BOXER, &Command::OfferCoins(1));
     pit.ok(HOST, &leave(1));
     assert_eq!(pit.view().offered, None);
-    pit.ok(BOXER, &Command::OfferCoins(at(2)));
+    pit.ok(BOXER, &Command::OfferCoins(2));
     pit.play.rebuild();
 }
 
@@ -195,22 +192,22 @@ fn who_is_offered_the_coins_and_leaves_has_declined() {
 fn bets_between_players_are_refused() {
     let mut pit = house_spin(2);
     for command in [
-        Command::OfferSideBet(AmountOf { amount: 500 }),
+        Command::OfferSideBet(500),
         Command::MatchSideBet(Matching { offer: 1, amount: 500 }),
-        Command::WithdrawSideOffer(OfferRef { offer: 1 }),
+        Command::WithdrawSideOffer(1),
     ] {
         pit.no(player(1), &command, "not-in-these-rules", "9.10");
     }
     for command in [
-        Command::StakeCentre(AmountOf { amount: 500 }),
-        Command::CoverCentre(AmountOf { amount: 500 }),
-        Command::DeclineCover(at(1)),
-        Command::ElectPrison(SideRef { side: Heads }),
-        Command::ElectPartage(SideRef { side: Heads }),
+        Command::StakeCentre(500),
+        Command::CoverCentre(500),
+        Command::DeclineCover(1),
+        Command::ElectPrison(Heads),
+        Command::ElectPartage(Heads),
         Command::WithdrawDue,
         Command::Stay,
         Command::CallOffCentre,
-        Command::ChangeCoins(SetRef { set: 2 }),
+        Command::ChangeCoins(2),
     ] {
         assert_eq!(pit.refused(player(1), &command).code, "not-in-these-rules", "{command:?}");
     }
@@ -228,7 +225,7 @@ fn no_command_is_earlier_than_the_last() {
     pit.join(1);
     pit.now = START + 1_000;
     pit.join(2);
-    assert_eq!(pit.view().now, START + 1_000);
+    assert_eq!(pit.view().common.now, START + 1_000);
     pit.now = START + 999;
     let refusal = pit.refused(HOST, &Command::Join(Joining { seat: 3, age_attested: true }));
     assert_eq!((&*refusal.code, refusal.ruling.as_deref().unwrap_or(&refusal.clause)), ("time-backwards", "R33"));
@@ -256,7 +253,7 @@ fn the_first_refusal_in_the_order_is_given() {
     // malformed before time: an amount of nothing, given too early by the wrong actor
     assert_eq!(code(&mut pit, BOXER, START, &bet(Heads, 0)), "amount-zero");
     // not in these rules before time
-    assert_eq!(code(&mut pit, BOXER, START, &Command::StakeCentre(AmountOf { amount: 5 })), "not-in-these-rules");
+    assert_eq!(code(&mut pit, BOXER, START, &Command::StakeCentre(5)), "not-in-these-rules");
     // time before actor
     assert_eq!(code(&mut pit, BOXER, START, &bet(Heads, 100)), "time-backwards");
     // actor before phase

@@ -1,22 +1,18 @@
 //! Who becomes the spinner, and when the house spins.
 
 use crate::common::{Pit, cited, has, house_spin, kinds, lost, one, open, result, seated, spinner_ready, won};
-use kip_engine::two_up::words::{
-    Command, DecisionResult, Happening, Phase, SendingOut, SendingOutReason, Side, Thrower, WagerKind,
-};
-use kip_engine::words::{Role, SeatNumber};
-use kip_tests::say::{
-    BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, bet, call, player, spinner_bet, throw,
-};
+use kip_engine::two_up::words::{Command, DecisionResult, Happening, Phase, SendingOut, SendingOutReason, Side, Thrower, WagerKind};
+use kip_engine::words::{Role, Seat};
+use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, call, player, spinner_bet, throw};
 
 use Side::{Heads, Tails};
 
-fn offer(seat: SeatNumber) -> Command {
-    Command::OfferCoins(at(seat))
+fn offer(seat: Seat) -> Command {
+    Command::OfferCoins(seat)
 }
 
 /// Those seats are offered the coins in that order and decline.
-fn decline(pit: &mut Pit, seats: &[SeatNumber]) {
+fn decline(pit: &mut Pit, seats: &[Seat]) {
     for &seat in seats {
         pit.ok(BOXER, &offer(seat));
         pit.ok(player(seat), &Command::DeclineCoins);
@@ -25,7 +21,7 @@ fn decline(pit: &mut Pit, seats: &[SeatNumber]) {
 
 /// The offer to that seat is out of turn.
 #[track_caller]
-fn out_of_turn(pit: &mut Pit, seats: &[SeatNumber], clause: &str) {
+fn out_of_turn(pit: &mut Pit, seats: &[Seat], clause: &str) {
     for &seat in seats {
         let refusal = pit.refused(BOXER, &offer(seat));
         assert_eq!(refusal.clause, format!("nsw {clause}"), "{refusal:?}");
@@ -116,7 +112,7 @@ fn nobody_accepts_coins_that_were_not_offered() {
 fn an_offered_player_who_leaves_has_declined() {
     let mut pit = seated(3);
     pit.ok(BOXER, &offer(1));
-    pit.ok(HOST, &Command::Leave(at(1)));
+    pit.ok(HOST, &Command::Leave(1));
     assert_eq!(pit.view().offered, None);
     out_of_turn(&mut pit, &[3], "3.1");
     pit.accept(2);

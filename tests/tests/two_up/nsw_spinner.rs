@@ -2,8 +2,8 @@
 
 use crate::common::{Pit, cited, clause_of, ended, has, kinds, lost, one, result, spinner_ready, won};
 use kip_engine::two_up::words::{Command, DecisionResult, GameOutcome, Happening, Phase, Side, WagerKind};
-use kip_engine::words::{SeatNumber, Stake};
-use kip_tests::say::{BOXER, HEADS, ODDS, TAILS, at, bet, call, player, spinner_bet};
+use kip_engine::words::{Seat, Stake};
+use kip_tests::say::{BOXER, HEADS, ODDS, TAILS, bet, call, player, spinner_bet};
 
 use Side::{Heads, Tails};
 
@@ -195,7 +195,7 @@ fn the_fifth_odds_is_announced_as_a_result() {
     pit.play.rebuild();
 }
 
-fn winner(seats: SeatNumber) -> Pit {
+fn winner(seats: Seat) -> Pit {
     let mut pit = spinner_ready(seats, Heads, 1_000);
     for _ in 0..3 {
         pit.round(&HEADS);
@@ -250,7 +250,7 @@ fn a_winner_who_stays_calls_and_wagers_before_the_bets() {
 #[test]
 fn a_winner_who_does_not_choose_is_passed_over() {
     let mut pit = winner(2);
-    let events = pit.ok(BOXER, &Command::OfferCoins(at(2)));
+    let events = pit.ok(BOXER, &Command::OfferCoins(2));
     assert_eq!(kinds(&events), ["spinner-retired", "coins-offered"]);
     assert_eq!(pit.view().offered, Some(2));
     pit.play.rebuild();

@@ -1,10 +1,8 @@
 //! Which spins are invalid, who says so and when.
 
 use crate::common::{Pit, betting, cited, clause_of, has, kinds, no_spin, one, seated_with, spinner_ready};
-use kip_engine::two_up::words::{
-    Command, Event, Happening, Landing, NoSpin, NoSpinReason, Phase, Rest, Seed, Side, SpinSource, WagerKind,
-};
-use kip_engine::words::Actor;
+use kip_engine::two_up::words::{Command, Event, Happening, Landing, NoSpin, NoSpinReason, Phase, Rest, Side, WagerKind};
+use kip_engine::words::{Actor, ChanceSource};
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, land, player, throw};
 
 use NoSpinReason::{HitSomething, NotFlat, NotSpun, OutsideRing, SpinnerOutsideRing, TooLow};
@@ -145,8 +143,8 @@ fn no_call_precedes_the_throw() {
 #[test]
 fn on_a_fresh_table_no_spin_is_called_off() {
     let mut config = crate::common::config();
-    config.source = SpinSource::Fresh;
-    let fresh = Command::Land(Landing::Fresh(Seed { seed: vec![7; 32] }));
+    config.source = ChanceSource::Fresh;
+    let fresh = Command::Land(Landing::Fresh(vec![7; 32]));
     let mut pit = seated_with(&config, 2);
     pit.spinner(1, Side::Heads, 1_000);
     pit.call_bets();

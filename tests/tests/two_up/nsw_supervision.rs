@@ -2,22 +2,17 @@
 
 use crate::common::desk::{change, handed_back, mixed, void, wager_at};
 use crate::common::{Pit, betting, cited, has, house_spin, kinds, one, seated, spinner_ready, substitute};
-use kip_engine::two_up::words::{
-    Command, Event, GameOutcome, HandOverReason, Happening, Phase, ReturnReason, Side, SideRef, WagerKind,
-};
-use kip_engine::words::{Role, SeatNumber};
-use kip_tests::say::{
-    BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, bet, call, coins, player, spinner_bet,
-    throw,
-};
+use kip_engine::two_up::words::{Command, Event, GameOutcome, HandOverReason, Happening, Phase, ReturnReason, Side, WagerKind};
+use kip_engine::words::{Role, Seat};
+use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, call, coins, player, spinner_bet, throw};
 
 use Side::{Heads, Tails};
 
-const fn exclude(seat: SeatNumber) -> Command {
-    Command::ExcludePlayer(at(seat))
+const fn exclude(seat: Seat) -> Command {
+    Command::ExcludePlayer(seat)
 }
 
-const fn refuse(seat: SeatNumber, wager: WagerKind) -> Command {
+const fn refuse(seat: Seat, wager: WagerKind) -> Command {
     Command::RefuseWager(wager_at(seat, wager))
 }
 
@@ -30,7 +25,7 @@ fn table() -> Pit {
     pit
 }
 
-fn ended(events: &[Event]) -> (SeatNumber, GameOutcome) {
+fn ended(events: &[Event]) -> (Seat, GameOutcome) {
     let Happening::SpinnerGameEnded(end) = &one(events, "spinner-game-ended").what else { panic!() };
     (end.seat, end.outcome)
 }
@@ -113,7 +108,7 @@ fn a_voided_spinners_wager_ends_the_game() {
     assert_eq!(pit.phase(), Phase::Offering);
     assert!(pit.view().game.is_none());
     // R48: passed over in this round
-    pit.refused(BOXER, &Command::OfferCoins(at(1)));
+    pit.refused(BOXER, &Command::OfferCoins(1));
     pit.spinner(2, Heads, 1_000);
     pit.play.rebuild();
 }
@@ -172,7 +167,7 @@ fn an_excluded_player_takes_no_further_part() {
     pit.round(&TAILS);
     assert_eq!(pit.play.books.of(3), (700, 0));
     // nor is an excluded player offered the coins
-    let refusal = pit.refused(BOXER, &Command::OfferCoins(at(3)));
+    let refusal = pit.refused(BOXER, &Command::OfferCoins(3));
     assert_eq!(refusal.clause, "nsw 9.3.2", "{refusal:?}");
     pit.play.rebuild();
 }
@@ -199,7 +194,7 @@ fn an_excluded_spinner_is_spun_for_without_freezing_the_layout() {
     let events = pit.ok(SUPERVISOR, &exclude(1));
     assert_eq!(handed_over(&events), (HandOverReason::Excluded, true));
     pit.ok(player(2), &change(Heads, 800));
-    pit.ok(player(2), &Command::WithdrawWager(SideRef { side: Heads }));
+    pit.ok(player(2), &Command::WithdrawWager(Heads));
     pit.refused(BOXER, &substitute(Role::Boxer));
     pit.ok(BOXER, &substitute(Role::Dealer));
     pit.no_more_bets();
@@ -282,10 +277,10 @@ fn an_exclusion_does_not_stop_a_house_spin() {
 #[test]
 fn who_is_offered_the_coins_or_has_just_accepted_can_be_excluded() {
     let mut pit = seated(2);
-    pit.ok(BOXER, &Command::OfferCoins(at(1)));
+    pit.ok(BOXER, &Command::OfferCoins(1));
     pit.ok(SUPERVISOR, &exclude(1));
     pit.refused(player(1), &Command::AcceptCoins);
-    pit.ok(BOXER, &Command::OfferCoins(at(2)));
+    pit.ok(BOXER, &Command::OfferCoins(2));
     pit.ok(player(2), &Command::AcceptCoins);
     pit.ok(player(2), &Command::SelectCoins(coins(1, 2)));
     pit.ok(player(2), &call(Heads));

@@ -1,20 +1,17 @@
 //! Three invalid spins in a row, and spinners who do not go on.
 
 use crate::common::{Pit, betting, cited, ended, has, kinds, lost, one, returned, spinner_ready, substitute, won};
-use kip_engine::two_up::words::{
-    Command, ElectionChoice, Event, GameOutcome, HandOverReason, Happening, Phase, ReturnReason, Side, SideRef,
-    Thrower, Wager, WagerKind,
-};
-use kip_engine::words::{Role, SeatNumber, Stake};
-use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, at, bet, player, throw};
+use kip_engine::two_up::words::{Command, ElectionChoice, Event, GameOutcome, HandOverReason, Happening, Phase, ReturnReason, Side, Thrower, Wager, WagerKind};
+use kip_engine::words::{Role, Seat, Stake};
+use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, player, throw};
 
 use Side::{Heads, Tails};
 
 fn change(side: Side, chips: u64) -> Command {
-    Command::ChangeWager(Wager { side, chips, tokens: 0 })
+    Command::ChangeWager(Wager { side, stake: Stake { chips, tokens: 0 } })
 }
 
-fn handed_over(events: &[Event]) -> (SeatNumber, HandOverReason, bool) {
+fn handed_over(events: &[Event]) -> (Seat, HandOverReason, bool) {
     let Happening::CoinsHandedOver(over) = &one(events, "coins-handed-over").what else { panic!() };
     (over.seat, over.reason, over.dealer_only)
 }
@@ -75,7 +72,7 @@ fn a_spinner_may_elect_to_retire() {
     // the wagers of others are still there, and may be altered (6.5, R7)
     assert_eq!(pit.lies(2, WagerKind::Tails), 500);
     pit.ok(player(2), &change(Tails, 700));
-    pit.refused(BOXER, &Command::OfferCoins(at(1)));
+    pit.refused(BOXER, &Command::OfferCoins(1));
     pit.spinner(2, Heads, 1_000);
     pit.round(&TAILS);
     pit.money(&[(2, -300)], 300);
@@ -107,9 +104,9 @@ fn a_spinner_may_elect_that_the_house_spins() {
         assert_eq!(pit.phase(), Phase::Offering);
         pit.refused(player(1), &Command::SpinAgain);
         for seat in [2, 3] {
-            pit.ok(BOXER, &Command::OfferCoins(at(seat)));
+            pit.ok(BOXER, &Command::OfferCoins(seat));
         }
-        pit.refused(BOXER, &Command::OfferCoins(at(1)));
+        pit.refused(BOXER, &Command::OfferCoins(1));
         pit.ok(BOXER, &Command::StartHouseSpin);
         pit.money(&[(1, 7_500), (2, -500)], -7_000);
         pit.play.rebuild();
@@ -127,7 +124,7 @@ fn wagers_may_be_altered_while_the_spinner_elects() {
     pit.ok(player(1), &Command::ElectHouseSpin);
     pit.ok(player(2), &change(Tails, 700));
     pit.ok(BOXER, &substitute(Role::Dealer));
-    pit.ok(player(2), &Command::WithdrawWager(SideRef { side: Tails }));
+    pit.ok(player(2), &Command::WithdrawWager(Tails));
     pit.no_more_bets();
     pit.spin(&TAILS);
     pit.money(&[(1, -1_000)], 1_000);
@@ -333,7 +330,7 @@ fn after_the_hand_over_the_wager_stands() {
     pit.refused(player(1), &Command::ChangeSpinnerWager(Stake { chips: 500, tokens: 0 }));
     pit.refused(player(1), &Command::Retire);
     pit.refused(player(1), &Command::DeclineFurtherSpins);
-    pit.refused(HOST, &Command::Leave(at(1)));
+    pit.refused(HOST, &Command::Leave(1));
     pit.ok(BOXER, &substitute(Role::Boxer));
     pit.refused(player(1), &Command::Retire);
     pit.play.rebuild();

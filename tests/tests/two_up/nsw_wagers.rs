@@ -1,11 +1,7 @@
 //! Wagers on Heads and on Tails: what wins, what loses, what stands.
 
-use crate::common::{
-    Pit, betting, cited, clause_of, house_spin, kinds, lost, one, returned, seated, spinner_ready, won,
-};
-use kip_engine::two_up::words::{
-    AmountOf, AtSeat, Command, Event, Happening, Matching, OfferRef, SetRef, Side, SideRef, WagerKind,
-};
+use crate::common::{Pit, betting, cited, clause_of, house_spin, kinds, lost, one, returned, seated, spinner_ready, won};
+use kip_engine::two_up::words::{Command, Event, Happening, Matching, Side, WagerKind};
 use kip_engine::words::Stake;
 use kip_tests::say::{BOXER, HEADS, ODDS, TAILS, bet, call, coins, player, spinner_bet, throw};
 
@@ -132,23 +128,23 @@ fn the_spinner_may_also_wager_on_heads_and_on_tails() {
 #[test]
 fn the_bets_of_a_ring_are_not_permissible() {
     let mut pit = betting(2, Heads, 1_000);
-    let amount = AmountOf { amount: 500 };
+    let amount = 500;
     for command in [
         Command::StakeCentre(amount),
         Command::CoverCentre(amount),
-        Command::DeclineCover(AtSeat { seat: 1 }),
+        Command::DeclineCover(1),
         Command::OfferSideBet(amount),
-        Command::WithdrawSideOffer(OfferRef { offer: 1 }),
+        Command::WithdrawSideOffer(1),
         Command::MatchSideBet(Matching { offer: 1, amount: 500 }),
         Command::WithdrawDue,
         Command::Stay,
-        Command::ElectPrison(SideRef { side: Heads }),
-        Command::ElectPartage(SideRef { side: Heads }),
+        Command::ElectPrison(Heads),
+        Command::ElectPartage(Heads),
     ] {
         let refusal = pit.refused(player(1), &command);
         assert_eq!(refusal.code, "not-in-these-rules", "{refusal:?}");
     }
-    for command in [Command::ChangeCoins(SetRef { set: 1 }), Command::CallOffCentre] {
+    for command in [Command::ChangeCoins(1), Command::CallOffCentre] {
         assert_eq!(pit.refused(BOXER, &command).code, "not-in-these-rules");
     }
     pit.play.rebuild();
@@ -250,7 +246,7 @@ fn a_spinner_who_withdraws_the_wager_retires() {
     // what others have on the layout stays, and may change as after an invalid spin (R7)
     assert_eq!(pit.lies(2, WagerKind::Tails), 500);
     pit.ok(player(2), &Command::ChangeWager(kip_engine::two_up::words::Wager { side: Tails, chips: 700, tokens: 0 }));
-    pit.ok(player(2), &Command::WithdrawWager(SideRef { side: Tails }));
+    pit.ok(player(2), &Command::WithdrawWager(Tails));
     pit.accept(2);
     pit.money(&[], 0);
     pit.play.rebuild();

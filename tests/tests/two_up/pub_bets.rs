@@ -2,15 +2,13 @@
 
 use crate::rings::{Ring, bets_back, cited, has, kinds, made, one, seated, settled};
 use kip_engine::two_up::words::{Command, Happening, ReturnReason};
-use kip_engine::words::SeatNumber;
-use kip_tests::say::{
-    HEADS, HOST, ODDS, RINGKEEPER, TAILS, at, match_side_bet, offer_side_bet, player, withdraw_side_offer,
-};
+use kip_engine::words::Seat;
+use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, TAILS, match_side_bet, offer_side_bet, player, withdraw_side_offer};
 
 const BOOK: &str = "pub";
 
 /// Seat 1 spins, and bets are called.
-fn betting(n: SeatNumber) -> Ring {
+fn betting(n: Seat) -> Ring {
     let mut ring = seated(BOOK, n);
     ring.accept(1);
     ring.place_your_bets();
@@ -154,14 +152,14 @@ fn a_voided_bet_returns_both_stakes() {
     let mut ring = betting(4);
     let bet = ring.side_bet(2, 3, 500);
     let other = ring.side_bet(2, 4, 100);
-    let events = ring.ok(RINGKEEPER, &Command::VoidWagers(at(3)));
+    let events = ring.ok(RINGKEEPER, &Command::VoidWagers(3));
     let mut back: Vec<_> = bets_back(&events);
     back.sort_by_key(|row| row.1);
     assert_eq!(back, [(bet, 2, 500, ReturnReason::Counterparty), (bet, 3, 500, ReturnReason::Voided)]);
     ring.stands(&[(2, -100), (4, -100)], 0, &[(other, 200)], 0);
     ring.no_more_bets();
     ring.throw();
-    ring.refused_for(RINGKEEPER, &Command::VoidWagers(at(2)), &["R54", "R59"]);
+    ring.refused_for(RINGKEEPER, &Command::VoidWagers(2), &["R54", "R59"]);
     ring.ok(RINGKEEPER, &ODDS);
     ring.play.rebuild();
 }
@@ -171,12 +169,12 @@ fn a_voided_bet_returns_both_stakes() {
 fn an_excluded_player_bets_no_more() {
     let mut ring = betting(3);
     let bet = ring.side_bet(2, 3, 500);
-    ring.ok(RINGKEEPER, &Command::ExcludePlayer(at(3)));
+    ring.ok(RINGKEEPER, &Command::ExcludePlayer(3));
     ring.stands(&[(2, -500), (3, -500)], 0, &[(bet, 1_000)], 0);
     let offer = ring.offer_bet(2, 100);
     ring.refused(player(3), &match_side_bet(offer, 100));
     ring.refused(player(3), &offer_side_bet(100));
-    ring.ok(RINGKEEPER, &Command::VoidWagers(at(3)));
+    ring.ok(RINGKEEPER, &Command::VoidWagers(3));
     ring.money(&[]);
     ring.play.rebuild();
 }
@@ -186,7 +184,7 @@ fn an_excluded_player_bets_no_more() {
 fn an_excluded_spinner_hands_the_kip_on() {
     let mut ring = betting(4);
     let bet = ring.side_bet(2, 3, 500);
-    let events = ring.ok(RINGKEEPER, &Command::ExcludePlayer(at(1)));
+    let events = ring.ok(RINGKEEPER, &Command::ExcludePlayer(1));
     assert!(has(&events, "player-excluded"), "{:?}", kinds(&events));
     ring.refused(player(1), &kip_tests::say::throw_tails_up());
     ring.stands(&[(2, -500), (3, -500)], 0, &[(bet, 1_000)], 0);
@@ -198,7 +196,7 @@ fn an_excluded_spinner_hands_the_kip_on() {
 fn an_offer_goes_with_its_maker() {
     let mut ring = betting(3);
     let offer = ring.offer_bet(2, 500);
-    ring.ok(HOST, &Command::Leave(at(2)));
+    ring.ok(HOST, &Command::Leave(2));
     assert!(ring.view().ring.unwrap().offers.is_empty());
     ring.refused(player(3), &match_side_bet(offer, 500));
     ring.play.rebuild();

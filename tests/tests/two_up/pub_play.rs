@@ -1,28 +1,22 @@
 //! The pub's round on Anzac Day: the ringie, the spinner, and bets across the ring.
 
 use crate::rings::{Ring, cited, has, kinds, made, one, seated, settled};
-use kip_engine::two_up::words::{
-    Command, Complaint, DisputeRef, Faces, Happening, Invalidation, InvalidationReason, InvalidationScope, Joining,
-    Phase, Side, SideRef, Spin, Thrower, Wager,
-};
-use kip_engine::words::{Role, SeatNumber, Stake};
+use kip_engine::two_up::words::{Command, Faces, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, Side, Thrower, Wager};
+use kip_engine::words::{Joining, Role, Seat, Stake};
 use kip_tests::native::Book;
-use kip_tests::say::{
-    BOXER, HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, TAILS, at, coins, land_three, offer, player, throw,
-    throw_tails_up, throw_three,
-};
+use kip_tests::say::{BOXER, HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, TAILS, coins, land_three, offer, player, throw, throw_tails_up, throw_three};
 
 const BOOK: &str = "pub";
 
 /// Seat 1 has the kip.
-fn spinning(n: SeatNumber) -> Ring {
+fn spinning(n: Seat) -> Ring {
     let mut ring = seated(BOOK, n);
     ring.accept(1);
     ring
 }
 
 /// Seat 1 spins, and bets are called.
-fn betting(n: SeatNumber) -> Ring {
+fn betting(n: Seat) -> Ring {
     let mut ring = spinning(n);
     ring.place_your_bets();
     ring
@@ -38,7 +32,7 @@ fn two_coins_lie_tails_up_on_the_kip() {
     ring.no_more_bets();
     for (first, second) in [(Side::Heads, Side::Tails), (Side::Tails, Side::Heads), (Side::Heads, Side::Heads)] {
         let start = Faces { first, second, third: None };
-        ring.refused_for(player(1), &Command::Throw(Spin { start }), &["1", "R43"]);
+        ring.refused_for(player(1), &Command::ThrowCoins(start), &["1", "R43"]);
     }
     ring.refused(player(1), &throw());
     ring.refused(player(1), &throw_three());
@@ -166,7 +160,7 @@ fn a_spinner_who_retires_hands_the_kip_on() {
 fn a_spinner_who_leaves_hands_the_kip_on() {
     let mut ring = spinning(3);
     ring.round(&TAILS);
-    ring.ok(HOST, &Command::Leave(at(1)));
+    ring.ok(HOST, &Command::Leave(1));
     assert_eq!(ring.phase(), Phase::Offering);
     ring.accept(2);
     ring.play.rebuild();
@@ -179,16 +173,16 @@ fn nobody_leaves_with_money_standing() {
     ring.side_bet(2, 3, 1_000);
     ring.no_more_bets();
     for seat in [2, 3] {
-        ring.refused_for(HOST, &Command::Leave(at(seat)), &["R29"]);
+        ring.refused_for(HOST, &Command::Leave(seat), &["R29"]);
     }
-    ring.ok(HOST, &Command::Leave(at(4)));
+    ring.ok(HOST, &Command::Leave(4));
     ring.spin(&TAILS);
     for seat in [2, 3] {
-        ring.refused_for(HOST, &Command::Leave(at(seat)), &["R29"]);
+        ring.refused_for(HOST, &Command::Leave(seat), &["R29"]);
     }
     ring.place_your_bets();
     for seat in [2, 3] {
-        ring.ok(HOST, &Command::Leave(at(seat)));
+        ring.ok(HOST, &Command::Leave(seat));
     }
     ring.play.rebuild();
 }
@@ -268,7 +262,7 @@ fn only_the_ringie_runs_the_round() {
     ring.ok(RINGKEEPER, &HEADS);
     not(&mut ring, &Command::AnnounceResult);
     ring.ok(RINGKEEPER, &Command::AnnounceResult);
-    for command in [Command::VoidWagers(at(2)), Command::ExcludePlayer(at(2)), Command::CloseTable] {
+    for command in [Command::VoidWagers(2), Command::ExcludePlayer(2), Command::CloseTable] {
         not(&mut ring, &command);
     }
     ring.play.rebuild();
@@ -331,9 +325,9 @@ fn a_retired_spinner_comes_back_with_an_undone_result() {
 #[test]
 fn the_ringie_decides_disputes() {
     let mut ring = betting(2);
-    ring.ok(player(2), &Command::RaiseDispute(Complaint { text: "ten feet?".into() }));
-    ring.refused(player(1), &Command::DecideDispute(DisputeRef { dispute: 1 }));
-    ring.ok(RINGKEEPER, &Command::DecideDispute(DisputeRef { dispute: 1 }));
+    ring.ok(player(2), &Command::RaiseDispute("ten feet?".into()));
+    ring.refused(player(1), &Command::DecideDispute(1));
+    ring.ok(RINGKEEPER, &Command::DecideDispute(1));
     ring.play.rebuild();
 }
 
@@ -368,9 +362,9 @@ fn bets_are_settled_in_the_order_made() {
 // pub p4.3, R42: nothing is halved and nothing imprisoned, for there is no bank to wager with
 #[test]
 fn there_are_no_elections_and_no_casino_wagers() {
-    let side = SideRef { side: Side::Heads };
+    let side = Side::Heads;
     let stake = Stake { chips: 1_000, tokens: 0 };
-    let wager = Wager { side: Side::Heads, chips: 1_000, tokens: 0 };
+    let wager = Wager { side: Side::Heads, stake: Stake { chips: 1_000, tokens: 0 } };
     for mut ring in [seated(BOOK, 2), betting(2)] {
         let commands = [
             Command::ElectPrison(side),

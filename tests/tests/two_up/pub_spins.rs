@@ -2,7 +2,8 @@
 
 use crate::rings::chain::{chain, committed, faces, landed, outcome_seed, reveal, with};
 use crate::rings::{Ring, cited, no_spin, no_spin_for, one, seated, seated_with};
-use kip_engine::two_up::words::{Command, Happening, Landing, NoSpinReason, Phase, Rest, Seed, SpinSource};
+use kip_engine::two_up::words::{Command, Happening, Landing, NoSpinReason, Phase, Rest};
+use kip_engine::words::ChanceSource;
 use kip_tests::native::Book;
 use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, TAILS, land, player};
 
@@ -140,10 +141,10 @@ fn the_spinner_throws_again_and_again() {
 #[test]
 fn a_fresh_seed_lands_as_the_keystream_says() {
     for byte in 0..8 {
-        let mut ring = seated_with(BOOK, &with(SpinSource::Fresh), 3);
+        let mut ring = seated_with(BOOK, &with(ChanceSource::Fresh), 3);
         fly(&mut ring);
         assert_eq!(ring.refused(RINGKEEPER, &HEADS).code, "wrong-spin-source");
-        let seed = Seed { seed: vec![byte; 32] };
+        let seed = vec![byte; 32];
         let events = ring.ok(HOST, &Command::Land(Landing::Fresh(seed)));
         assert_eq!(landed(&events), faces(&[byte; 32]));
         // R3: numbers are not called off

@@ -2,24 +2,24 @@
 
 use crate::rings::{Ring, cited, covers_paid, due, ended, has, one};
 use kip_engine::two_up::words::{Command, GameOutcome, Happening, Phase};
-use kip_engine::words::SeatNumber;
+use kip_engine::words::Seat;
 use kip_tests::say::{HEADS, ODDS, RINGKEEPER, TAILS, coins, cover, offer, player, stake_centre, throw_tails_up};
 
 const BOOK: &str = "ringkeeper";
 
-fn seated(n: SeatNumber) -> Ring {
+fn seated(n: Seat) -> Ring {
     crate::rings::seated(BOOK, n)
 }
 
 /// Seat 1 spins for 10 dollars; nothing is covered.
-fn staked(n: SeatNumber) -> Ring {
+fn staked(n: Seat) -> Ring {
     let mut ring = seated(n);
     ring.stake(1, 1_000);
     ring
 }
 
 /// Three Heads, seat 2 covers each: the due stands at 80 dollars.
-fn three_heads(n: SeatNumber) -> Ring {
+fn three_heads(n: Seat) -> Ring {
     let mut ring = staked(n);
     for _ in 0..3 {
         ring.covered_round(2, &HEADS);

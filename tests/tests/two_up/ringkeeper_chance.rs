@@ -5,14 +5,14 @@ use crate::rings::chain::{
     reveal_with, with,
 };
 use crate::rings::{Ring, cited, kinds, no_spin, one, open, seated_with};
-use kip_engine::two_up::words::{Command, Happening, Landing, NoSpinReason, Phase, Rest, Rests, Seed, SpinSource};
-use kip_engine::words::Fraction;
+use kip_engine::two_up::words::{Command, Happening, Landing, NoSpinReason, Phase, Rest, Rests};
+use kip_engine::words::{ChanceSource, Fraction};
 use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, TAILS, player, quicknet};
 
 const BOOK: &str = "ringkeeper";
 
 fn fresh(byte: u8) -> Command {
-    Command::Land(Landing::Fresh(Seed { seed: vec![byte; 32] }))
+    Command::Land(Landing::Fresh(vec![byte; 32]))
 }
 
 /// The pennies fly: seat 1 spins for 10 dollars, seat 2 covers.
@@ -64,7 +64,7 @@ fn lands(links: &[Bytes], number: usize, digest: &Bytes) -> (Rest, Rest) {
 #[test]
 fn a_fresh_seed_lands_as_the_keystream_says() {
     for byte in 0..12 {
-        let mut ring = flying(&with(SpinSource::Fresh));
+        let mut ring = flying(&with(ChanceSource::Fresh));
         let events = ring.ok(HOST, &fresh(byte));
         assert_eq!(landed(&events), faces(&[byte; 32]));
         let result = ring.ok(RINGKEEPER, &Command::AnnounceResult);
@@ -82,9 +82,9 @@ fn a_fresh_seed_lands_as_the_keystream_says() {
 fn a_ring_lands_from_its_own_source_only() {
     let links = chain(3, 64);
     let sources = [
-        (with(SpinSource::Fresh), vec![HEADS, reveal(&links[1])]),
+        (with(ChanceSource::Fresh), vec![HEADS, reveal(&links[1])]),
         (committed(&links, None), vec![HEADS, fresh(1)]),
-        (with(SpinSource::Observed), vec![fresh(1), reveal(&links[1])]),
+        (with(ChanceSource::Observed), vec![fresh(1), reveal(&links[1])]),
     ];
     for (config, others) in sources {
         let mut ring = flying(&config);
@@ -104,12 +104,12 @@ fn a_ring_lands_from_its_own_source_only() {
 // the contract: the ringkeeper sees where observed coins land, the host brings the rest
 #[test]
 fn who_lands_the_coins() {
-    let mut ring = flying(&with(SpinSource::Observed));
+    let mut ring = flying(&with(ChanceSource::Observed));
     for by in [player(1), player(2), HOST] {
         assert_eq!(ring.refused(by, &TAILS).code, "not-authorised");
     }
     ring.ok(RINGKEEPER, &TAILS);
-    let mut ring = flying(&with(SpinSource::Fresh));
+    let mut ring = flying(&with(ChanceSource::Fresh));
     for by in [player(1), RINGKEEPER] {
         assert_eq!(ring.refused(by, &fresh(1)).code, "not-authorised");
     }
@@ -120,7 +120,7 @@ fn who_lands_the_coins() {
 // R1: chance comes when the coins land, never earlier
 #[test]
 fn nothing_lands_before_the_throw_or_twice() {
-    let mut ring = seated_with(BOOK, &with(SpinSource::Observed), 2);
+    let mut ring = seated_with(BOOK, &with(ChanceSource::Observed), 2);
     ring.refused(RINGKEEPER, &HEADS);
     ring.stake(1, 1_000);
     ring.refused(RINGKEEPER, &HEADS);
@@ -138,7 +138,7 @@ fn nothing_lands_before_the_throw_or_twice() {
 #[test]
 fn four_outcomes_of_a_quarter_each() {
     use Rest::{Heads, Tails};
-    let ring = flying(&with(SpinSource::Observed));
+    let ring = flying(&with(ChanceSource::Observed));
     let mut outcomes = ring.play.table().outcomes();
     outcomes.sort_by_key(|outcome| (outcome.coins.first.as_str(), outcome.coins.second.as_str()));
     let told: Vec<_> = outcomes.iter().map(|outcome| (outcome.coins, outcome.probability)).collect();
@@ -151,7 +151,7 @@ fn four_outcomes_of_a_quarter_each() {
 #[test]
 fn half_of_the_outcomes_end_a_decision() {
     for (landing, ends) in [(HEADS, true), (TAILS, true), (ODDS, false)] {
-        let mut ring = flying(&with(SpinSource::Observed));
+        let mut ring = flying(&with(ChanceSource::Observed));
         ring.ok(RINGKEEPER, &landing);
         let events = ring.ok(RINGKEEPER, &Command::AnnounceResult);
         assert_eq!(kinds(&events).contains(&"result-announced"), ends);
@@ -163,17 +163,17 @@ fn half_of_the_outcomes_end_a_decision() {
 fn a_chain_lands_as_its_links_and_the_entropy_say() {
     let links = chain(42, 100);
     let mut ring = seated_with(BOOK, &committed(&links, None), 2);
-    assert_eq!(ring.view().chain.unwrap().head, links[0]);
+    assert_eq!(ring.view().common.chain.unwrap().head, links[0]);
     ring.ok(player(1), &entropy(&[5; 32]));
     ring.ok(player(2), &entropy(&[6; 32]));
     ringkeeper_takes(&mut ring);
-    assert_eq!(ring.view().chain.unwrap().entropy, [0; 32], "it joins at \"place your bets\"");
+    assert_eq!(ring.view().common.chain.unwrap().entropy, [0; 32], "it joins at \"place your bets\"");
     let digest = join(&join(&[0; 32], 1, &[5; 32]), 2, &[6; 32]);
     let mut number = 1;
     while number < 30 {
         number = decision(&mut ring, &links, number, &digest);
     }
-    let view = ring.view().chain.unwrap();
+    let view = ring.view().common.chain.unwrap();
     assert_eq!((view.head, view.revealed as usize), (links[number - 1].to_vec(), number - 1));
     ring.play.rebuild();
 }
@@ -212,7 +212,7 @@ fn nothing_undoes_a_throw_of_numbers() {
 fn a_beacon_goes_into_the_outcome() {
     let links = chain(3, 100);
     let mut ring = flying(&committed(&links, Some(quicknet())));
-    let due = ring.view().chain.unwrap().due.unwrap();
+    let due = ring.view().common.chain.unwrap().due.unwrap();
     ring.refused(HOST, &reveal(&links[1]));
     let events = ring.ok(HOST, &reveal_with(&links[1], due, &[8; 48]));
     assert_eq!(landed(&events), faces(&outcome_seed(BOOK, &links[1], 1, &[0; 32], &[8; 48])));
@@ -254,7 +254,7 @@ fn a_chain_committed_between_decisions_serves_the_second_from_there() {
     let mut ring = seated_with(BOOK, &committed(&old, None), 2);
     let number = decision(&mut ring, &old, 1, &[0; 32]);
     ring.ok(HOST, &commit(&new));
-    assert_eq!(ring.view().chain.unwrap().next, Some(commitment(&new, None)));
+    assert_eq!(ring.view().common.chain.unwrap().next, Some(commitment(&new, None)));
     decision(&mut ring, &old, number, &[0; 32]);
     decision(&mut ring, &new, 1, &[0; 32]);
     ring.play.rebuild();
@@ -271,7 +271,7 @@ fn entropy_is_given_when_nothing_flies() {
     ring.stake(1, 1_000);
     ring.cover(2, 1_000);
     ring.place_your_bets();
-    assert_eq!(ring.view().chain.unwrap().entropy, join(&[0; 32], 2, &[1; 32]));
+    assert_eq!(ring.view().common.chain.unwrap().entropy, join(&[0; 32], 2, &[1; 32]));
     ring.ok(player(2), &entropy(&[2; 32]));
     ring.no_more_bets();
     ring.throw();
@@ -282,7 +282,7 @@ fn entropy_is_given_when_nothing_flies() {
 // R2: without a chain no entropy and no commitment
 #[test]
 fn only_a_committed_ring_takes_entropy_and_chains() {
-    for source in [SpinSource::Fresh, SpinSource::Observed] {
+    for source in [ChanceSource::Fresh, ChanceSource::Observed] {
         let mut ring = open(BOOK, &with(source));
         ring.join(1);
         assert_eq!(ring.refused(player(1), &entropy(&[1; 32])).code, "wrong-spin-source");

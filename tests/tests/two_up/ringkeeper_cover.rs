@@ -2,17 +2,17 @@
 
 use crate::rings::{Ring, centre_back, config_with, covers_back, covers_paid, due, ended, kinds, seated_with};
 use kip_engine::two_up::words::{CentrePolicy, Command, GameOutcome, Phase, ReturnReason};
-use kip_engine::words::SeatNumber;
+use kip_engine::words::Seat;
 use kip_tests::say::{HEADS, RINGKEEPER, TAILS, cover, decline_cover, offer_side_bet, player, throw_tails_up};
 
 const BOOK: &str = "ringkeeper";
 
-fn seated(n: SeatNumber) -> Ring {
+fn seated(n: Seat) -> Ring {
     crate::rings::seated(BOOK, n)
 }
 
 /// Seat 1 spins for 10 dollars; nothing is covered.
-fn staked(n: SeatNumber) -> Ring {
+fn staked(n: Seat) -> Ring {
     let mut ring = seated(n);
     ring.stake(1, 1_000);
     ring

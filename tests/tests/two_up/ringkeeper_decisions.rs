@@ -1,14 +1,9 @@
 //! "The decision of the ringkeeper will be final" (3): voiding, excluding, disputes.
 
 use crate::rings::{Ring, centre_back, covers_back, due, ended, has, seated};
-use kip_engine::two_up::words::{
-    Command, Complaint, DisputeRef, Forfeit, GameOutcome, Invalidation, InvalidationReason, InvalidationScope, Phase,
-    ReturnReason, Thrower,
-};
-use kip_engine::words::{Role, SeatNumber};
-use kip_tests::say::{
-    HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, TAILS, at, coins, cover, offer, offer_side_bet, player, throw_tails_up,
-};
+use kip_engine::two_up::words::{Command, Forfeit, GameOutcome, Invalidation, InvalidationReason, InvalidationScope, Phase, ReturnReason, Thrower};
+use kip_engine::words::{Role, Seat};
+use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, TAILS, coins, cover, offer, offer_side_bet, player, throw_tails_up};
 
 use InvalidationReason::Disruption;
 use InvalidationScope::Result as OnlyResult;
@@ -23,12 +18,12 @@ fn forfeiting(scope: InvalidationScope, reason: InvalidationReason, forfeits: Ve
     Command::InvalidateOutcome(Invalidation { scope, reason, forfeits })
 }
 
-const fn void(seat: SeatNumber) -> Command {
-    Command::VoidWagers(at(seat))
+const fn void(seat: Seat) -> Command {
+    Command::VoidWagers(seat)
 }
 
-const fn exclude(seat: SeatNumber) -> Command {
-    Command::ExcludePlayer(at(seat))
+const fn exclude(seat: Seat) -> Command {
+    Command::ExcludePlayer(seat)
 }
 
 /// Seat 1 spins for 10 dollars, seat 2 covers, 3 bets 5 on Heads against 4; "no more bets" was called.
@@ -39,7 +34,7 @@ fn called() -> Ring {
     ring
 }
 
-fn bets(ring: &mut Ring, covers: SeatNumber) {
+fn bets(ring: &mut Ring, covers: Seat) {
     ring.cover_all(covers);
     ring.place_your_bets();
     ring.side_bet(3, 4, 500);
@@ -210,10 +205,10 @@ fn who_is_excluded_need_not_decline() {
 }
 
 fn dispute(text: &str) -> Command {
-    Command::RaiseDispute(Complaint { text: text.into() })
+    Command::RaiseDispute(text.into())
 }
 
-const FIRST: DisputeRef = DisputeRef { dispute: 1 };
+const FIRST: DisputeNumber = 1;
 
 // ringkeeper 3: the ringkeeper decides, and that is final
 #[test]

@@ -1,12 +1,9 @@
 //! The ringkeeper invalidates an outcome (3, R24, R52): what goes back, what stands, what is forfeited.
 
 use crate::rings::{Ring, centre_back, covers_back, due, ended, has, kinds, seated};
-use kip_engine::two_up::words::{
-    CentrePolicy, Command, Event, Forfeit, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope,
-    Phase, ReturnReason, WagerKind,
-};
-use kip_engine::words::SeatNumber;
-use kip_tests::say::{HEADS, ODDS, RINGKEEPER, TAILS, at, coins, offer, player};
+use kip_engine::two_up::words::{CentrePolicy, Command, Event, Forfeit, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, ReturnReason, WagerKind};
+use kip_engine::words::Seat;
+use kip_tests::say::{HEADS, ODDS, RINGKEEPER, TAILS, coins, offer, player};
 
 use InvalidationReason::{Disruption, Fraud};
 use InvalidationScope::{Game, Result as OnlyResult};
@@ -21,8 +18,8 @@ fn forfeiting(scope: InvalidationScope, reason: InvalidationReason, forfeits: Ve
     Command::InvalidateOutcome(Invalidation { scope, reason, forfeits })
 }
 
-const fn void(seat: SeatNumber) -> Command {
-    Command::VoidWagers(at(seat))
+const fn void(seat: Seat) -> Command {
+    Command::VoidWagers(seat)
 }
 
 /// Seat 1 spins for 10 dollars, seat 2 covers, 3 bets 5 on Heads against 4; "no more bets" was called.
@@ -33,7 +30,7 @@ fn called() -> Ring {
     ring
 }
 
-fn bets(ring: &mut Ring, covers: SeatNumber) {
+fn bets(ring: &mut Ring, covers: Seat) {
     ring.cover_all(covers);
     ring.place_your_bets();
     ring.side_bet(3, 4, 500);
@@ -41,7 +38,7 @@ fn bets(ring: &mut Ring, covers: SeatNumber) {
 }
 
 /// What the house got: seat and amount, in order.
-fn forfeited(events: &[Event]) -> Vec<(SeatNumber, u64)> {
+fn forfeited(events: &[Event]) -> Vec<(Seat, u64)> {
     let gone = |event: &Event| match &event.what {
         Happening::CentreForfeited(gone) | Happening::CoverForfeited(gone) => Some((gone.seat, gone.amount)),
         Happening::SideBetForfeited(gone) => Some((gone.seat, gone.amount)),

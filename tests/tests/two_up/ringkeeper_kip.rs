@@ -2,17 +2,17 @@
 
 use crate::rings::{Ring, cited, covers_paid, due, ended, has, kinds, settled, substitute};
 use kip_engine::two_up::words::{Command, GameOutcome, Phase, Thrower};
-use kip_engine::words::{Role, SeatNumber};
-use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, TAILS, at, coins, offer, player, stake_centre, throw_tails_up};
+use kip_engine::words::{Role, Seat};
+use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, TAILS, coins, offer, player, stake_centre, throw_tails_up};
 
 const BOOK: &str = "ringkeeper";
 
-fn seated(n: SeatNumber) -> Ring {
+fn seated(n: Seat) -> Ring {
     crate::rings::seated(BOOK, n)
 }
 
 /// Nobody takes the kip.
-fn unwanted(n: SeatNumber) -> Ring {
+fn unwanted(n: Seat) -> Ring {
     let mut ring = seated(n);
     for seat in 1..=n {
         ring.decline(seat);
@@ -21,7 +21,7 @@ fn unwanted(n: SeatNumber) -> Ring {
 }
 
 /// Seat 1 spins for 10 dollars, seat 2 covers.
-fn covered(n: SeatNumber) -> Ring {
+fn covered(n: Seat) -> Ring {
     let mut ring = seated(n);
     ring.stake(1, 1_000);
     ring.cover(2, 1_000);
@@ -93,7 +93,7 @@ fn silence_and_leaving_decline_the_kip() {
     ring.ok(RINGKEEPER, &offer(1));
     ring.ok(RINGKEEPER, &Command::DeclineCoins);
     ring.ok(RINGKEEPER, &offer(2));
-    ring.ok(HOST, &Command::Leave(at(2)));
+    ring.ok(HOST, &Command::Leave(2));
     assert_eq!(ring.view().offered, None);
     ring.accept(3);
     ring.play.rebuild();

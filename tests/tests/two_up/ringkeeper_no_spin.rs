@@ -1,7 +1,8 @@
 //! "No spin", "barred": for which reasons, until when, and what an invalid spin leaves behind.
 
 use crate::rings::{Ring, cited, kinds, no_spin, no_spin_for, one, seated};
-use kip_engine::two_up::words::{Command, Happening, NoSpin, NoSpinReason, Phase, Rest, SpinSource};
+use kip_engine::two_up::words::{Command, Happening, NoSpin, NoSpinReason, Phase, Rest};
+use kip_engine::words::ChanceSource;
 use kip_tests::native::Book;
 use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, TAILS, land, player, ring_config};
 
@@ -115,7 +116,7 @@ fn a_late_no_spin_is_refused() {
 fn no_spin_is_called_off_where_chance_is_drawn() {
     let mut ring = crate::rings::seated_with(
         BOOK,
-        &kip_engine::two_up::words::Config { source: SpinSource::Fresh, ..ring_config() },
+        &kip_engine::two_up::words::Config { source: ChanceSource::Fresh, ..ring_config() },
         2,
     );
     ring.stake(1, 1_000);

@@ -1,11 +1,9 @@
 //! The pennies: two sets of seven, two of them spun from tails up, two others after three Heads.
 
 use crate::rings::{Ring, cited, one, seated};
-use kip_engine::two_up::words::{CoinStatus, Coins, CoinsRef, Command, Faces, Happening, SetRef, Side, Spin};
+use kip_engine::two_up::words::{CoinStatus, Command, Faces, Happening, Picked, Side};
 use kip_tests::native::Book;
-use kip_tests::say::{
-    HEADS, HOST, RINGKEEPER, TAILS, coins, cover, land_three, player, stake_centre, three_coins, throw, throw_three,
-};
+use kip_tests::say::{HEADS, HOST, RINGKEEPER, TAILS, coins, cover, land_three, player, stake_centre, three_coins, throw, throw_three};
 
 use CoinStatus::{Available, InPlay, Retained};
 
@@ -16,7 +14,7 @@ fn select(first: u8, second: u8) -> Command {
 }
 
 const fn change(set: u8) -> Command {
-    Command::ChangeCoins(SetRef { set })
+    Command::ChangeCoins(set)
 }
 
 /// Seat 1 has the kip and no pennies yet.
@@ -69,7 +67,7 @@ fn the_spinner_selects_two_of_the_set() {
 #[test]
 fn other_than_two_pennies_are_not_selected() {
     let mut ring = accepted();
-    let one_penny = CoinsRef { coins: Coins { first: 1, second: None, third: None } };
+    let one_penny = Picked { first: 1, second: None, third: None };
     ring.refused(player(1), &Command::SelectCoins(one_penny));
     ring.refused(player(1), &Command::SelectCoins(three_coins(1, 2, 3)));
     for (first, second) in [(0, 1), (1, 8), (8, 9), (4, 4), (255, 1)] {
@@ -105,7 +103,7 @@ fn the_pennies_lie_tails_up_on_the_kip() {
     ring.call_bets();
     for (first, second) in [(Side::Heads, Side::Tails), (Side::Tails, Side::Heads), (Side::Heads, Side::Heads)] {
         let start = Faces { first, second, third: None };
-        ring.refused_for(player(1), &Command::Throw(Spin { start }), &["9", "R43"]);
+        ring.refused_for(player(1), &Command::ThrowCoins(start), &["9", "R43"]);
     }
     ring.refused_for(player(1), &throw(), &["9", "R43"]);
     let events = ring.throw();

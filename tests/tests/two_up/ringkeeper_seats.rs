@@ -1,23 +1,21 @@
 //! Seats: who may join (17), who may leave (R29), and the close of the ring (R54).
 
 use crate::rings::{Ring, config_with, has, kinds, not_opened, open, seated};
-use kip_engine::two_up::words::{
-    CasinoTerms, CentrePolicy, Command, Config, Enforcement, Joining, Phase, RingTerms, Terms,
-};
-use kip_engine::words::SeatNumber;
-use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, TAILS, at, config, offer, offer_side_bet, player, ring_config};
+use kip_engine::two_up::words::{CasinoTerms, CentrePolicy, Command, Config, Enforcement, Phase, RingTerms, Terms};
+use kip_engine::words::{Joining, Seat};
+use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, TAILS, config, offer, offer_side_bet, player, ring_config};
 
 const BOOK: &str = "ringkeeper";
 
-const fn join(seat: SeatNumber, age_attested: bool) -> Command {
+const fn join(seat: Seat, age_attested: bool) -> Command {
     Command::Join(Joining { seat, age_attested })
 }
 
-const fn leave(seat: SeatNumber) -> Command {
-    Command::Leave(at(seat))
+const fn leave(seat: Seat) -> Command {
+    Command::Leave(seat)
 }
 
-fn stays(ring: &mut Ring, seat: SeatNumber) {
+fn stays(ring: &mut Ring, seat: Seat) {
     ring.refused_for(HOST, &leave(seat), &["R29"]);
 }
 

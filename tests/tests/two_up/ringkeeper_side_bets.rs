@@ -2,16 +2,13 @@
 
 use crate::rings::{Ring, covers_paid, has, kinds, made, one, seated, settled};
 use kip_engine::two_up::words::{Command, Happening, ReturnReason, SideBet};
-use kip_engine::words::SeatNumber;
-use kip_tests::say::{
-    HEADS, HOST, ODDS, RINGKEEPER, TAILS, at, cover, decline_cover, match_side_bet, offer_side_bet, player,
-    withdraw_side_offer,
-};
+use kip_engine::words::Seat;
+use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, TAILS, cover, decline_cover, match_side_bet, offer_side_bet, player, withdraw_side_offer};
 
 const BOOK: &str = "ringkeeper";
 
 /// Seat 1 spins for 10 dollars, seat 2 covers, bets are called.
-fn betting(n: SeatNumber) -> Ring {
+fn betting(n: Seat) -> Ring {
     let mut ring = seated(BOOK, n);
     ring.stake(1, 1_000);
     ring.cover(2, 1_000);
@@ -20,7 +17,7 @@ fn betting(n: SeatNumber) -> Ring {
 }
 
 /// The offers that stand: number, seat, amount.
-fn offers(ring: &Ring) -> Vec<(u32, SeatNumber, u64)> {
+fn offers(ring: &Ring) -> Vec<(u32, Seat, u64)> {
     ring.view().ring.unwrap().offers.iter().map(|offer| (offer.offer, offer.seat, offer.amount)).collect()
 }
 
@@ -288,15 +285,15 @@ fn matched_bets_stand_through_a_call_off() {
     let mut ring = betting(4);
     let bet = ring.side_bet(3, 4, 500);
     // R54: a voided cover must be found again
-    ring.ok(RINGKEEPER, &Command::VoidWagers(at(2)));
+    ring.ok(RINGKEEPER, &Command::VoidWagers(2));
     for seat in 2..=4 {
         ring.ok(player(seat), &decline_cover(seat));
     }
     ring.ok(RINGKEEPER, &Command::CallOffCentre);
     ring.stands(&[(3, -500), (4, -500)], 0, &[(bet, 1_000)], 0);
     // R29: who has an open bet stays
-    ring.refused_for(HOST, &Command::Leave(at(3)), &["R29"]);
-    ring.refused_for(HOST, &Command::Leave(at(4)), &["R29"]);
+    ring.refused_for(HOST, &Command::Leave(3), &["R29"]);
+    ring.refused_for(HOST, &Command::Leave(4), &["R29"]);
     ring.stake(2, 200);
     ring.cover(1, 200);
     let events = ring.round(&TAILS);
@@ -326,7 +323,7 @@ fn a_voided_bettor_gets_everything_back_and_so_do_the_others() {
     let first = ring.side_bet(3, 4, 500);
     let second = ring.side_bet(4, 2, 100);
     let other = ring.side_bet(3, 1, 20);
-    let events = ring.ok(RINGKEEPER, &Command::VoidWagers(at(4)));
+    let events = ring.ok(RINGKEEPER, &Command::VoidWagers(4));
     let mut back = crate::rings::bets_back(&events);
     back.sort_by_key(|row| (row.0, row.1));
     let told: Vec<_> = back.iter().map(|row| (row.0, row.1, row.2)).collect();
@@ -344,7 +341,7 @@ fn a_voided_cover_must_be_found_again() {
     // R54
     let mut ring = betting(4);
     let bet = ring.side_bet(3, 4, 500);
-    let events = ring.ok(RINGKEEPER, &Command::VoidWagers(at(2)));
+    let events = ring.ok(RINGKEEPER, &Command::VoidWagers(2));
     assert_eq!(crate::rings::covers_back(&events), [(2, 1_000, ReturnReason::Voided)]);
     ring.stands(&[(1, -1_000), (3, -500), (4, -500)], 1_000, &[(bet, 1_000)], 0);
     ring.refused_for(RINGKEEPER, &Command::NoMoreBets, &["14", "19", "R35", "R37", "R54"]);

@@ -1,6 +1,7 @@
 //! Chains for the casino's usual table.
 
-use kip_engine::two_up::words::{Beacon, Config, Rest, SpinSource};
+use kip_engine::two_up::words::{Config, Rest};
+use kip_engine::words::{Beacon, ChanceSource};
 use kip_tests::say::config;
 
 pub use crate::chain::*;
@@ -16,11 +17,11 @@ pub fn lands(links: &[Bytes], number: usize, digest: &Bytes) -> (Rest, Rest) {
 }
 
 /// The usual table with that source.
-pub fn with(source: SpinSource) -> Config {
+pub fn with(source: ChanceSource) -> Config {
     Config { source, ..config() }
 }
 
 /// The usual table with that chain.
 pub fn committed(links: &[Bytes], beacon: Option<Beacon>) -> Config {
-    with(SpinSource::Committed(commitment(links, beacon)))
+    with(ChanceSource::Committed(commitment(links, beacon)))
 }

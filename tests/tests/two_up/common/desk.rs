@@ -1,21 +1,18 @@
 //! Short ways for tests of money, limits and supervision.
 
-use kip_engine::two_up::words::{
-    AtSeat, Bounds, CasinoTerms, Command, Config, Enforcement, Event, Happening, Side, Sign, Terms, Wager, WagerAt,
-    WagerKind,
-};
-use kip_engine::words::{Refusal, SeatNumber, Stake};
+use kip_engine::two_up::words::{Bounds, CasinoTerms, Command, Config, Enforcement, Event, Happening, Side, Sign, Terms, Wager, WagerAt, WagerKind};
+use kip_engine::words::{Refusal, Seat, Stake};
 use kip_tests::Play;
 use kip_tests::say::config;
 
 /// A wager in chips and tokens.
 pub const fn mixed(side: Side, chips: u64, tokens: u64) -> Command {
-    Command::PlaceWager(Wager { side, chips, tokens })
+    Command::PlaceWager(Wager { side, stake: Stake { chips, tokens } })
 }
 
 /// The new totals of a wager, in chips.
 pub const fn change(side: Side, chips: u64) -> Command {
-    Command::ChangeWager(Wager { side, chips, tokens: 0 })
+    Command::ChangeWager(Wager { side, stake: Stake { chips, tokens: 0 } })
 }
 
 /// The spinner's wager in chips and tokens.
@@ -50,17 +47,17 @@ pub fn at_settlement() -> Config {
 }
 
 /// That wager of that seat.
-pub const fn wager_at(seat: SeatNumber, wager: WagerKind) -> WagerAt {
+pub const fn wager_at(seat: Seat, wager: WagerKind) -> WagerAt {
     WagerAt { seat, wager }
 }
 
 /// Voided.
-pub const fn void(seat: SeatNumber) -> Command {
-    Command::VoidWagers(AtSeat { seat })
+pub const fn void(seat: Seat) -> Command {
+    Command::VoidWagers(seat)
 }
 
 /// Returned wagers: seat, wager, chips and tokens.
-pub fn handed_back(events: &[Event]) -> Vec<(SeatNumber, WagerKind, u64, u64)> {
+pub fn handed_back(events: &[Event]) -> Vec<(Seat, WagerKind, u64, u64)> {
     let back = |event: &Event| match &event.what {
         Happening::WagerReturned(back) => Some((back.seat, back.wager, back.stake.chips, back.stake.tokens)),
         _ => None,
@@ -69,7 +66,7 @@ pub fn handed_back(events: &[Event]) -> Vec<(SeatNumber, WagerKind, u64, u64)> {
 }
 
 /// Settlements undone: seat, wager, chips of the stake, paid, whether it had won.
-pub fn reversed(events: &[Event]) -> Vec<(SeatNumber, WagerKind, u64, u64, bool)> {
+pub fn reversed(events: &[Event]) -> Vec<(Seat, WagerKind, u64, u64, bool)> {
     let undone = |event: &Event| match &event.what {
         Happening::SettlementReversed(undone) => {
             Some((undone.seat, undone.wager, undone.stake.chips, undone.paid, undone.won))

@@ -4,13 +4,10 @@ use std::sync::OnceLock;
 
 use kip_engine::two_up::describe;
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{
-    Command, Config, DecisionResult, Event, GameOutcome, Happening, Joining, NoSpin, NoSpinReason, Phase, Rest,
-    ReturnReason, Side, Substitute, Terms, Thrower, View, WagerKind,
-};
-use kip_engine::words::{Actor, Refusal, Role, SeatNumber, Timestamp};
+use kip_engine::two_up::words::{Command, Config, DecisionResult, Event, GameOutcome, Happening, NoSpin, NoSpinReason, Phase, Rest, ReturnReason, Side, Terms, Thrower, View, WagerKind};
+use kip_engine::words::{Actor, Joining, Refusal, Role, Seat, Timestamp};
 use kip_tests::Play;
-use kip_tests::say::{BOXER, DEALER, HOST, START, at, bet, call, coins, player, spinner_bet, throw};
+use kip_tests::say::{BOXER, DEALER, HOST, START, bet, call, coins, player, spinner_bet, throw};
 
 /// A landing that shows no face: the spin is invalid by itself (R2).
 pub const OUTSIDE: Command = kip_tests::say::land(Rest::Outside, Rest::Heads);
@@ -38,12 +35,12 @@ pub fn open(config: &Config) -> Pit {
 }
 
 /// The usual table with players on seats 1 to `n`.
-pub fn seated(n: SeatNumber) -> Pit {
+pub fn seated(n: Seat) -> Pit {
     seated_with(&config(), n)
 }
 
 /// Such a table with players on seats 1 to `n`.
-pub fn seated_with(config: &Config, n: SeatNumber) -> Pit {
+pub fn seated_with(config: &Config, n: Seat) -> Pit {
     let mut pit = open(config);
     for seat in 1..=n {
         pit.join(seat);
@@ -52,24 +49,24 @@ pub fn seated_with(config: &Config, n: SeatNumber) -> Pit {
 }
 
 /// Players on seats 1 to `n`; seat 1 is the spinner, has coins, side and wager: "place your bets" is next.
-pub fn spinner_ready(n: SeatNumber, side: Side, stake: u64) -> Pit {
+pub fn spinner_ready(n: Seat, side: Side, stake: u64) -> Pit {
     let mut pit = seated(n);
     pit.spinner(1, side, stake);
     pit
 }
 
 /// The same, and the layout is open.
-pub fn betting(n: SeatNumber, side: Side, stake: u64) -> Pit {
+pub fn betting(n: Seat, side: Side, stake: u64) -> Pit {
     let mut pit = spinner_ready(n, side, stake);
     pit.place_your_bets();
     pit
 }
 
 /// Nobody took the coins, the boxer spins; the layout is open.
-pub fn house_spin(n: SeatNumber) -> Pit {
+pub fn house_spin(n: Seat) -> Pit {
     let mut pit = seated(n);
     for seat in 1..=n {
-        pit.ok(BOXER, &Command::OfferCoins(at(seat)));
+        pit.ok(BOXER, &Command::OfferCoins(seat));
         pit.ok(player(seat), &Command::DeclineCoins);
     }
     pit.ok(BOXER, &Command::StartHouseSpin);
@@ -113,27 +110,27 @@ impl Pit {
     }
 
     #[track_caller]
-    pub fn join(&mut self, seat: SeatNumber) {
+    pub fn join(&mut self, seat: Seat) {
         self.ok(HOST, &Command::Join(Joining { seat, age_attested: true }));
     }
 
     /// The coins are offered to that seat and accepted.
     #[track_caller]
-    pub fn accept(&mut self, seat: SeatNumber) {
-        self.ok(BOXER, &Command::OfferCoins(at(seat)));
+    pub fn accept(&mut self, seat: Seat) {
+        self.ok(BOXER, &Command::OfferCoins(seat));
         self.ok(player(seat), &Command::AcceptCoins);
     }
 
     /// That seat accepts, takes coins 1 and 2, calls and wagers.
     #[track_caller]
-    pub fn spinner(&mut self, seat: SeatNumber, side: Side, stake: u64) {
+    pub fn spinner(&mut self, seat: Seat, side: Side, stake: u64) {
         self.accept(seat);
         self.prepare(seat, side, stake);
     }
 
     /// The accepted spinner takes coins 1 and 2, calls and wagers.
     #[track_caller]
-    pub fn prepare(&mut self, seat: SeatNumber, side: Side, stake: u64) {
+    pub fn prepare(&mut self, seat: Seat, side: Side, stake: u64) {
         self.ok(player(seat), &Command::SelectCoins(coins(1, 2)));
         self.ok(player(seat), &call(side));
         self.ok(player(seat), &spinner_bet(stake));
@@ -150,7 +147,7 @@ impl Pit {
     }
 
     #[track_caller]
-    pub fn bet(&mut self, seat: SeatNumber, side: Side, chips: u64) -> Vec<Event> {
+    pub fn bet(&mut self, seat: Seat, side: Side, chips: u64) -> Vec<Event> {
         self.ok(player(seat), &bet(side, chips))
     }
 
@@ -221,7 +218,7 @@ impl Pit {
 
     /// What every seat has won or lost in chips, and the bank; no tokens moved, nothing lies on the layout.
     #[track_caller]
-    pub fn money(&self, players: &[(SeatNumber, i128)], bank: i128) {
+    pub fn money(&self, players: &[(Seat, i128)], bank: i128) {
         for &(seat, chips) in players {
             assert_eq!(self.play.books.of(seat), (chips, 0), "seat {seat}");
         }
@@ -238,14 +235,14 @@ impl Pit {
     }
 
     /// Chips on the layout.
-    pub fn lies(&self, seat: SeatNumber, wager: WagerKind) -> i128 {
+    pub fn lies(&self, seat: Seat, wager: WagerKind) -> i128 {
         self.play.books.on_layout(seat, wager).0
     }
 }
 
 /// The house's thrower.
 pub const fn substitute(role: Role) -> Command {
-    Command::AppointSubstitute(Substitute { role })
+    Command::AppointSubstitute(role)
 }
 
 /// "No spin".
@@ -287,7 +284,7 @@ pub fn cited(events: &[Event], kind: &str) -> String {
 }
 
 /// Won wagers: seat, wager, chips of the stake, paid.
-pub fn won(events: &[Event]) -> Vec<(SeatNumber, WagerKind, u64, u64)> {
+pub fn won(events: &[Event]) -> Vec<(Seat, WagerKind, u64, u64)> {
     let won = |event: &Event| match &event.what {
         Happening::WagerWon(won) => Some((won.seat, won.wager, won.stake.chips, won.paid)),
         _ => None,
@@ -296,7 +293,7 @@ pub fn won(events: &[Event]) -> Vec<(SeatNumber, WagerKind, u64, u64)> {
 }
 
 /// Lost wagers: seat, wager, chips of the stake.
-pub fn lost(events: &[Event]) -> Vec<(SeatNumber, WagerKind, u64)> {
+pub fn lost(events: &[Event]) -> Vec<(Seat, WagerKind, u64)> {
     let lost = |event: &Event| match &event.what {
         Happening::WagerLost(lost) => Some((lost.seat, lost.wager, lost.stake.chips)),
         _ => None,
@@ -305,7 +302,7 @@ pub fn lost(events: &[Event]) -> Vec<(SeatNumber, WagerKind, u64)> {
 }
 
 /// How the spinner's game ended: seat and outcome.
-pub fn ended(events: &[Event]) -> Vec<(SeatNumber, GameOutcome)> {
+pub fn ended(events: &[Event]) -> Vec<(Seat, GameOutcome)> {
     let ended = |event: &Event| match &event.what {
         Happening::SpinnerGameEnded(end) => Some((end.seat, end.outcome)),
         _ => None,
@@ -314,7 +311,7 @@ pub fn ended(events: &[Event]) -> Vec<(SeatNumber, GameOutcome)> {
 }
 
 /// Wagers returned: seat, wager, chips of the stake, why.
-pub fn returned(events: &[Event]) -> Vec<(SeatNumber, WagerKind, u64, ReturnReason)> {
+pub fn returned(events: &[Event]) -> Vec<(Seat, WagerKind, u64, ReturnReason)> {
     let returned = |event: &Event| match &event.what {
         Happening::WagerReturned(back) => Some((back.seat, back.wager, back.stake.chips, back.reason)),
         _ => None,

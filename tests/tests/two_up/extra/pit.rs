@@ -1,13 +1,10 @@
 //! A table of a house's own rulebook, with the money booked from its events.
 
-use kip_engine::two_up::words::{
-    Command, Config, Event, Happening, Invalidation, InvalidationReason, InvalidationScope, Joining, Phase, Side,
-    SideRef, View, WagerKind,
-};
+use kip_engine::two_up::words::{Command, Config, Event, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, Side, View, WagerKind};
+use kip_engine::words::{Actor, Joining, Refusal, Seat, Timestamp};
 use kip_engine::two_up::{Rulebook, Table};
-use kip_engine::words::{Actor, Refusal, SeatNumber, Timestamp};
 use kip_tests::books::Books;
-use kip_tests::say::{BOXER, DEALER, HOST, START, SUPERVISOR, at, bet, call, coins, player, spinner_bet, throw};
+use kip_tests::say::{BOXER, DEALER, HOST, START, SUPERVISOR, bet, call, coins, player, spinner_bet, throw};
 
 /// A table under test and the time of the next command.
 pub struct Pit<B: Rulebook> {
@@ -25,7 +22,7 @@ impl<B: Rulebook> Pit<B> {
     }
 
     /// Players on seats 1 to `n`; seat 1 spins for Heads, for 1,000; the layout is open.
-    pub fn betting(config: &Config, n: SeatNumber) -> Self {
+    pub fn betting(config: &Config, n: Seat) -> Self {
         let mut pit = Self::open(config);
         for seat in 1..=n {
             pit.ok(HOST, &Command::Join(Joining { seat, age_attested: true }));
@@ -35,8 +32,8 @@ impl<B: Rulebook> Pit<B> {
     }
 
     /// That seat takes the coins and spins for Heads, for 1,000; the layout is open.
-    pub fn spinner(&mut self, seat: SeatNumber) {
-        self.ok(BOXER, &Command::OfferCoins(at(seat)));
+    pub fn spinner(&mut self, seat: Seat) {
+        self.ok(BOXER, &Command::OfferCoins(seat));
         self.ok(player(seat), &Command::AcceptCoins);
         self.ok(player(seat), &Command::SelectCoins(coins(1, 2)));
         self.ok(player(seat), &call(Side::Heads));
@@ -47,14 +44,14 @@ impl<B: Rulebook> Pit<B> {
     /// Nobody takes the coins: a dealer spins; the layout is open.
     pub fn house_spins(&mut self) {
         while let Some(seat) = self.next_offer() {
-            self.ok(BOXER, &Command::OfferCoins(at(seat)));
+            self.ok(BOXER, &Command::OfferCoins(seat));
             self.ok(player(seat), &Command::DeclineCoins);
         }
         self.ok(DEALER, &Command::StartHouseSpin);
         self.place_your_bets();
     }
 
-    fn next_offer(&self) -> Option<SeatNumber> {
+    fn next_offer(&self) -> Option<Seat> {
         let legal = self.table.legal(self.now);
         legal.iter().find(|entry| entry.command == "offer-coins").and_then(|entry| entry.seat)
     }
@@ -63,7 +60,7 @@ impl<B: Rulebook> Pit<B> {
         self.ok(BOXER, &Command::PlaceYourBets)
     }
 
-    pub fn bet(&mut self, seat: SeatNumber, side: Side, chips: u64) {
+    pub fn bet(&mut self, seat: Seat, side: Side, chips: u64) {
         self.ok(player(seat), &bet(side, chips));
     }
 
@@ -146,17 +143,17 @@ impl<B: Rulebook> Pit<B> {
     }
 
     /// What a seat has won or lost in chips so far, what lies on the layout given away.
-    pub fn won(&self, seat: SeatNumber) -> i128 {
+    pub fn won(&self, seat: Seat) -> i128 {
         self.books.of(seat).0
     }
 
     /// Chips on the layout.
-    pub fn lies(&self, seat: SeatNumber, wager: WagerKind) -> i128 {
+    pub fn lies(&self, seat: Seat, wager: WagerKind) -> i128 {
         self.books.on_layout(seat, wager).0
     }
 
     /// What a seat has on the layout, as the view shows it.
-    pub fn shown(&self, seat: SeatNumber) -> Vec<(WagerKind, u64, bool)> {
+    pub fn shown(&self, seat: Seat) -> Vec<(WagerKind, u64, bool)> {
         let view = self.view();
         let seat = view.seats.iter().find(|shown| shown.seat == seat).expect("a player sits there");
         seat.wagers
@@ -166,9 +163,9 @@ impl<B: Rulebook> Pit<B> {
     }
 
     /// Whether a player may do that now.
-    pub fn may(&self, seat: SeatNumber, command: &str, wager: WagerKind) -> bool {
+    pub fn may(&self, seat: Seat, command: &str, wager: WagerKind) -> bool {
         self.table.legal(self.now).iter().any(|entry| {
-            entry.command == command && entry.number == Some(u32::from(seat)) && entry.wager == Some(wager)
+            entry.command == command && entry.number == Some(seat) && entry.wager == Some(wager)
         })
     }
 
@@ -186,7 +183,7 @@ pub fn names(events: &[Event]) -> Vec<&'static str> {
 }
 
 /// Which wagers an event of that name told of.
-pub fn told(events: &[Event], name: &str) -> Vec<(SeatNumber, WagerKind, u64)> {
+pub fn told(events: &[Event], name: &str) -> Vec<(Seat, WagerKind, u64)> {
     let of = |event: &Event| match &event.what {
         Happening::WagerLost(stake) | Happening::WagerImprisoned(stake) | Happening::ExcessReturned(stake) => {
             Some((stake.seat, stake.wager, stake.stake.chips + stake.stake.tokens))
@@ -200,13 +197,13 @@ pub fn told(events: &[Event], name: &str) -> Vec<(SeatNumber, WagerKind, u64)> {
 }
 
 pub const fn elect_prison(side: Side) -> Command {
-    Command::ElectPrison(SideRef { side })
+    Command::ElectPrison(side)
 }
 
 pub const fn elect_partage(side: Side) -> Command {
-    Command::ElectPartage(SideRef { side })
+    Command::ElectPartage(side)
 }
 
 pub const fn withdraw(side: Side) -> Command {
-    Command::WithdrawWager(SideRef { side })
+    Command::WithdrawWager(side)
 }

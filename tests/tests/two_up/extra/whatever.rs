@@ -3,13 +3,9 @@
 use std::collections::BTreeSet;
 
 use kip_engine::two_up::Rulebook;
-use kip_engine::two_up::words::{
-    Closing, Command, Config, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Joining, Landing,
-    LegalCommand, NoSpin, NoSpinReason, Rest, Rests, SendingOut, SendingOutReason, Side, SideRef, Substitute, Wager,
-    WagerAt, WagerKind,
-};
-use kip_engine::words::{Actor, Role, Stake};
-use kip_tests::say::{at, coins, throw};
+use kip_engine::two_up::words::{Command, Config, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand, NoSpin, NoSpinReason, Rest, Rests, SendingOut, SendingOutReason, Side, Wager, WagerAt, WagerKind};
+use kip_engine::words::{Actor, Joining, Role, Stake};
+use kip_tests::say::{coins, throw};
 
 use super::pit::Pit;
 use kip_tests::dice::Dice;
@@ -114,24 +110,24 @@ fn command(entry: &LegalCommand, stands: u64, dice: &mut Dice) -> Option<Command
     let seat = entry.seat.unwrap_or(0);
     Some(match entry.command.as_str() {
         "join" => Command::Join(Joining { seat, age_attested: true }),
-        "leave" => Command::Leave(at(seat)),
-        "vacate-seat" => Command::VacateSeat(at(seat)),
-        "offer-coins" => Command::OfferCoins(at(seat)),
+        "leave" => Command::Leave(seat),
+        "vacate-seat" => Command::VacateSeat(seat),
+        "offer-coins" => Command::OfferCoins(seat),
         "accept-coins" => Command::AcceptCoins,
         "decline-coins" => Command::DeclineCoins,
         "select-coins" if dice.once_in(3) => Command::SelectCoins(coins(1, 2)),
-        "call-side" => Command::CallSide(SideRef { side: side(entry) }),
+        "call-side" => Command::CallSide(side(entry)),
         "place-spinner-wager" => Command::PlaceSpinnerWager(amount(entry, stands, dice)?),
         "place-your-bets" => Command::PlaceYourBets,
         "place-wager" | "change-wager" => {
             let Stake { chips, tokens } = amount(entry, stands, dice)?;
-            let wager = Wager { side: side(entry), chips, tokens };
+            let wager = Wager { side: side(entry), stake: Stake { chips, tokens } };
             if entry.command == "place-wager" { Command::PlaceWager(wager) } else { Command::ChangeWager(wager) }
         }
-        "withdraw-wager" => Command::WithdrawWager(SideRef { side: side(entry) }),
+        "withdraw-wager" => Command::WithdrawWager(side(entry)),
         "refuse-wager" => Command::RefuseWager(WagerAt { seat, wager: entry.wager? }),
         "no-more-bets" => Command::NoMoreBets,
-        "throw" => throw(),
+        "throw-coins" => throw(),
         "land" => {
             // Odds more often than not.
             let first = rest(dice);
@@ -141,8 +137,8 @@ fn command(entry: &LegalCommand, stands: u64, dice: &mut Dice) -> Option<Command
         }
         "announce-result" => Command::AnnounceResult,
         "call-no-spin" => Command::CallNoSpin(NoSpin { reason: NoSpinReason::NotSpun, text: None }),
-        "elect-prison" => Command::ElectPrison(SideRef { side: side(entry) }),
-        "elect-partage" => Command::ElectPartage(SideRef { side: side(entry) }),
+        "elect-prison" => Command::ElectPrison(side(entry)),
+        "elect-partage" => Command::ElectPartage(side(entry)),
         "elect-retire" => Command::ElectRetire,
         "elect-house-spin" => Command::ElectHouseSpin,
         "decline-further-spins" => Command::DeclineFurtherSpins,
@@ -150,13 +146,13 @@ fn command(entry: &LegalCommand, stands: u64, dice: &mut Dice) -> Option<Command
         "retire" => Command::Retire,
         "spin-again" => Command::SpinAgain,
         "start-house-spin" => Command::StartHouseSpin,
-        "appoint-substitute" => Command::AppointSubstitute(Substitute { role: entry.subject.unwrap_or(Role::Dealer) }),
+        "appoint-substitute" => Command::AppointSubstitute(entry.subject.unwrap_or(Role::Dealer)),
         "send-spinner-out" => {
             Command::SendSpinnerOut(SendingOut { reason: SendingOutReason::DelayOrDisorder, bar: dice.once_in(2) })
         }
-        "void-wagers" => Command::VoidWagers(at(seat)),
-        "exclude-player" if dice.once_in(3) => Command::ExcludePlayer(at(seat)),
-        "announce-closing" if dice.once_in(3) => Command::AnnounceClosing(Closing { close_at: u64::MAX >> 12 }),
+        "void-wagers" => Command::VoidWagers(seat),
+        "exclude-player" if dice.once_in(3) => Command::ExcludePlayer(seat),
+        "announce-closing" if dice.once_in(3) => Command::AnnounceClosing(u64::MAX >> 12),
         "close-table" => Command::CloseTable,
         "invalidate-outcome" => Command::InvalidateOutcome(invalidation(dice)),
         _ => return None,

@@ -1,10 +1,10 @@
 //! What the tests of `house` share: the casino's pit with a spinner who calls no side.
 
 use kip_engine::two_up::words::{CasinoTerms, Command, Config, Event, Happening, OddsPaid, Phase, Terms};
-use kip_engine::words::{Actor, Fraction, Refusal, SeatNumber};
+use kip_engine::words::{Actor, Fraction, Refusal, Seat};
 use kip_tests::Play;
 use kip_tests::native::Book;
-use kip_tests::say::{BOXER, START, at, coins, player, spinner_bet};
+use kip_tests::say::{BOXER, START, coins, player, spinner_bet};
 
 use crate::common::{self, Pit, one};
 
@@ -40,7 +40,7 @@ pub fn not_opened(config: &Config) -> Refusal {
 
 /// A table opened so, with players on seats 1 to `n`.
 #[track_caller]
-pub fn seated_with(config: &Config, n: SeatNumber) -> Pit {
+pub fn seated_with(config: &Config, n: Seat) -> Pit {
     let mut pit = Pit { play: Play::of("house", config).expect("the table opens"), now: START };
     for seat in 1..=n {
         pit.join(seat);
@@ -50,27 +50,27 @@ pub fn seated_with(config: &Config, n: SeatNumber) -> Pit {
 
 /// The usual table with players on seats 1 to `n`.
 #[track_caller]
-pub fn seated(n: SeatNumber) -> Pit {
+pub fn seated(n: Seat) -> Pit {
     seated_with(&common::config(), n)
 }
 
 /// That seat accepts, takes coins 1 and 2 and wagers.
 #[track_caller]
-pub fn spinner(pit: &mut Pit, seat: SeatNumber, stake: u64) {
+pub fn spinner(pit: &mut Pit, seat: Seat, stake: u64) {
     pit.accept(seat);
     prepare(pit, seat, stake);
 }
 
 /// The accepted spinner takes coins 1 and 2 and wagers.
 #[track_caller]
-pub fn prepare(pit: &mut Pit, seat: SeatNumber, stake: u64) {
+pub fn prepare(pit: &mut Pit, seat: Seat, stake: u64) {
     pit.ok(player(seat), &Command::SelectCoins(coins(1, 2)));
     pit.ok(player(seat), &spinner_bet(stake));
 }
 
 /// Players on seats 1 to `n`; seat 1 spins for that stake: "place your bets" is next.
 #[track_caller]
-pub fn ready(n: SeatNumber, stake: u64) -> Pit {
+pub fn ready(n: Seat, stake: u64) -> Pit {
     let mut pit = seated(n);
     spinner(&mut pit, 1, stake);
     pit
@@ -78,7 +78,7 @@ pub fn ready(n: SeatNumber, stake: u64) -> Pit {
 
 /// The same, and the layout is open.
 #[track_caller]
-pub fn betting(n: SeatNumber, stake: u64) -> Pit {
+pub fn betting(n: Seat, stake: u64) -> Pit {
     let mut pit = ready(n, stake);
     pit.place_your_bets();
     pit
@@ -86,10 +86,10 @@ pub fn betting(n: SeatNumber, stake: u64) -> Pit {
 
 /// Nobody took the coins, the boxer spins; the layout is open.
 #[track_caller]
-pub fn house_spin(n: SeatNumber) -> Pit {
+pub fn house_spin(n: Seat) -> Pit {
     let mut pit = seated(n);
     for seat in 1..=n {
-        pit.ok(BOXER, &Command::OfferCoins(at(seat)));
+        pit.ok(BOXER, &Command::OfferCoins(seat));
         pit.ok(player(seat), &Command::DeclineCoins);
     }
     pit.ok(BOXER, &Command::StartHouseSpin);
@@ -147,7 +147,7 @@ pub fn all_cited(events: &[Event], kind: &str) -> Vec<String> {
 }
 
 /// The seats the boxer may offer the coins to.
-pub fn next(pit: &Pit) -> Vec<SeatNumber> {
+pub fn next(pit: &Pit) -> Vec<Seat> {
     pit.play
         .legal(pit.now)
         .iter()

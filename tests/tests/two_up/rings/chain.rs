@@ -1,6 +1,7 @@
 //! Chains for the usual ring.
 
-use kip_engine::two_up::words::{Beacon, Config, SpinSource};
+use kip_engine::two_up::words::Config;
+use kip_engine::words::{Beacon, ChanceSource};
 use kip_tests::say::ring_config;
 
 pub use crate::chain::*;
@@ -11,11 +12,11 @@ pub fn outcome_seed(rulebook: &str, link: &Bytes, number: u64, digest: &Bytes, b
 }
 
 /// The usual ring with that source.
-pub fn with(source: SpinSource) -> Config {
+pub fn with(source: ChanceSource) -> Config {
     Config { source, ..ring_config() }
 }
 
 /// The usual ring with that chain.
 pub fn committed(links: &[Bytes], beacon: Option<Beacon>) -> Config {
-    with(SpinSource::Committed(commitment(links, beacon)))
+    with(ChanceSource::Committed(commitment(links, beacon)))
 }

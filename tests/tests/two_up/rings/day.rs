@@ -1,7 +1,7 @@
 //! What the tests of `commemorative` share: its three days, and its three pennies.
 
 use kip_engine::two_up::words::{Command, Config, Rest, RingTerms};
-use kip_engine::words::{Role, SeatNumber, Timestamp};
+use kip_engine::words::{Role, Seat, Timestamp};
 use kip_tests::say::{HOST, RINGKEEPER, land_three, ring_config};
 
 use super::{Ring, config_with, open};
@@ -72,13 +72,13 @@ pub fn config_of(change: impl FnOnce(&mut RingTerms)) -> Config {
 
 /// That ring, the centre riding, with players on seats 1 to `n` and a casino supervisor at hand.
 #[track_caller]
-pub fn seated(n: SeatNumber) -> Ring {
+pub fn seated(n: Seat) -> Ring {
     seated_with(&config_of(|_| {}), n)
 }
 
 /// A ring opened so, with players on seats 1 to `n` and a casino supervisor at hand.
 #[track_caller]
-pub fn seated_with(config: &Config, n: SeatNumber) -> Ring {
+pub fn seated_with(config: &Config, n: Seat) -> Ring {
     let mut ring = open(BOOK, config);
     supervised(&mut ring, true);
     for seat in 1..=n {
@@ -89,7 +89,7 @@ pub fn seated_with(config: &Config, n: SeatNumber) -> Ring {
 
 /// A casino supervisor comes or goes; nothing happens where that is so already.
 pub fn supervised(ring: &mut Ring, present: bool) {
-    use kip_engine::two_up::words::Presence;
+    use kip_engine::two_up::words::{Phase, Presence};
     if ring.view().casino_supervisor_present != present {
         ring.ok(HOST, &Command::SetSupervisorPresence(Presence { role: Role::CasinoSupervisor, present }));
     }
@@ -97,7 +97,7 @@ pub fn supervised(ring: &mut Ring, present: bool) {
 
 /// Seat 1 spins for 10 dollars; nothing is covered.
 #[track_caller]
-pub fn staked(n: SeatNumber) -> Ring {
+pub fn staked(n: Seat) -> Ring {
     let mut ring = seated(n);
     ring.stake(1, 1_000);
     ring
@@ -113,7 +113,7 @@ pub fn called() -> Ring {
 
 /// That seat covers, 3 bets 5 on Heads against 4, "no more bets" is called.
 #[track_caller]
-pub fn bets(ring: &mut Ring, covers: SeatNumber) {
+pub fn bets(ring: &mut Ring, covers: Seat) {
     ring.cover_all(covers);
     ring.place_your_bets();
     ring.side_bet(3, 4, 500);
@@ -132,7 +132,7 @@ pub fn reselect(ring: &mut Ring) {
 
 /// Nobody took the kip: the ringkeeper spins.
 #[track_caller]
-pub fn nobody_spins(n: SeatNumber) -> Ring {
+pub fn nobody_spins(n: Seat) -> Ring {
     let mut ring = seated(n);
     for seat in 1..=n {
         ring.decline(seat);
@@ -143,8 +143,7 @@ pub fn nobody_spins(n: SeatNumber) -> Ring {
 
 /// The ring's phase aside, the due is taken: at the third Heads, or when the spinner withdraws.
 #[track_caller]
-pub fn withdraw(ring: &mut Ring, seat: SeatNumber) {
-    use kip_engine::two_up::words::Phase;
+pub fn withdraw(ring: &mut Ring, seat: Seat) {
     if ring.phase() == Phase::Won {
         ring.ok(kip_tests::say::player(seat), &Command::WithdrawDue);
     }

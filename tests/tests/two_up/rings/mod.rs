@@ -1,16 +1,10 @@
 //! What the tests of the rings share: a ring at a fixed time, and short ways through a decision.
 
-use kip_engine::two_up::words::{
-    CentreView, Command, Config, Event, Happening, Joining, NoSpin, NoSpinReason, Phase, ReturnReason, RingTerms,
-    Substitute, Terms, Thrower, View,
-};
-use kip_engine::words::{Actor, Refusal, Role, SeatNumber, Timestamp};
+use kip_engine::two_up::words::{CentreView, Command, Config, Event, Happening, NoSpin, NoSpinReason, Phase, ReturnReason, RingTerms, Terms, Thrower, View};
+use kip_engine::words::{Actor, Joining, Refusal, Role, Seat, Timestamp};
 use kip_tests::Play;
 use kip_tests::native::Book;
-use kip_tests::say::{
-    HOST, RINGKEEPER, coins, cover, match_side_bet, offer, offer_side_bet, player, ring_config, stake_centre,
-    three_coins, throw_tails_up, throw_three,
-};
+use kip_tests::say::{HOST, RINGKEEPER, coins, cover, match_side_bet, offer, offer_side_bet, player, ring_config, stake_centre, three_coins, throw_tails_up, throw_three};
 
 pub mod chain;
 pub mod day;
@@ -53,13 +47,13 @@ pub fn not_opened(rulebook: &'static str, config: &Config) -> Refusal {
 
 /// A ring with players on seats 1 to `n`.
 #[track_caller]
-pub fn seated(rulebook: &'static str, n: SeatNumber) -> Ring {
+pub fn seated(rulebook: &'static str, n: Seat) -> Ring {
     seated_with(rulebook, &ring_config(), n)
 }
 
 /// Such a ring, opened so.
 #[track_caller]
-pub fn seated_with(rulebook: &'static str, config: &Config, n: SeatNumber) -> Ring {
+pub fn seated_with(rulebook: &'static str, config: &Config, n: Seat) -> Ring {
     let mut ring = open(rulebook, config);
     for seat in 1..=n {
         ring.join(seat);
@@ -123,7 +117,7 @@ impl Ring {
     }
 
     /// Who spins.
-    pub fn spinner(&self) -> Option<SeatNumber> {
+    pub fn spinner(&self) -> Option<Seat> {
         match self.view().thrower {
             Some(Thrower::Spinner(seat)) => Some(seat),
             _ => None,
@@ -131,27 +125,27 @@ impl Ring {
     }
 
     #[track_caller]
-    pub fn join(&mut self, seat: SeatNumber) {
+    pub fn join(&mut self, seat: Seat) {
         self.ok(HOST, &Command::Join(Joining { seat, age_attested: true }));
     }
 
     /// The kip is offered to that seat and taken.
     #[track_caller]
-    pub fn accept(&mut self, seat: SeatNumber) {
+    pub fn accept(&mut self, seat: Seat) {
         self.ok(RINGKEEPER, &offer(seat));
         self.ok(player(seat), &Command::AcceptCoins);
     }
 
     /// The kip is offered to that seat and not taken.
     #[track_caller]
-    pub fn decline(&mut self, seat: SeatNumber) -> Vec<Event> {
+    pub fn decline(&mut self, seat: Seat) -> Vec<Event> {
         self.ok(RINGKEEPER, &offer(seat));
         self.ok(player(seat), &Command::DeclineCoins)
     }
 
     /// That seat takes the kip, pennies 1 and 2, and stakes so much.
     #[track_caller]
-    pub fn stake(&mut self, seat: SeatNumber, amount: u64) {
+    pub fn stake(&mut self, seat: Seat, amount: u64) {
         self.accept(seat);
         self.select(seat);
         self.ok(player(seat), &stake_centre(amount));
@@ -159,19 +153,19 @@ impl Ring {
 
     /// That seat takes pennies 1 and 2, and 3 where three are spun.
     #[track_caller]
-    pub fn select(&mut self, seat: SeatNumber) {
+    pub fn select(&mut self, seat: Seat) {
         let pennies = if self.rulebook == "commemorative" { three_coins(1, 2, 3) } else { coins(1, 2) };
         self.ok(player(seat), &Command::SelectCoins(pennies));
     }
 
     #[track_caller]
-    pub fn cover(&mut self, seat: SeatNumber, amount: u64) -> Vec<Event> {
+    pub fn cover(&mut self, seat: Seat, amount: u64) -> Vec<Event> {
         self.ok(player(seat), &cover(amount))
     }
 
     /// That seat covers all that is not covered yet.
     #[track_caller]
-    pub fn cover_all(&mut self, seat: SeatNumber) {
+    pub fn cover_all(&mut self, seat: Seat) {
         let centre = self.centre();
         let covered: u64 = centre.covers.iter().map(|cover| cover.amount).sum();
         self.cover(seat, centre.stake - covered);
@@ -189,14 +183,14 @@ impl Ring {
 
     /// A bet on Heads by one seat, matched whole on Tails by the other. The bet's number.
     #[track_caller]
-    pub fn side_bet(&mut self, heads: SeatNumber, tails: SeatNumber, amount: u64) -> u32 {
+    pub fn side_bet(&mut self, heads: Seat, tails: Seat, amount: u64) -> u32 {
         let number = self.offer_bet(heads, amount);
         made(&self.ok(player(tails), &match_side_bet(number, amount)))
     }
 
     /// A bet on Heads, open to all. The offer's number.
     #[track_caller]
-    pub fn offer_bet(&mut self, seat: SeatNumber, amount: u64) -> u32 {
+    pub fn offer_bet(&mut self, seat: Seat, amount: u64) -> u32 {
         let events = self.ok(player(seat), &offer_side_bet(amount));
         let Happening::SideOfferMade(made) = &one(&events, "side-offer-made").what else { panic!() };
         assert_eq!((made.seat, made.amount), (seat, amount));
@@ -255,7 +249,7 @@ impl Ring {
 
     /// That seat covers the centre whole, and the spin is played to its announcement.
     #[track_caller]
-    pub fn covered_round(&mut self, by: SeatNumber, landing: &Command) -> Vec<Event> {
+    pub fn covered_round(&mut self, by: Seat, landing: &Command) -> Vec<Event> {
         self.cover_all(by);
         self.round(landing)
     }
@@ -270,26 +264,26 @@ impl Ring {
 
     /// What every seat has won or lost; nothing stands, and the house has nothing.
     #[track_caller]
-    pub fn money(&self, players: &[(SeatNumber, i128)]) {
+    pub fn money(&self, players: &[(Seat, i128)]) {
         self.stands(players, 0, &[], 0);
     }
 
     /// What every seat has won or lost, the pot, what stands of each bet, and the house.
     #[track_caller]
-    pub fn stands(&self, players: &[(SeatNumber, i128)], pot: i128, bets: &[(u32, i128)], house: i128) {
+    pub fn stands(&self, players: &[(Seat, i128)], pot: i128, bets: &[(u32, i128)], house: i128) {
         let books = &self.play.books.ring;
         let held: Vec<(u32, i128)> =
             books.held.iter().map(|(&bet, held)| (bet, held.amount)).filter(|held| held.1 != 0).collect();
-        let told: Vec<(SeatNumber, i128)> =
+        let told: Vec<(Seat, i128)> =
             books.players.iter().map(|(&seat, &money)| (seat, money)).filter(|seat| seat.1 != 0).collect();
-        let expected: Vec<(SeatNumber, i128)> = players.iter().copied().filter(|seat| seat.1 != 0).collect();
+        let expected: Vec<(Seat, i128)> = players.iter().copied().filter(|seat| seat.1 != 0).collect();
         assert_eq!((&*told, books.pot, &*held, books.house), (&*expected, pot, bets, house));
     }
 }
 
 /// Somebody spins in the spinner's stead.
 pub const fn substitute(role: Role) -> Command {
-    Command::AppointSubstitute(Substitute { role })
+    Command::AppointSubstitute(role)
 }
 
 /// "No spin".
@@ -321,7 +315,7 @@ pub fn made(events: &[Event]) -> u32 {
 }
 
 /// Side bets settled: number, winner, loser, each one's stake.
-pub fn settled(events: &[Event]) -> Vec<(u32, SeatNumber, SeatNumber, u64)> {
+pub fn settled(events: &[Event]) -> Vec<(u32, Seat, Seat, u64)> {
     let settled = |event: &Event| match &event.what {
         Happening::SideBetSettled(settled) => Some((settled.bet, settled.winner, settled.loser, settled.amount)),
         _ => None,
@@ -330,7 +324,7 @@ pub fn settled(events: &[Event]) -> Vec<(u32, SeatNumber, SeatNumber, u64)> {
 }
 
 /// Covers paid: seat, cover, paid.
-pub fn covers_paid(events: &[Event]) -> Vec<(SeatNumber, u64, u64)> {
+pub fn covers_paid(events: &[Event]) -> Vec<(Seat, u64, u64)> {
     let paid = |event: &Event| match &event.what {
         Happening::CoverPaid(paid) => Some((paid.seat, paid.cover, paid.paid)),
         _ => None,
@@ -339,7 +333,7 @@ pub fn covers_paid(events: &[Event]) -> Vec<(SeatNumber, u64, u64)> {
 }
 
 /// Covers that went back: seat, amount, why.
-pub fn covers_back(events: &[Event]) -> Vec<(SeatNumber, u64, ReturnReason)> {
+pub fn covers_back(events: &[Event]) -> Vec<(Seat, u64, ReturnReason)> {
     let back = |event: &Event| match &event.what {
         Happening::CoverReturned(back) => Some((back.seat, back.amount, back.reason)),
         _ => None,
@@ -348,7 +342,7 @@ pub fn covers_back(events: &[Event]) -> Vec<(SeatNumber, u64, ReturnReason)> {
 }
 
 /// Centres that went back to the spinner: seat, amount, why.
-pub fn centre_back(events: &[Event]) -> Vec<(SeatNumber, u64, ReturnReason)> {
+pub fn centre_back(events: &[Event]) -> Vec<(Seat, u64, ReturnReason)> {
     let back = |event: &Event| match &event.what {
         Happening::CentreReturned(back) => Some((back.seat, back.amount, back.reason)),
         _ => None,
@@ -357,7 +351,7 @@ pub fn centre_back(events: &[Event]) -> Vec<(SeatNumber, u64, ReturnReason)> {
 }
 
 /// Stakes of side bets that went back: bet, seat, amount, why.
-pub fn bets_back(events: &[Event]) -> Vec<(u32, SeatNumber, u64, ReturnReason)> {
+pub fn bets_back(events: &[Event]) -> Vec<(u32, Seat, u64, ReturnReason)> {
     let back = |event: &Event| match &event.what {
         Happening::SideBetReturned(back) => Some((back.bet, back.seat, back.amount, back.reason)),
         _ => None,
@@ -366,7 +360,7 @@ pub fn bets_back(events: &[Event]) -> Vec<(u32, SeatNumber, u64, ReturnReason)> 
 }
 
 /// The due that was paid: seat and amount.
-pub fn due(events: &[Event]) -> Vec<(SeatNumber, u64)> {
+pub fn due(events: &[Event]) -> Vec<(Seat, u64)> {
     let paid = |event: &Event| match &event.what {
         Happening::DuePaid(paid) => Some((paid.seat, paid.amount)),
         _ => None,
