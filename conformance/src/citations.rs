@@ -16,7 +16,7 @@ impl Citations {
     /// As the rulebook describes itself.
     #[must_use]
     pub fn of(description: &Description) -> Self {
-        let rows: BTreeMap<_, _> = description.clauses.iter().map(|row| (row.number, row.id.clone())).collect();
+        let rows: BTreeMap<_, _> = description.head.clauses.iter().map(|row| (row.number, row.id.clone())).collect();
         let ids = rows.values().cloned().collect();
         Self { rows, ids }
     }

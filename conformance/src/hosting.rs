@@ -2,7 +2,7 @@
 //! or the engine itself. Nothing here knows which.
 
 use kip_engine::two_up::words::{
-    AutoPlan, AutoTally, Config, Description, Event, Faces, LegalCommand, Order, Outcome, TableSteps, View,
+    AutoPlan, AutoStep, Config, Description, Event, Faces, LegalCommand, Order, Outcome, TableSteps, View,
 };
 use kip_engine::words::{Actor, Refusal, Timestamp};
 
@@ -39,7 +39,7 @@ pub trait Rules {
     /// The state after those events.
     fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure>;
     /// Many spins in one call.
-    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Failure>;
+    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure>;
     /// How the coins of the k-th spin of a seed come down, three of them.
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure>;
 }

@@ -1,228 +1,255 @@
-//! What events say of money: who has paid, and who holds it now.
+//! Who has what: the sum of the moves of events, and what must hold of it.
 //!
-//! Reckoned from the events alone, by what the contract says of each ("money events"); no rule of a
-//! game enters here.
+//! Nothing of an event is read here but its moves; no rule of a game enters.
 
-use std::collections::BTreeMap;
-use std::fmt;
-use std::str::FromStr;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use kip_engine::two_up::words::{Event, Happening, View};
-use kip_engine::words::{MinorUnits, Seat, Stake};
-use serde::{Deserialize, Serialize};
+use kip_engine::two_up::words::{Event, Terms, View};
+use kip_engine::words::{Account, Cause, MinorUnits, Move, Row, Seat};
 
-/// Who holds money.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub enum Account {
-    /// A player's purse, by seat.
-    Seat(Seat),
-    /// The bank; in a ring what forfeits reach.
-    House,
-    /// What lies on a casino's table.
-    Layout,
-    /// A ring's centre and its covers.
-    Pot,
-    /// What head bettors hold for side bets.
-    Held,
-}
+/// A casino's first tender, and the only one of a ring.
+pub const CHIPS: Row = 0;
+/// A casino's second tender.
+pub const TOKENS: Row = 1;
+/// The bank of a casino, the forfeits of a ring.
+pub const HOUSE: Account = Account::House(0);
+/// The bet that a ring's stake and covers are on.
+const CENTRE: Row = 0;
 
-/// A text that names no account.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no account: a seat from 1 to 64, `house`, `layout`, `pot` or `held`")]
-pub struct NoAccount(String);
+/// The money line of a vector: a seat's purse by its number, `house`, and what lies on the table: in a casino `layout`,
+/// in a ring `pot` for the centre and `held` for side bets, open offers among them. Who is not named has nothing.
+pub type Line = BTreeMap<String, i128>;
 
-impl FromStr for Account {
-    type Err = NoAccount;
+/// What lies on the table, by seat and tender.
+pub type Lies = BTreeMap<(Seat, Row), i128>;
 
-    fn from_str(text: &str) -> Result<Self, NoAccount> {
-        Ok(match text {
-            "house" => Self::House,
-            "layout" => Self::Layout,
-            "pot" => Self::Pot,
-            "held" => Self::Held,
-            seat => match seat.parse() {
-                Ok(number @ 1..=64) if !seat.starts_with(['0', '+']) => Self::Seat(number),
-                _ => return Err(NoAccount(text.to_owned())),
-            },
-        })
-    }
-}
-
-impl TryFrom<String> for Account {
-    type Error = NoAccount;
-
-    fn try_from(text: String) -> Result<Self, NoAccount> {
-        text.parse()
-    }
-}
-
-impl fmt::Display for Account {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Seat(seat) => write!(out, "{seat}"),
-            Self::House => out.write_str("house"),
-            Self::Layout => out.write_str("layout"),
-            Self::Pot => out.write_str("pot"),
-            Self::Held => out.write_str("held"),
-        }
-    }
-}
-
-impl From<Account> for String {
-    fn from(account: Account) -> Self {
-        account.to_string()
-    }
-}
-
-/// What each account has come to, in minor units; who is not named holds 0.
-pub type Line = BTreeMap<Account, i128>;
-
-/// The accounts of one table. Every movement is from one to another: all come to 0.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The accounts of one table, by tender and bet. Every move is from one to another: all come to 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ledger {
-    accounts: Line,
+    is_ring: bool,
+    accounts: HashMap<(Account, Row, Row), i128>,
 }
 
 impl Ledger {
-    /// Books events in order.
-    pub fn book(&mut self, events: &[Event]) {
+    /// The ledger of a table that is played under those terms.
+    #[must_use]
+    pub fn under(terms: &Terms) -> Self {
+        Self { is_ring: matches!(terms, Terms::Ring(_)), accounts: HashMap::new() }
+    }
+
+    /// Books the events of one command.
+    ///
+    /// # Errors
+    /// The first move that must not be, an account below 0 that must not be, money out of more than one purse. All events
+    /// are booked nevertheless.
+    pub fn book(&mut self, events: &[Event]) -> Result<(), String> {
+        let mut wrong = None;
+        let mut payers = BTreeSet::new();
         for event in events {
-            self.book_one(&event.what);
+            self.add(&event.moves);
+            let fault = event.moves.iter().find_map(|one| fault(one).or_else(|| self.is_overdrawn(one)));
+            wrong = wrong.or_else(|| fault.map(|fault| format!("`{}`: {fault}", event.what.name())));
+            payers.extend(event.moves.iter().filter_map(payer));
+        }
+        if payers.len() > 1 {
+            wrong = wrong.or_else(|| Some(format!("one command takes money out of the purses {payers:?}")));
+        }
+        wrong.map_or(Ok(()), Err)
+    }
+
+    /// Adds moves, whatever they are: those of auto-play are sums.
+    pub fn add(&mut self, moves: &[Move]) {
+        for one in moves {
+            self.change(one.payer, one, -i128::from(one.amount));
+            self.change(one.payee, one, i128::from(one.amount));
         }
     }
 
-    /// What each account has come to, zeros left out.
-    #[must_use]
-    pub fn line(&self) -> Line {
-        self.accounts.iter().filter(|(_, amount)| **amount != 0).map(|(account, amount)| (*account, *amount)).collect()
+    fn change(&mut self, account: Account, one: &Move, by: i128) {
+        let key = (account, one.tender, one.bet);
+        let amount = self.accounts.remove(&key).unwrap_or(0) + by;
+        if amount != 0 {
+            self.accounts.insert(key, amount);
+        }
     }
 
-    /// What one account holds.
+    /// What an account has come to, all tenders together.
     #[must_use]
     pub fn holds(&self, account: Account) -> i128 {
-        self.accounts.get(&account).copied().unwrap_or(0)
+        self.sum(|(whose, _, _)| *whose == account)
     }
 
-    /// Where what a table shows is not what its events left there: the account, what it shows, what was left.
+    /// What an account has come to in one tender.
     #[must_use]
-    pub fn differs(&self, view: &View) -> Option<(Account, i128, i128)> {
-        shown(view).into_iter().find_map(|(account, shown)| {
-            let left = self.holds(account);
-            (shown != left).then_some((account, shown, left))
-        })
+    pub fn holds_in(&self, account: Account, tender: Row) -> i128 {
+        self.sum(|(whose, of, _)| *whose == account && *of == tender)
     }
 
-    fn transfer(&mut self, from: Account, to: Account, amount: impl Into<i128>) {
-        let amount = amount.into();
-        *self.accounts.entry(from).or_default() -= amount;
-        *self.accounts.entry(to).or_default() += amount;
+    fn sum(&self, counts: impl Fn(&(Account, Row, Row)) -> bool) -> i128 {
+        self.accounts.iter().filter(|(key, _)| counts(key)).map(|(_, amount)| amount).sum()
     }
 
-    fn book_one(&mut self, what: &Happening) {
-        self.book_casino(what);
-        self.book_ring(what);
+    /// What lies on the table.
+    #[must_use]
+    pub fn lies(&self) -> Lies {
+        let table = self.accounts.iter().filter_map(|((account, tender, _), amount)| match account {
+            Account::Table(seat) => Some(((*seat, *tender), *amount)),
+            _ => None,
+        });
+        summed(table)
     }
 
-    fn book_casino(&mut self, what: &Happening) {
-        use Account::{House, Layout, Seat};
-        match what {
-            Happening::SpinnerWagerPlaced(it) => self.transfer(Seat(it.seat), Layout, total(it.stake)),
-            Happening::WagerPlaced(it) => self.transfer(Seat(it.seat), Layout, total(it.stake)),
-            Happening::SpinnerWagerChanged(it) | Happening::WagerChanged(it) => {
-                self.transfer(Seat(it.seat), Layout, total(it.added) - total(it.removed));
+    /// What every purse has come to, zeros left out.
+    #[must_use]
+    pub fn purses(&self) -> BTreeMap<Seat, i128> {
+        let mut purses = BTreeMap::new();
+        for ((account, _, _), amount) in &self.accounts {
+            if let Account::Purse(seat) = account {
+                *purses.entry(*seat).or_default() += amount;
             }
-            Happening::WagerWithdrawn(it) | Happening::WagerRefused(it) | Happening::ExcessReturned(it) => {
-                self.transfer(Layout, Seat(it.seat), total(it.stake));
-            }
-            Happening::WagerReturned(it) => self.transfer(Layout, Seat(it.seat), total(it.stake)),
-            Happening::WagerWon(it) => {
-                self.transfer(Layout, Seat(it.seat), total(it.stake));
-                self.transfer(House, Seat(it.seat), it.paid);
-            }
-            Happening::WagerLost(it) | Happening::WagerForfeited(it) => {
-                self.transfer(Layout, House, total(it.stake));
-            }
-            Happening::WagerHalved(it) => {
-                self.transfer(Layout, Seat(it.seat), total(it.returned));
-                self.transfer(Layout, House, total(it.lost));
-            }
-            Happening::SettlementReversed(it) => {
-                self.transfer(if it.won { Seat(it.seat) } else { House }, Layout, total(it.stake));
-                self.transfer(Seat(it.seat), House, it.paid);
-            }
-            _ => {}
         }
+        purses.retain(|_, amount| *amount != 0);
+        purses
     }
 
-    fn book_ring(&mut self, what: &Happening) {
-        use Account::{Held, House, Pot, Seat};
-        match what {
-            Happening::CentreStaked(it) | Happening::CentreCovered(it) | Happening::DueReversed(it) => {
-                self.transfer(Seat(it.seat), Pot, it.amount);
-            }
-            Happening::CentreReturned(it) | Happening::CoverReturned(it) => {
-                self.transfer(Pot, Seat(it.seat), it.amount);
-            }
-            Happening::DuePaid(it) => self.transfer(Pot, Seat(it.seat), it.amount),
-            Happening::CoverPaid(it) => self.transfer(Pot, Seat(it.seat), it.paid),
-            Happening::CoverReversed(it) => self.transfer(Seat(it.seat), Pot, it.paid),
-            Happening::CentreForfeited(it) | Happening::CoverForfeited(it) => self.transfer(Pot, House, it.amount),
-            Happening::SideBetMade(it) => {
-                self.transfer(Seat(it.heads), Held, it.amount);
-                self.transfer(Seat(it.tails), Held, it.amount);
-            }
-            Happening::SideBetReturned(it) => self.transfer(Held, Seat(it.seat), it.amount),
-            Happening::SideBetForfeited(it) => self.transfer(Held, House, it.amount),
-            Happening::SideBetSettled(it) => self.transfer(Held, Seat(it.winner), 2 * i128::from(it.amount)),
-            Happening::SideBetReversed(it) => self.transfer(Seat(it.winner), Held, 2 * i128::from(it.amount)),
-            _ => {}
+    /// The money line.
+    #[must_use]
+    pub fn line(&self) -> Line {
+        let mut line = Line::new();
+        for ((account, _, bet), amount) in &self.accounts {
+            let name = match account {
+                Account::Purse(seat) | Account::Stack(seat) => seat.to_string(),
+                Account::House(_) => "house".to_owned(),
+                Account::Table(_) if !self.is_ring => "layout".to_owned(),
+                Account::Table(_) => if *bet == CENTRE { "pot" } else { "held" }.to_owned(),
+            };
+            *line.entry(name).or_default() += amount;
         }
+        line.retain(|_, amount| *amount != 0);
+        line
+    }
+
+    /// Where what a table shows is not what its events left there, in words: `lying`, and the stakes themselves.
+    #[must_use]
+    pub fn differs(&self, view: &View) -> Option<String> {
+        let lying = view.common.lying.iter().map(|lies| ((lies.seat, lies.tender), i128::from(lies.amount)));
+        let here = self.lies();
+        let shown = [("is shown as lying there", summed(lying)), ("stands there", stakes(view))];
+        let (what, shown) = shown.into_iter().find(|(_, shown)| *shown != here)?;
+        Some(format!("by seat and tender {shown:?} {what}, and events left {here:?}"))
+    }
+
+    /// Nothing on the table is below 0, and in a ring the house has not paid.
+    fn is_overdrawn(&self, one: &Move) -> Option<String> {
+        let may_be_below_0 = match one.payer {
+            Account::Table(_) | Account::Stack(_) => false,
+            Account::House(_) => !self.is_ring,
+            Account::Purse(_) => true,
+        };
+        let left = self.holds_in(one.payer, one.tender);
+        (left < 0 && !may_be_below_0).then(|| format!("{:?} comes to {left}", one.payer))
     }
 }
 
-/// What a view says lies on the layout, in the pot and with holders.
-fn shown(view: &View) -> [(Account, i128); 3] {
-    let layout = view.seats.iter().flat_map(|seat| &seat.wagers).map(|wager| total(wager.stake)).sum();
-    let held = view.seats.iter().map(|seat| i128::from(seat.held)).sum();
-    let centre = view.ring.as_ref().and_then(|ring| ring.centre.as_ref());
-    let pot = centre.map_or(0, |centre| {
-        i128::from(centre.stake) + centre.covers.iter().map(|cover| i128::from(cover.amount)).sum::<i128>()
-    });
-    [(Account::Layout, layout), (Account::Pot, pot), (Account::Held, held)]
+/// Whose purse a move takes money out of; reversals do not count.
+fn payer(one: &Move) -> Option<Seat> {
+    match one.payer {
+        Account::Purse(seat) if one.cause != Cause::Reverse => Some(seat),
+        _ => None,
+    }
 }
 
-/// Chips and tokens together.
-fn total(stake: Stake) -> i128 {
-    let of = |amount: MinorUnits| i128::from(amount);
-    of(stake.chips) + of(stake.tokens)
+/// What is wrong with a move by itself.
+fn fault(one: &Move) -> Option<String> {
+    use Account::{House, Purse, Table};
+    let goes = match (one.cause, one.payer, one.payee) {
+        (Cause::Stake, Purse(from), Table(to)) | (Cause::Withdraw, Table(from), Purse(to)) => from == to,
+        (Cause::Refund, Table(_), Purse(_)) | (Cause::Forfeit | Cause::Fee, Table(_), House(_)) => true,
+        (Cause::Settle, Table(_), Purse(_) | Table(_) | House(_)) | (Cause::Settle, House(_), Purse(_)) => true,
+        (Cause::Reverse, Purse(_), Table(_) | House(_)) | (Cause::Reverse, House(_) | Table(_), Table(_)) => true,
+        _ => false,
+    };
+    (!goes || one.amount == 0 || one.payer == one.payee).then(|| format!("no such move can be: {one:?}"))
+}
+
+/// The stakes that a table shows, each with whom it belongs to.
+fn stakes(view: &View) -> Lies {
+    let mut stakes = Vec::new();
+    let mut lies = |seat: Seat, tender: Row, amount: MinorUnits| stakes.push(((seat, tender), i128::from(amount)));
+    for seat in &view.seats {
+        for wager in &seat.wagers {
+            lies(seat.seat, CHIPS, wager.stake.chips);
+            lies(seat.seat, TOKENS, wager.stake.tokens);
+        }
+    }
+    if let Some(ring) = &view.ring {
+        ring.offers.iter().for_each(|offer| lies(offer.seat, CHIPS, offer.amount));
+        for bet in &ring.bets {
+            lies(bet.heads, CHIPS, bet.amount);
+            lies(bet.tails, CHIPS, bet.amount);
+        }
+        if let Some(centre) = &ring.centre {
+            // A due stands where the game is won already; the disc marks whose it is.
+            let spinner = view.game.map(|game| game.seat).or(view.disc);
+            lies(spinner.unwrap_or(0), CHIPS, centre.due.unwrap_or(centre.stake));
+            centre.covers.iter().for_each(|cover| lies(cover.seat, CHIPS, cover.amount));
+        }
+    }
+    summed(stakes)
+}
+
+fn summed(amounts: impl IntoIterator<Item = ((Seat, Row), i128)>) -> Lies {
+    let mut sums = Lies::new();
+    for (key, amount) in amounts {
+        *sums.entry(key).or_default() += amount;
+    }
+    sums.retain(|_, amount| *amount != 0);
+    sums
 }
 
 #[cfg(test)]
 mod tests {
+    use kip_engine::two_up::words::{CentrePolicy, Happening, RingTerms};
+    use kip_engine::words::Citation;
+
     use super::*;
 
-    #[test]
-    fn an_account_is_a_seat_or_has_a_name() {
-        assert_eq!("64".parse(), Ok(Account::Seat(64)));
-        assert_eq!("pot".parse(), Ok(Account::Pot));
-        for wrong in ["", "0", "65", "01", "+1", "bank", "House"] {
-            assert!(wrong.parse::<Account>().is_err(), "{wrong}");
-        }
+    const RING: Terms = Terms::Ring(RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false });
+
+    fn event(moves: &[(Account, Account, MinorUnits, Cause)]) -> Event {
+        let one = |&(payer, payee, amount, cause)| Move { payer, payee, tender: CHIPS, amount, bet: CENTRE, cause };
+        let cite = Citation { clause: 0, ruling: None };
+        Event { at: 0, cite, what: Happening::BettingOpened, moves: moves.iter().map(one).collect() }
+    }
+
+    fn stake(seat: Seat, amount: MinorUnits) -> (Account, Account, MinorUnits, Cause) {
+        (Account::Purse(seat), Account::Table(seat), amount, Cause::Stake)
     }
 
     #[test]
-    fn every_movement_is_from_one_account_to_another() {
-        let won: Happening = serde_json::from_str(
-            r#"{"wager-won": {"seat": 2, "wager": "heads", "stake": {"chips": 300, "tokens": 100},
-                "exact": {"numerator": 400, "denominator": 1}, "rounding": {"numerator": 0, "denominator": 1}, "paid": 400}}"#,
-        )
-        .unwrap();
-        let mut ledger = Ledger::default();
-        ledger.book_one(&won);
-        let line = ledger.line();
-        assert_eq!(line[&Account::Seat(2)], 800);
-        assert_eq!((line[&Account::Layout], line[&Account::House]), (-400, -400));
-        assert_eq!(line.values().sum::<i128>(), 0);
+    fn every_move_is_from_one_account_to_another() {
+        let mut ledger = Ledger::under(&RING);
+        let won = (Account::Table(2), Account::Purse(1), 300, Cause::Settle);
+        assert_eq!(ledger.book(&[event(&[stake(1, 500)])]), Ok(()));
+        assert_eq!(ledger.book(&[event(&[stake(2, 300)]), event(&[won])]), Ok(()));
+        assert_eq!(ledger.lies(), Lies::from([((1, CHIPS), 500)]));
+        assert_eq!(ledger.purses(), BTreeMap::from([(1, -200), (2, -300)]));
+        assert_eq!(ledger.line().values().sum::<i128>(), 0);
+    }
+
+    #[test]
+    fn what_must_not_be_is_told() {
+        let (purse, table) = (Account::Purse, Account::Table);
+        for (moves, told) in [
+            (vec![stake(1, 0)], "no such move"),
+            (vec![(purse(1), table(2), 5, Cause::Stake)], "no such move"),
+            (vec![(purse(1), HOUSE, 5, Cause::Fee)], "no such move"),
+            (vec![(purse(1), purse(2), 5, Cause::Settle)], "no such move"),
+            (vec![stake(1, 5), (table(1), HOUSE, 6, Cause::Forfeit)], "comes to -1"),
+            (vec![stake(1, 5), stake(2, 5)], "out of the purses {1, 2}"),
+        ] {
+            let found = Ledger::under(&RING).book(&[event(&moves)]).expect_err(told);
+            assert!(found.contains(told), "{found}");
+        }
     }
 }

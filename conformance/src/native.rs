@@ -3,9 +3,12 @@
 
 use kip_engine::draws;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{AutoPlan, AutoTally, Bank, Bounds, CasinoTerms, CentrePolicy, Config, Description, Enforcement, Event, Faces, LegalCommand, Order, Outcome, RingTerms, Sign, Terms, View};
-use kip_engine::words::{Actor, ChanceSource, Refusal, Timestamp};
+use kip_engine::two_up::words::{
+    AutoPlan, AutoStep, Bank, Bounds, CasinoTerms, CentrePolicy, Config, Description, Enforcement, Event, Faces,
+    LegalCommand, Order, Outcome, RingTerms, Sign, Terms, View,
+};
 use kip_engine::two_up::{Rulebook, Table as Engine, describe};
+use kip_engine::words::{Actor, ChanceSource, Refusal, Timestamp};
 
 use std::marker::PhantomData;
 
@@ -74,7 +77,7 @@ impl Hosting for Native {
             ));
         }
         let mut books = BOOKS.iter().chain(&self.own).copied();
-        let book = books.find(|book| (book.describe)().rulebook == component);
+        let book = books.find(|book| (book.describe)().head.rulebook == component);
         let book = book.ok_or_else(|| Failure::Failed(format!("{component} is no rulebook of the engine")))?;
         Ok((self.book.insert(book).describe)())
     }
@@ -134,7 +137,7 @@ pub fn openings() -> Vec<(String, Vec<u8>)> {
         let description = (book.describe)();
         let terms = if description.bank == Bank::House { casino.clone() } else { ring.clone() };
         let mut table = (book.open)(&config(terms), &mut Vec::new()).ok()?;
-        Some((description.rulebook, table.snapshot().ok()?))
+        Some((description.head.rulebook, table.snapshot().ok()?))
     });
     states.collect()
 }
@@ -183,7 +186,7 @@ impl<B: Rulebook> Rules for Stateless<B> {
         Ok(table.snapshot())
     }
 
-    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Failure> {
+    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
         let mut table = Engine::<B>::restore(state)?;
         let tally = table.auto_play(plan)?;
         Ok((table.snapshot(), tally))

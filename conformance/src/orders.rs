@@ -3,8 +3,12 @@
 //! Only how a command is written stands here, no rule: what a line does not say, such as a text,
 //! is filled with the plainest there is.
 
-use kip_engine::two_up::words::{CoinStatus, Command, Description, Invalidation, InvalidationReason, InvalidationScope, LegalCommand, Matching, NoSpin, NoSpinReason, Order, Picked, PlayerLimits, Presence, SendingOut, SendingOutReason, Side, SignNotice, View, Wager, WagerAt, WagerKind};
-use kip_engine::words::{Actor, Joining, MinorUnits, Role, Seat, Stake, Timestamp};
+use kip_engine::two_up::words::{
+    CoinStatus, Command, Description, Invalidation, InvalidationReason, InvalidationScope, LegalCommand, LimitsKind,
+    Matching, NoSpin, NoSpinReason, Order, Picked, PlayerLimits, Presence, SendingOut, SendingOutReason, Side,
+    SignNotice, View, Wager, WagerAt, WagerKind,
+};
+use kip_engine::words::{Actor, Joining, MinorUnits, Role, Stake, Timestamp};
 
 use crate::returns::chips::Chips;
 
@@ -49,17 +53,15 @@ impl Scene<'_> {
     }
 
     fn of_everybody(&self, entry: &LegalCommand) -> Option<Command> {
-        let seat = || Some(entry.seat?);
-        let dispute = || Some(entry.item?);
         Some(match entry.command.as_str() {
             "join" => Command::Join(Joining { seat: entry.seat?, age_attested: true }),
-            "leave" => Command::Leave(seat()?),
+            "leave" => Command::Leave(entry.seat?),
             "add-entropy" => Command::AddEntropy(vec![0; 32]),
             "raise-dispute" => Command::RaiseDispute("?".into()),
-            "request-review" => Command::RequestReview(dispute()?),
+            "request-review" => Command::RequestReview(entry.item?),
             "accept-coins" => Command::AcceptCoins,
             "decline-coins" => Command::DeclineCoins,
-            "decline-cover" => Command::DeclineCover(seat()?),
+            "decline-cover" => Command::DeclineCover(entry.seat?),
             "withdraw-side-offer" => Command::WithdrawSideOffer(entry.item?),
             "select-coins" => Command::SelectCoins(self.coins(entry)?),
             "request-original-coins" => Command::RequestOriginalCoins,
@@ -80,10 +82,8 @@ impl Scene<'_> {
     }
 
     fn of_staff(&self, entry: &LegalCommand) -> Option<Command> {
-        let seat = || Some(entry.seat?);
         let coins = || Some(Picked { first: coin(entry)?, second: None, third: None });
         let wager = || Some(WagerAt { seat: entry.seat?, wager: entry.wager? });
-        let dispute = || Some(entry.item?);
         let sign = || Some(self.view.casino.as_ref()?.sign);
         Some(match entry.command.as_str() {
             "set-supervisor-presence" => {
@@ -94,26 +94,26 @@ impl Scene<'_> {
                 };
                 Command::SetSupervisorPresence(Presence { role, present: !here })
             }
-            "vacate-seat" => Command::VacateSeat(seat()?),
+            "vacate-seat" => Command::VacateSeat(entry.seat?),
             "return-under-minimum" => Command::ReturnUnderMinimum(wager()?),
             "refuse-wager" => Command::RefuseWager(wager()?),
             "announce-limits" => Command::AnnounceLimits(SignNotice { sign: sign()?, change_at: self.at }),
             "set-limits" => Command::SetLimits(sign()?),
             "set-player-limits" => Command::SetPlayerLimits(self.own_limits(entry)?),
-            "clear-player-limits" => Command::ClearPlayerLimits(seat()?),
+            "clear-player-limits" => Command::ClearPlayerLimits(entry.seat?),
             "announce-closing" => Command::AnnounceClosing(self.at.saturating_add(NOTICE)),
             "cancel-closing" => Command::CancelClosing,
             "close-table" => Command::CloseTable,
-            "void-wagers" => Command::VoidWagers(seat()?),
-            "exclude-player" => Command::ExcludePlayer(seat()?),
+            "void-wagers" => Command::VoidWagers(entry.seat?),
+            "exclude-player" => Command::ExcludePlayer(entry.seat?),
             "invalidate-outcome" => Command::InvalidateOutcome(Invalidation {
                 scope: InvalidationScope::Game,
                 reason: InvalidationReason::Disruption,
                 forfeits: Vec::new(),
             }),
-            "refer-to-inspector" => Command::ReferToInspector(dispute()?),
-            "decide-dispute" => Command::DecideDispute(dispute()?),
-            "offer-coins" => Command::OfferCoins(seat()?),
+            "refer-to-inspector" => Command::ReferToInspector(entry.item?),
+            "decide-dispute" => Command::DecideDispute(entry.item?),
+            "offer-coins" => Command::OfferCoins(entry.seat?),
             "lose-coins" => Command::LoseCoins(coins()?),
             "return-coins" => Command::ReturnCoins(coins()?),
             "bring-new-set" => Command::BringNewSet,
@@ -139,22 +139,21 @@ impl Scene<'_> {
         if !(range.min..=range.max).contains(&amount) {
             return None;
         }
-        let of = amount;
         let added = |wager| {
             let before = self.standing(entry, wager);
             Some(self.tender(amount.checked_sub(before.chips + before.tokens)?))
         };
         // A change to what stands already is none (R113).
         let changed = |wager| Some(self.tender(amount)).filter(|stake| *stake != self.standing(entry, wager));
-        let wager = |Stake { chips, tokens }| Some(Wager { side: side(entry)?.side, stake: Stake { chips, tokens } });
+        let wager = |stake| Some(Wager { side: side(entry)?, stake });
         Some(match entry.command.as_str() {
             "place-wager" => Command::PlaceWager(wager(added(entry.wager?)?)?),
             "change-wager" => Command::ChangeWager(wager(changed(entry.wager?)?)?),
             "place-spinner-wager" => Command::PlaceSpinnerWager(added(WagerKind::Spinner)?),
             "change-spinner-wager" => Command::ChangeSpinnerWager(changed(WagerKind::Spinner)?),
-            "stake-centre" => Command::StakeCentre(of),
-            "cover-centre" => Command::CoverCentre(of),
-            "offer-side-bet" => Command::OfferSideBet(of),
+            "stake-centre" => Command::StakeCentre(amount),
+            "cover-centre" => Command::CoverCentre(amount),
+            "offer-side-bet" => Command::OfferSideBet(amount),
             "match-side-bet" => Command::MatchSideBet(Matching { offer: entry.item?, amount }),
             _ => return None,
         })
@@ -188,10 +187,12 @@ impl Scene<'_> {
 
     /// Above the sign's maximum by its minimum.
     fn own_limits(&self, entry: &LegalCommand) -> Option<PlayerLimits> {
-        let (seat, wager): (Seat, _) = (entry.seat?, entry.wager?);
-        let sign = self.view.casino.as_ref()?.sign;
-        let bounds = if wager == WagerKind::Spinner { sign.spinner } else { sign.heads_tails };
-        Some(PlayerLimits { seat, wager, min: bounds.min, max: bounds.max.saturating_add(bounds.min) })
+        let (seat, sign) = (entry.seat?, self.view.casino.as_ref()?.sign);
+        let (limits, bounds) = match entry.wager? {
+            WagerKind::Spinner => (LimitsKind::Spinner, sign.spinner),
+            _ => (LimitsKind::HeadsTails, sign.heads_tails),
+        };
+        Some(PlayerLimits { seat, limits, min: bounds.min, max: bounds.max.saturating_add(bounds.min) })
     }
 }
 

@@ -8,7 +8,10 @@ use hmac::{Hmac, KeyInit, Mac};
 use kip_engine::draws::{self, Draw};
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{Bounds, CasinoTerms, Command, Config, Enforcement, Entropy, Event, Faces, Happening, Invalidation, InvalidationReason, InvalidationScope, Landing, NoSpin, NoSpinReason, Rest, Rests, Side, Sign, Terms};
+use kip_engine::two_up::words::{
+    Bounds, CasinoTerms, Command, Config, Enforcement, Event, Faces, Happening, Invalidation, InvalidationReason,
+    InvalidationScope, Landing, NoSpin, NoSpinReason, Rest, Rests, Side, Sign, Terms,
+};
 use kip_engine::words::{Actor, Beacon, BeaconRound, ChanceSource, Commitment, Joining, Link, Role};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
@@ -384,7 +387,7 @@ fn lands_at(table: &mut Table<Nsw>, at: u64, link: &[u8], beacon: Option<BeaconR
     let bit = |rest| u8::from(rest == Rest::Heads);
     let events = give_at(table, at, HOST, &reveal(link, beacon));
     let landed = events.iter().find_map(|event| match event.what {
-        Happening::CoinsLanded(landed) => Some(landed.coins),
+        Happening::CoinsLanded(landed) => Some(*landed),
         _ => None,
     });
     let Rests { first, second, .. } = landed.expect("a landing");

@@ -1,6 +1,9 @@
 //! Short ways to say who does what.
 
-use kip_engine::two_up::words::{Bounds, CasinoTerms, CentrePolicy, Command, Config, Enforcement, Faces, Landing, Matching, Picked, Rest, Rests, RingTerms, Side, Sign, Terms, Wager};
+use kip_engine::two_up::words::{
+    Bounds, CasinoTerms, CentrePolicy, Command, Config, Enforcement, Faces, Landing, Matching, Picked, Rest, Rests,
+    RingTerms, Side, Sign, Terms, Wager,
+};
 use kip_engine::words::{Actor, Beacon, ChanceSource, Role, Seat, Stake, Timestamp};
 
 /// 1 January 2026, 00:00 UTC.

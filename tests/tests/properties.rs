@@ -12,8 +12,8 @@ mod random;
 
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{Event, Phase};
-use kip_engine::words::ChanceSource;
 use kip_engine::two_up::{self, Table, describe};
+use kip_engine::words::ChanceSource;
 use kip_tests::dice::Dice;
 use kip_tests::native::{Book, goes_round};
 use proptest::prelude::any;
@@ -60,7 +60,7 @@ fn a_table_keeps_its_promises_whatever_is_asked_of_it() {
     for phase in Phase::ALL {
         assert!(tally.phases.contains_key(phase.as_str()), "no script came to {phase:?}");
     }
-    for command in describe::<Nsw>().commands {
+    for command in describe::<Nsw>().head.commands {
         assert!(tally.accepted.contains_key(&*command), "no script had {command} accepted");
     }
 }
@@ -189,7 +189,8 @@ fn configs_from_anywhere_open_a_table_or_are_refused() {
         };
         caught(opens).map_err(|why| TestCaseError::fail(format!("{why}\n{config:?}")))?;
         // With other chains than the test's own no coins would ever land.
-        if matches!(config.source, ChanceSource::Committed(_)) || Table::<Nsw>::open(&config, &mut Vec::new()).is_err() {
+        if matches!(config.source, ChanceSource::Committed(_)) || Table::<Nsw>::open(&config, &mut Vec::new()).is_err()
+        {
             return Ok(());
         }
         play(&config, &script, Looks::Everything).map(|_| ()).map_err(TestCaseError::fail)

@@ -20,7 +20,10 @@
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
-use kip_engine::two_up::words::{CoinStatus, Command, Config, Event, Faces, Happening, Landing, NoSpin, NoSpinReason, Phase, Picked, SendingOut, SendingOutReason, Side, View};
+use kip_engine::two_up::words::{
+    CoinStatus, Command, Config, Event, Faces, Happening, Landing, NoSpin, NoSpinReason, Phase, Picked, SendingOut,
+    SendingOutReason, Side, View,
+};
 use kip_engine::words::{Actor, Joining, Role, Seat, Timestamp};
 use kip_tests::books::Books;
 use kip_tests::books::worth::{BySeat, worth};
@@ -99,7 +102,7 @@ fn commands(book: &Book, view: &View, bounds: &Bounds) -> Vec<(Actor, Command)> 
 fn takes_the_game_back(view: &View, command: &Command) -> bool {
     let rides = view.ring.as_ref().and_then(|ring| ring.centre.as_ref()).is_some_and(|centre| centre.heads > 0);
     let spinner = view.game.map(|game| game.seat);
-    rides && matches!(command, Command::VoidWagers(voided) if Some(voided.seat) == spinner)
+    rides && matches!(command, Command::VoidWagers(voided) if Some(*voided) == spinner)
 }
 
 /// What undoes coins that are down. "No spin" comes too late then (`ringkeeper` 13 (b), R80), but for `commemorative` 5.1.
@@ -298,7 +301,7 @@ impl Bounds {
         let happened = position.last.iter().all(|event| match &event.what {
             Happening::SideOfferMade(made) => made.offer <= self.offers,
             Happening::SideBetMade(made) => made.bet <= self.offers,
-            Happening::OddsStanding(odds) => odds.consecutive <= self.odds,
+            Happening::OddsStanding(odds) => *odds <= self.odds,
             _ => true,
         });
         happened && position.view.coins.iter().filter(|&&coin| coin == CoinStatus::Retained).count() <= self.retained
@@ -308,7 +311,7 @@ impl Bounds {
 /// Every command that the rulebook knows was looked at, or is among those left out.
 #[track_caller]
 fn nothing_is_left_out(book: &Book, bounds: &Bounds, explored: &Explored) {
-    for known in book.describe().commands {
+    for known in book.describe().head.commands {
         let looked_at = explored.kinds.contains(&*known) || known == "land";
         let left_out = LEFT_OUT.contains(&&*known) || bounds.without.contains(&&*known);
         assert!(looked_at != left_out, "{known}: looked at: {looked_at}, left out: {left_out}");

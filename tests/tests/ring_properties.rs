@@ -62,7 +62,7 @@ fn a_ring_keeps_its_promises_whatever_is_asked_of_it() {
     println!("{tally:?}");
     told(run);
     for rulebook in ["ringkeeper", "pub"] {
-        for command in Book::named(rulebook).describe().commands {
+        for command in Book::named(rulebook).describe().head.commands {
             assert!(tally.accepted.contains_key(&*command), "no script had {command} accepted");
         }
     }
@@ -89,7 +89,7 @@ fn somewhere(cases: u32, test: impl Fn(&Setting, &Played, &mut Dice) -> Result<(
 
 /// Whether a refusal cites what exists.
 fn cites(book: &Book, refusal: &kip_engine::words::Refusal) -> Result<(), String> {
-    let ids: Vec<String> = book.describe().clauses.into_iter().map(|clause| clause.id).collect();
+    let ids: Vec<String> = book.describe().head.clauses.into_iter().map(|clause| clause.id).collect();
     cites_one_of(&ids, book.id, refusal)
 }
 
@@ -175,7 +175,8 @@ fn survives(table: &dyn Native, setting: &Setting, dice: &mut Dice) -> Result<()
             if let (Some(chain), ChanceSource::Committed(commitment)) = (&view.common.chain, &mut config.source) {
                 commitment.beacon = chain.beacon.clone();
             }
-            let scene = Scene { book: &setting.book, config: &config, view: &view, legal: &view.legal, at: view.common.now };
+            let scene =
+                Scene { book: &setting.book, config: &config, view: &view, legal: &view.legal, at: view.common.now };
             let chained = view.common.chain.is_some() == matches!(config.source, ChanceSource::Committed(_));
             let (by, command) = if view.legal.is_empty() || !chained || dice.once_in(4) {
                 match chained {

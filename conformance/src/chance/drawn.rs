@@ -1,6 +1,8 @@
 //! Drawing through the component, and seeing that tables play what was drawn.
 
-use kip_engine::two_up::words::{AutoPlan, CentrePolicy, Command, Config, Description, Happening, Landing, Order, Outcome, Rest, Rests, Side};
+use kip_engine::two_up::words::{
+    AutoPlan, CentrePolicy, Command, Config, Description, Happening, Landing, Order, Outcome, Rest, Rests, Side,
+};
 use kip_engine::words::ChanceSource;
 use num_rational::BigRational;
 use num_traits::Zero as _;
@@ -123,7 +125,7 @@ impl<'a> Draws<'a> {
             let command = Command::Land(Landing::Fresh(seed));
             let (_, events) = self.rules.apply(&position.state, &Order { by, at: AT, command })?;
             let landed = events.iter().find_map(|event| match &event.what {
-                Happening::CoinsLanded(landed) => Some(landed.coins),
+                Happening::CoinsLanded(landed) => Some(*landed),
                 _ => None,
             });
             if landed.map(bits) != Some(self.reading.way(*drawn)) {
@@ -140,11 +142,12 @@ impl<'a> Draws<'a> {
         let plan = AutoPlan {
             at: AT,
             seed: self.outcome_seed(Series::Batch, sample.label, 0).to_vec(),
-            spins: sample.spins.len() as u64,
+            rounds: sample.spins.len() as u64,
+            stepwise: false,
             spinner: None,
             wagers: Vec::new(),
         };
-        let (_, tally) = self.rules.auto_play(&state, &plan)?;
+        let tally = self.rules.auto_play(&state, &plan)?.tally;
         let mut expected = [0; 3];
         for result in self.reading.decisions(&sample.spins) {
             if let Some(count) = expected.get_mut(usize::from(result)) {
@@ -152,7 +155,7 @@ impl<'a> Draws<'a> {
             }
         }
         let found = [tally.heads, tally.tails, tally.five_odds];
-        let same = found == expected && tally.spins == plan.spins;
+        let same = found == expected && tally.spins == plan.rounds;
         Ok((!same)
             .then(|| format!("Heads, Tails and Odds that lose were drawn {expected:?} times and played {found:?}")))
     }

@@ -2,7 +2,9 @@
 
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{AutoPlan, AutoTally, Config, Event, Faces, LegalCommand, Order, Outcome, Side, View};
+use kip_engine::two_up::words::{
+    AutoPlan, AutoStep, Config, Description, Event, Faces, LegalCommand, Order, Outcome, Side, View,
+};
 use kip_engine::words::{Actor, Fraction, Timestamp};
 
 use super::*;
@@ -81,7 +83,7 @@ impl Rules for Crooked {
     fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
         self.rules.rebuild(state, events)
     }
-    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Failure> {
+    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
         self.rules.auto_play(state, plan)
     }
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {

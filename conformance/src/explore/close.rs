@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use kip_engine::two_up::words::{CoinStatus, Command, Description, Landing, LegalCommand, Order, Outcome, Phase, Rest, View};
+use kip_engine::two_up::words::{
+    CoinStatus, Command, Description, Landing, LegalCommand, Order, Outcome, Phase, Rest, View,
+};
 use kip_engine::words::Timestamp;
 
 use crate::hosting::{Failure, Rules};
@@ -56,7 +58,7 @@ impl Ways {
         ledger: &Ledger,
     ) -> Result<(), Failure> {
         let (mut state, mut ledger, mut passed) = (state.to_vec(), ledger.clone(), Vec::new());
-        let mut at = rules.view(&state, None)?.now;
+        let mut at = rules.view(&state, None)?.common.now;
         for _ in 0..MOST_COMMANDS {
             let view = rules.view(&state, None)?;
             if view.phase == Phase::Closed {
@@ -71,7 +73,7 @@ impl Ways {
             at = at.max(view.closes_at.unwrap_or(at));
             let order = next(rules, description, &state, &view, at)?;
             let (after, events) = rules.apply(&state, &order)?;
-            ledger.book(&events);
+            ledger.book(&events).map_err(Failure::failed)?;
             passed.push(std::mem::replace(&mut state, after));
         }
         Err(Failure::failed(format!("{MOST_COMMANDS} commands do not lead to the close")))
@@ -80,16 +82,11 @@ impl Ways {
 
 /// Nothing lies on a closed table.
 fn left(view: &View, ledger: &Ledger) -> Result<(), Failure> {
-    use crate::money::Account::{Held, Layout, Pot};
-    match [Layout, Pot, Held].into_iter().find(|account| ledger.holds(*account) != 0) {
-        Some(account) => {
-            Err(Failure::failed(format!("the table is closed over {} ({account})", ledger.holds(account))))
-        }
-        None => match ledger.differs(view) {
-            Some((account, shown, _)) => Err(Failure::failed(format!("a closed table shows {shown} ({account})"))),
-            None => Ok(()),
-        },
+    let lies = ledger.lies();
+    if !lies.is_empty() {
+        return Err(Failure::failed(format!("the table is closed over {lies:?}, by seat and tender")));
     }
+    ledger.differs(view).map_or(Ok(()), |differs| Err(Failure::failed(format!("the table is closed: {differs}"))))
 }
 
 fn next(

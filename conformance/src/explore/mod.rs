@@ -108,7 +108,7 @@ struct Small {
 
 /// The rulebook's small tables: each policy with everything that can happen, and the first with play alone.
 fn tables(description: &Description) -> Vec<Small> {
-    let knows = |name: &str| description.commands.iter().any(|command| command == name);
+    let knows = |name: &str| description.head.commands.iter().any(|command| command.name == name);
     let policies: &[(&str, CentrePolicy)] = match description.bank {
         Bank::House => &[("wagers of 100 and 200, chips of 100, strict limits", CentrePolicy::Riding)],
         Bank::Players if knows("stake-centre") => &[
@@ -187,7 +187,7 @@ fn cut_short(name: &str, seen: &Seen) -> Option<String> {
 }
 
 fn not_followed(description: &Description) -> String {
-    let known = |name: &&str| description.commands.iter().any(|command| command == name);
+    let known = |name: &&str| description.head.commands.iter().any(|command| command.name == name);
     let names: Vec<_> = LOOKED_AT.into_iter().filter(known).collect();
     let ring = match description.bank {
         Bank::House => "",

@@ -1,6 +1,8 @@
 //! What is given in a state: all that is listed, with the least and the most of each amount, and amounts beyond them.
 
-use kip_engine::two_up::words::{AmountRange, Bank, CoinStatus, Command, Description, Landing, LegalCommand, Order, Rest, Rests, View};
+use kip_engine::two_up::words::{
+    AmountRange, Bank, CoinStatus, Command, Description, Landing, LegalCommand, Order, Rest, Rests, View,
+};
 
 use crate::hosting::{Failure, Rules};
 use crate::orders::{Scene, actor};
@@ -121,7 +123,8 @@ fn landings(
     let outcomes = rules.outcomes(state)?;
     let outside = outcomes.first().map(|outcome| Rests { first: Rest::Outside, ..outcome.coins });
     let falls = outcomes.iter().map(|outcome| outcome.coins).chain(outside);
-    let land = |coins| Order { by: actor(entry), at: view.common.now, command: Command::Land(Landing::Observed(coins)) };
+    let land =
+        |coins| Order { by: actor(entry), at: view.common.now, command: Command::Land(Landing::Observed(coins)) };
     let followed = |coins: Rests| outside != Some(coins) || follows == Follows::Everything;
     let given = |coins| Given { order: land(coins), is_listed: true, is_judged: false, is_followed: followed(coins) };
     Ok(falls.map(given).collect())

@@ -1,6 +1,10 @@
 //! Commands of every name, put to a table whether they fit or not.
 
-use kip_engine::two_up::words::{Bounds, Command, Description, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand, Matching, NoSpin, NoSpinReason, Order, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, Sign, SignNotice, View, Wager, WagerAt, WagerKind};
+use kip_engine::two_up::words::{
+    Bounds, Command, Description, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand,
+    LimitsKind, Matching, NoSpin, NoSpinReason, Order, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut,
+    SendingOutReason, Side, Sign, SignNotice, View, Wager, WagerAt, WagerKind,
+};
 use kip_engine::words::{Actor, Commitment, Joining, Role, Stake};
 
 /// Who gives them: two players, and one of each kind of staff.
@@ -76,7 +80,7 @@ fn of_supervisors(view: &View) -> Vec<Command> {
         Command::SetSupervisorPresence(Presence { role: Role::GamesSupervisor, present: true }),
         Command::AnnounceLimits(SignNotice { sign, change_at: view.common.now }),
         Command::SetLimits(sign),
-        Command::SetPlayerLimits(PlayerLimits { seat: 1, wager: WagerKind::Heads, min: 100, max: 300 }),
+        Command::SetPlayerLimits(PlayerLimits { seat: 1, limits: LimitsKind::HeadsTails, min: 100, max: 300 }),
         Command::ClearPlayerLimits(seat),
         Command::AnnounceClosing(view.common.now + crate::orders::NOTICE),
         Command::CancelClosing,

@@ -3,7 +3,7 @@
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::words::{
-    AutoPlan, AutoTally, Config, Event, Faces, Happening, LegalCommand, Order, Outcome, View,
+    AutoPlan, AutoStep, Config, Description, Event, Faces, Happening, LegalCommand, Order, Outcome, View,
 };
 use kip_engine::words::{Actor, Timestamp};
 
@@ -135,7 +135,7 @@ impl Rules for Wrong {
     fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
         if self.what == What::RebuildsNothing { Ok(state.to_vec()) } else { self.rules.rebuild(state, events) }
     }
-    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Failure> {
+    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
         self.rules.auto_play(state, plan)
     }
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {

@@ -13,13 +13,13 @@ use super::close::Ways;
 use super::orders::{Follows, Given, given};
 use super::strange::not_listed;
 use crate::hosting::{Failure, Hosting, Rules};
-use crate::money::{Account, Ledger};
+use crate::money::{Ledger, Lies};
 use crate::report::Finding;
 
 /// Something that has to hold wherever it is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Property {
-    /// What lies on the table is what events put there, and no account but a player's or the bank's is below 0.
+    /// What lies on the table is what moves put there, never less than nothing, and one purse pays at most.
     Money,
     /// Events lead from state to state.
     Rebuilt,
@@ -161,7 +161,7 @@ pub struct Walk<'a> {
     ways: Ways,
     places: Vec<Place>,
     /// What stands on the table in each state that was come to, by the state's digest.
-    standing: HashMap<[u8; 32], [i128; 3]>,
+    standing: HashMap<[u8; 32], Lies>,
     open: Open,
     seen: Seen,
 }
@@ -186,9 +186,9 @@ impl<'a> Walk<'a> {
         follows: Follows,
     ) -> Result<Self, Failure> {
         let (state, events) = rules.open(config)?;
-        let mut ledger = Ledger::default();
-        ledger.book(&events);
-        let standing = HashMap::from([(digest(&state), standing(&ledger))]);
+        let mut ledger = Ledger::under(&config.terms);
+        ledger.book(&events).map_err(Failure::failed)?;
+        let standing = HashMap::from([(digest(&state), ledger.lies())]);
         let mut open = Open::default();
         open.add(&rules.view(&state, None)?, 0);
         let places = vec![Place { state, ledger, from: None, depth: 0 }];
@@ -286,23 +286,20 @@ impl<'a> Walk<'a> {
         let same = rebuilt.as_ref().is_ok_and(|rebuilt| *rebuilt == after);
         self.look(Property::Rebuilt, number, same, || format!("not by the events of {}", told(&order)));
         let mut ledger = ledger.clone();
-        ledger.book(events);
-        let stands = standing(&ledger);
+        let booked = ledger.book(events);
+        let stands = ledger.lies();
         let key = digest(&after);
-        let known = self.standing.get(&key).copied();
+        let known = self.standing.get(&key);
         let view = if known.is_none() { Some(self.rules.view(&after, None)?) } else { None };
-        let wrong = match (known, &view) {
-            (Some(known), _) if known != stands => {
+        let wrong = booked.err().or_else(|| match (known, &view) {
+            (Some(known), _) if *known != stands => {
                 Some(format!("{stands:?} stands by one way and {known:?} by another"))
             }
-            (_, Some(view)) => ledger.differs(view).map(|(account, shown, left)| {
-                format!("{account}: the table shows {shown}, and events left {left} there")
-            }),
+            (_, Some(view)) => ledger.differs(view),
             _ => None,
-        };
-        let holds = wrong.is_none() && stands.iter().all(|amount| *amount >= 0);
-        self.look(Property::Money, number, holds, || {
-            format!("after {}: {}", told(&order), wrong.unwrap_or(format!("{stands:?}")))
+        });
+        self.look(Property::Money, number, wrong.is_none(), || {
+            format!("after {}: {}", told(&order), wrong.unwrap_or_default())
         });
         if let Some(view) = view.filter(|_| is_followed && !self.goes_on_and_on(events)) {
             self.standing.insert(key, stands);
@@ -315,7 +312,7 @@ impl<'a> Walk<'a> {
 
     /// Odds that lose nothing can come again and again: they are followed for a while.
     fn goes_on_and_on(&self, events: &[Event]) -> bool {
-        let many = |event: &Event| matches!(&event.what, Happening::OddsStanding(odds) if odds.consecutive > MOST_ODDS);
+        let many = |event: &Event| matches!(&event.what, Happening::OddsStanding(odds) if *odds > MOST_ODDS);
         self.description.odds_that_lose.is_none() && events.iter().any(many)
     }
 
@@ -383,8 +380,4 @@ fn told(order: &Order) -> String {
 
 fn digest(state: &[u8]) -> [u8; 32] {
     Sha256::digest(state).into()
-}
-
-fn standing(ledger: &Ledger) -> [i128; 3] {
-    [Account::Layout, Account::Pot, Account::Held].map(|account| ledger.holds(account))
 }

@@ -211,7 +211,7 @@ impl Agreement {
             Self::Agrees => "as declared",
             Self::Rounded => "as declared, but for rounding to chips",
             Self::Differs => "differs from what is declared",
-            Self::NotDeclared => "not in the paytable",
+            Self::NotDeclared => "no price declared",
         }
     }
 }

@@ -120,7 +120,7 @@ pub struct Returns {
     /// What the table's chips are worth, in minor units: what is paid is rounded up to what they
     /// can make up. None in a ring.
     pub denominations: Vec<u64>,
-    /// Every wager of the rulebook, in the paytable's order.
+    /// Every wager of the rulebook.
     pub wagers: Vec<Wager>,
 }
 
@@ -132,13 +132,13 @@ pub struct Wager {
     pub wager: String,
     /// What it was played as, where that matters: `heads`, `single cover`; empty where it does not.
     pub played: String,
-    /// What the component declares in its paytable.
+    /// The price that the component declares.
     pub declared: Option<Declared>,
     /// What was found, for each stake.
     pub stakes: Vec<StakeReturn>,
 }
 
-/// A line of the component's paytable.
+/// A price that the component declares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Declared {
@@ -214,7 +214,7 @@ pub enum Agreement {
     Rounded,
     /// Something else.
     Differs,
-    /// The paytable has no such line.
+    /// No price is declared.
     NotDeclared,
 }
 

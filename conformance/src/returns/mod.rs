@@ -12,8 +12,8 @@ pub mod scene;
 
 use std::time::Instant;
 
-use kip_engine::two_up::words::{CentrePolicy, Description, PayLine, WagerKind};
-use kip_engine::words::{Fraction, MinorUnits};
+use kip_engine::two_up::words::{Description, WagerKind};
+use kip_engine::words::{Fraction, MinorUnits, Price};
 use num_rational::BigRational;
 use num_traits::Zero as _;
 
@@ -63,7 +63,7 @@ pub fn analyse(rules: &mut dyn Rules, ask: &Ask, progress: &mut dyn FnMut(u64, u
             done += 1;
             progress(done, of);
         });
-        let declared = analysis.declared(play).map(|line| declared(&line));
+        let declared = analysis.declared(play).map(|price| declared(&price));
         let (wager, played) = (play.wager.as_str().to_owned(), play.played.to_owned());
         wagers.extend((!stakes.is_empty()).then_some(Wager { wager, played, declared, stakes }));
     }
@@ -131,32 +131,30 @@ impl Analysis<'_> {
         let declared = self.declared(play);
         found.agreement = self.agreement(declared.as_ref(), &found);
         if found.agreement == Agreement::Differs {
-            let what = declared.map_or(String::new(), |line| differs(&line, &found));
+            let what = declared.map_or(String::new(), |price| differs(&price, &found));
             self.fails(play, stake, what);
         }
         self.against_the_rulings(play, &found);
         Some(found)
     }
 
-    /// The paytable's line of a wager, which is of the centre that rides and of the half that is returned.
-    fn declared(&self, play: &Play) -> Option<PayLine> {
-        let usual = play.policy == CentrePolicy::Riding && play.played != "prison";
-        self.description.paytable.iter().find(|line| usual && line.wager == play.wager).copied()
+    /// The price that a wager is declared to have, which is of the half that is returned.
+    fn declared(&self, play: &Play) -> Option<Price> {
+        let mut bets = self.description.head.bets.iter();
+        let bet = bets.find(|bet| play.played != "prison" && bet.name == play.wager.as_str())?;
+        bet.pays
     }
 
-    fn agreement(&self, declared: Option<&PayLine>, found: &StakeReturn) -> Agreement {
-        let Some(line) = declared else { return Agreement::NotDeclared };
-        // What is in prison comes back at best.
-        let imprisoned = matches!(line.wager, WagerKind::ImprisonedHeads | WagerKind::ImprisonedTails);
-        let wins = if imprisoned { &found.hit_frequency } else { &found.wins };
-        if *wins.value() != exactly(line.wins) {
+    fn agreement(&self, declared: Option<&Price>, found: &StakeReturn) -> Agreement {
+        let Some(price) = declared else { return Agreement::NotDeclared };
+        if *found.wins.value() != exactly(price.wins) {
             return Agreement::Differs;
         }
-        if *found.returns.value() == exactly(line.returns) {
+        if *found.returns.value() == exactly(price.returns) {
             return Agreement::Agrees;
         }
         let chips = Chips::new(&self.ask.denominations);
-        if found.distribution.iter().all(|way| is_rounded(line, found.stake, way.returned, &chips)) {
+        if found.distribution.iter().all(|way| is_rounded(price, found.stake, way.returned, &chips)) {
             Agreement::Rounded
         } else {
             Agreement::Differs
@@ -164,7 +162,7 @@ impl Analysis<'_> {
     }
 
     fn against_the_rulings(&mut self, play: &Play, found: &StakeReturn) {
-        let Some(say) = published(&self.description.rulebook, self.description.coins_spun, play) else { return };
+        let Some(say) = published(&self.description.head.rulebook, self.description.coins_spun, play) else { return };
         let mut wrong = Vec::new();
         let mut look = |what: &str, said: Option<BigRational>, found: &Exact| {
             if let Some(said) = said.filter(|said| said != found.value()) {
@@ -189,16 +187,17 @@ fn place(play: &Play, stake: MinorUnits) -> String {
     format!("{}{space}{} at {stake}", play.wager.as_str(), play.played)
 }
 
-fn differs(line: &PayLine, found: &StakeReturn) -> String {
-    let (wins, returns) = (exactly(line.wins), exactly(line.returns));
+fn differs(price: &Price, found: &StakeReturn) -> String {
+    let (wins, returns) = (exactly(price.wins), exactly(price.returns));
     format!(
         "declared are wins {wins} and returns {returns}; found wins {}, hits {} and returns {}",
         found.wins, found.hit_frequency, found.returns
     )
 }
 
-fn declared(line: &PayLine) -> Declared {
-    Declared { odds: exactly(line.odds).into(), wins: exactly(line.wins).into(), returns: exactly(line.returns).into() }
+fn declared(price: &Price) -> Declared {
+    let Price { odds, wins, returns } = *price;
+    Declared { odds: exactly(odds).into(), wins: exactly(wins).into(), returns: exactly(returns).into() }
 }
 
 /// A fraction over nothing is nothing that anything agrees with.
@@ -246,8 +245,8 @@ fn figures(stake: MinorUnits, reached: &Reached, ends: &Ends) -> StakeReturn {
 
 /// Whether that may come back of a stake: nothing, the stake, the half of it, or it with its winnings, rounded up
 /// (4.10, R18) or down (R79) to whole minor units and then to what chips can make up.
-fn is_rounded(line: &PayLine, stake: MinorUnits, returned: MinorUnits, chips: &Chips) -> bool {
-    let exact = exactly(line.odds) * BigRational::from_integer(stake.into());
+fn is_rounded(price: &Price, stake: MinorUnits, returned: MinorUnits, chips: &Chips) -> bool {
+    let exact = exactly(price.odds) * BigRational::from_integer(stake.into());
     let amount = |whole: BigRational| MinorUnits::try_from(whole.to_integer()).ok();
     let won =
         [amount(exact.ceil()).and_then(|up| chips.above(up)), amount(exact.floor()).and_then(|down| chips.below(down))];

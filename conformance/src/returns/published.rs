@@ -1,4 +1,4 @@
-//! What the rulings say of returns, in their own figures: a second word besides the component's paytable.
+//! What the rulings say of returns, in their own figures: a second word besides the component's own prices.
 
 use kip_engine::two_up::words::WagerKind;
 use num_rational::BigRational;

@@ -6,14 +6,13 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use kip_engine::two_up::words::{Config, Description, Outcome};
-use kip_engine::words::{Fraction, MinorUnits};
+use kip_engine::words::{Account, Fraction, MinorUnits};
 use num_rational::BigRational;
 use num_traits::{One as _, Zero as _};
 
 use super::chain::{Chain, Row, To};
 use super::scene::{Game, Play, Position, Stop};
 use crate::hosting::{Failure, Rules};
-use crate::money::Account;
 
 /// What was found of one wager at one stake.
 pub struct Reached {
@@ -77,7 +76,7 @@ struct Throws {
 impl Throws {
     fn number(&mut self, play: &Play, position: Position, outcomes: Vec<Outcome>) -> usize {
         let next = self.numbers.len();
-        let won = position.ledger.holds(Account::Seat(play.seat()));
+        let won = position.ledger.holds(Account::Purse(play.seat()));
         let number = *self.numbers.entry((position.state.clone(), won)).or_insert(next);
         if number == next {
             self.open.push_back((position, outcomes));

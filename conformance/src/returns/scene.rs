@@ -1,10 +1,13 @@
 //! A wager as it is looked at: a table of two with nothing else on it, and a routine that plays on.
 
-use kip_engine::two_up::words::{Bank, Bounds, CasinoTerms, CentrePolicy, Command, Config, Description, Enforcement, Landing, LegalCommand, Order, Outcome, RingTerms, Side, Sign, Terms, View, WagerKind};
-use kip_engine::words::{ChanceSource, MinorUnits, Seat, Timestamp};
+use kip_engine::two_up::words::{
+    Bank, Bounds, CasinoTerms, CentrePolicy, Command, Config, Description, Enforcement, Landing, LegalCommand, Order,
+    Outcome, RingTerms, Side, Sign, Terms, View, WagerKind,
+};
+use kip_engine::words::{Account, ChanceSource, MinorUnits, Seat, Timestamp};
 
 use crate::hosting::{Failure, Rules};
-use crate::money::{Account, Ledger};
+use crate::money::Ledger;
 use crate::orders::{Scene, actor};
 
 /// 25 April 2026, 2 pm by a clock ten hours ahead of UTC: on that day every rulebook is played.
@@ -138,9 +141,9 @@ impl Play {
                 let centre = view.ring.as_ref().and_then(|ring| ring.centre.as_ref());
                 centre.is_some_and(|centre| centre.covers.iter().any(|cover| cover.seat == self.seat()))
             }
-            WagerKind::Centre => ledger.holds(Account::Pot) != 0,
-            WagerKind::SideBet => ledger.holds(Account::Held) != 0,
-            _ => ledger.holds(Account::Layout) != 0,
+            // An offer that nobody matched is no bet.
+            WagerKind::SideBet => ledger.holds(Account::Table(OTHER)) != 0,
+            _ => ledger.holds(Account::Table(self.seat())) != 0,
         }
     }
 }
@@ -163,7 +166,7 @@ impl<'r> Game<'r> {
     /// Where the table cannot be opened, or does not come to a throw.
     pub fn begin(&mut self, config: &Config) -> Result<Stop, Failure> {
         let state = seated(self.rules, self.description, config)?;
-        let mut stop = self.advance(Position { state, ledger: Ledger::default() }, false)?;
+        let mut stop = self.advance(Position { state, ledger: Ledger::under(&config.terms) }, false)?;
         while self.play.in_prison() {
             let Stop::InTheAir(position, outcomes) = stop else {
                 return Err(Failure::failed("the wager does not come to prison"));
@@ -214,7 +217,7 @@ impl<'r> Game<'r> {
 
     /// What came back of the stake, with what was won.
     fn came_back(&self, ledger: &Ledger) -> Result<MinorUnits, Failure> {
-        let net = ledger.holds(Account::Seat(self.play.seat()));
+        let net = ledger.holds(Account::Purse(self.play.seat()));
         MinorUnits::try_from(i128::from(self.stake) + net)
             .map_err(|_| Failure::failed(format!("of a stake of {} the player has lost {}", self.stake, -net)))
     }
@@ -235,9 +238,7 @@ impl<'r> Game<'r> {
         }
         let listed = |name: &str, seat: Seat, wager: Option<WagerKind>| {
             view.legal.iter().find(|entry| {
-                entry.command == name
-                    && entry.number == Some(seat)
-                    && (wager.is_none() || entry.wager == wager)
+                entry.command == name && entry.number == Some(seat) && (wager.is_none() || entry.wager == wager)
             })
         };
         let entry = match self.play.wager {
@@ -254,7 +255,7 @@ impl<'r> Game<'r> {
 
     fn routine<'v>(&self, view: &'v View) -> Option<(&'v LegalCommand, Option<MinorUnits>)> {
         let suits = |entry: &&LegalCommand| match entry.command.as_str() {
-            "accept-coins" => self.play.has_a_spinner() && entry.number == Some(u32::from(SPINNER)),
+            "accept-coins" => self.play.has_a_spinner() && entry.number == Some(SPINNER),
             "call-side" => view.game.is_some_and(|game| game.side.is_none()) && on(entry) == Some(self.play.side),
             _ => true,
         };
@@ -289,7 +290,7 @@ impl<'r> Game<'r> {
 
     fn take(&mut self, mut position: Position, order: &Order) -> Result<Position, Failure> {
         let (state, events) = self.rules.apply(&position.state, order)?;
-        position.ledger.book(&events);
+        position.ledger.book(&events).map_err(Failure::failed)?;
         (self.seen)(&state);
         Ok(Position { state, ..position })
     }
@@ -324,11 +325,18 @@ fn imprisoned(view: &View) -> bool {
     view.seats.iter().flat_map(|seat| &seat.wagers).any(|wager| wager.imprisoned)
 }
 
-/// Every way in which the rulebook's wagers are played, in the paytable's order.
+/// Every way in which the rulebook's wagers are played.
 #[must_use]
 pub fn plays(description: &Description) -> Vec<Play> {
-    let knows = |name: &str| description.commands.iter().any(|command| command == name);
-    description.paytable.iter().flat_map(|line| ways(line.wager, &knows)).collect()
+    let head = &description.head;
+    let knows = |name: &str| head.commands.iter().any(|command| command.name == name);
+    let imprisons = head.events.iter().any(|event| event.name == "wager-imprisoned");
+    let is_played = |wager: WagerKind| match wager {
+        WagerKind::Cover => head.bets.iter().any(|bet| bet.name == "centre"),
+        WagerKind::ImprisonedHeads | WagerKind::ImprisonedTails => imprisons,
+        wager => head.bets.iter().any(|bet| bet.name == wager.as_str()),
+    };
+    WagerKind::ALL.iter().filter(|wager| is_played(**wager)).flat_map(|wager| ways(*wager, &knows)).collect()
 }
 
 fn ways(wager: WagerKind, knows: &dyn Fn(&str) -> bool) -> Vec<Play> {

@@ -27,7 +27,7 @@ pub fn play(
 ) -> (Part<Vectors>, Vec<Session>) {
     let began = Instant::now();
     if suite.is_empty() {
-        return (Part::not_run(format!("there are no vectors for {}", description.rulebook)), Vec::new());
+        return (Part::not_run(format!("there are no vectors for {}", description.head.rulebook)), Vec::new());
     }
     let mut tally = Tally::default();
     let mut runner = Runner::new(host, description);
@@ -77,12 +77,12 @@ impl Tally {
     /// > an uncovered clause fails
     fn lint(&mut self, suite: &Suite, description: &Description, table: Option<&ClauseTable>) {
         let Some(table) = table else {
-            let rulebook = &description.rulebook;
+            let rulebook = &description.head.rulebook;
             self.not_tested
                 .push(format!("whether every clause of {rulebook} has a vector: it has no clause table here"));
             return;
         };
-        let found = faults(suite, &description.rulebook, table, Citations::of(description).ids());
+        let found = faults(suite, &description.head.rulebook, table, Citations::of(description).ids());
         self.findings.extend(found.into_iter().map(|what| Finding { place: "the suite".into(), what }));
     }
 
@@ -126,7 +126,7 @@ fn clauses(suite: &Suite, description: &Description, table: Option<&ClauseTable>
             naming.entry(clause).or_default().push(test.id.clone());
         }
     }
-    let own = |id: &str| id.strip_prefix(description.rulebook.as_str()).map(|rest| rest.trim_start().to_owned());
+    let own = |id: &str| id.strip_prefix(description.head.rulebook.as_str()).map(|rest| rest.trim_start().to_owned());
     let row = |id: &str| {
         let own = own(id)?;
         table?.clause.iter().find(|row| row.id == own)
@@ -141,5 +141,5 @@ fn clauses(suite: &Suite, description: &Description, table: Option<&ClauseTable>
             vectors: naming.get(id).cloned().unwrap_or_default(),
         }
     };
-    description.clauses.iter().map(|row| clause(&row.id, &row.text)).collect()
+    description.head.clauses.iter().map(|row| clause(&row.id, &row.text)).collect()
 }

@@ -20,7 +20,7 @@ pub(super) struct Play<'a> {
     test: &'a Test,
     table: Option<Box<dyn Table>>,
     session: Option<Session>,
-    ledger: Ledger,
+    ledger: Option<Ledger>,
     /// The state, where nothing was accepted since it was taken.
     state: Option<Vec<u8>>,
     steps: usize,
@@ -52,8 +52,7 @@ impl From<Failure> for Stop {
 
 impl<'a> Play<'a> {
     pub(super) fn new(host: &'a mut dyn Hosting, citations: &'a Citations, test: &'a Test) -> Self {
-        let (table, session, ledger, state) = (None, None, Ledger::default(), None);
-        Self { host, citations, test, table, session, ledger, state, steps: 0 }
+        Self { host, citations, test, table: None, session: None, ledger: None, state: None, steps: 0 }
     }
 
     /// How many steps were played, and the session with its last state.
@@ -99,7 +98,8 @@ impl<'a> Play<'a> {
     fn opened(&mut self, config: &Config) -> Going<Vec<Event>> {
         let (table, events) = self.host.open(config)?;
         self.table = Some(table);
-        self.ledger.book(&events);
+        self.ledger = Some(Ledger::under(&config.terms));
+        self.book(&events)?;
         let (name, opening) = (self.test.id.clone(), events.clone());
         self.session = Some(Session { name, config: config.clone(), opening, asked: Vec::new(), state: Vec::new() });
         Ok(events)
@@ -140,10 +140,10 @@ impl<'a> Play<'a> {
             Err(failure) => return Err(failure.into()),
         };
         self.state = None;
-        self.ledger.book(&events);
         let listed = is_listed(&legal, &order);
         self.keep(Asked { order, answer: Ok(events.clone()) });
         self.told(told, &events, step.at)?;
+        self.book(&events)?;
         if listed { Ok(()) } else { Err(Difference::new("this is accepted, and was not listed as legal").into()) }
     }
 
@@ -181,11 +181,15 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Money, reckoned from the events; what lies there, as the table shows it; the last state.
+    /// Money, reckoned from the moves; what lies there, as the table shows it; the last state.
     fn at_the_end(&mut self) -> Going {
-        let (found, wanted) = (self.ledger.line(), &self.test.money);
+        let (found, wanted) = (self.ledger.as_ref().map(Ledger::line).unwrap_or_default(), &self.test.money);
         if found
-            != wanted.iter().filter(|(_, amount)| **amount != 0).map(|(account, amount)| (*account, *amount)).collect()
+            != wanted
+                .iter()
+                .filter(|(_, amount)| **amount != 0)
+                .map(|(account, amount)| (account.clone(), *amount))
+                .collect()
         {
             let difference = Difference::new("the money is not where it should be");
             return Err(difference.wanted([line(wanted)]).found([line(&found)]).into());
@@ -194,12 +198,16 @@ impl<'a> Play<'a> {
             return Ok(());
         }
         let view = self.table()?.view(None)?;
-        if let Some((account, shown, left)) = self.ledger.differs(&view) {
-            let message = format!("the table shows {shown} in `{account}`, its events left {left} there");
-            return Err(Difference::new(message).into());
+        if let Some(differs) = self.ledger.as_ref().and_then(|ledger| ledger.differs(&view)) {
+            return Err(Difference::new(differs).into());
         }
         self.snapshot()?;
         Ok(())
+    }
+
+    /// The money of one command.
+    fn book(&mut self, events: &[Event]) -> Result<(), Difference> {
+        self.ledger.as_mut().map_or(Ok(()), |ledger| ledger.book(events)).map_err(Difference::new)
     }
 
     /// Complete and in order, at the command's time, each by the clause that the vector names.

@@ -1,10 +1,11 @@
 //! One lane: a table of its own on which one wager is played again and again.
 
-use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoTally, AutoWager, Config, Description, Side, View, WagerKind};
-use kip_engine::words::{ChanceSource, MinorUnits, Stake};
+use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoStep, AutoWager, Config, Description, Side, WagerKind};
+use kip_engine::words::{Account, Cause, ChanceSource, MinorUnits, Move, Stake};
 use sha2::{Digest as _, Sha256};
 
 use crate::hosting::{Failure, Rules};
+use crate::money::Ledger;
 use crate::returns::scene::{AT, Play, config, seated};
 
 /// How many spins one seed serves at the most.
@@ -69,27 +70,28 @@ impl Lane<'_> {
     /// # Errors
     /// What the rules refused, and money that appeared or vanished.
     pub fn play(&self, rules: &mut dyn Rules, played: &mut dyn FnMut(u64)) -> Result<Tally, Failure> {
-        let mut state = self.open(rules)?;
-        let mut all = Sums::default();
+        let config = self.config();
+        let mut state = seated(rules, self.description, &config)?;
+        let mut all = Sums::of(&config);
         let (mut number, batch) = (0_u64, self.batch());
         while all.spins < self.spins {
             let spins = batch.min(self.spins - all.spins);
-            let (next, tally) = rules.auto_play(&state, &self.plan(number, spins))?;
-            state = next;
-            all.add(&tally);
+            let step = rules.auto_play(&state, &self.plan(number, spins))?;
+            all.add(&step);
+            state = step.state;
             number += 1;
             played(spins);
         }
         self.told(rules, &state, &all)
     }
 
-    /// A table with both players at it, and chance from seeds.
-    fn open(&self, rules: &mut dyn Rules) -> Result<Vec<u8>, Failure> {
+    /// A table whose chance is from seeds.
+    fn config(&self) -> Config {
         let usual = config(self.description, self.run.play.policy, self.run.stake, self.denominations);
-        seated(rules, self.description, &Config { source: ChanceSource::Fresh, ..usual })
+        Config { source: ChanceSource::Fresh, ..usual }
     }
 
-    /// As many spins that no sum of the tally can come to more than a contract's number holds.
+    /// As many spins that no sum of the moves can come to more than a contract's number holds.
     fn batch(&self) -> u64 {
         const MOST: u64 = (1 << 53) - 1;
         let smallest = self.denominations.first().copied().unwrap_or(0);
@@ -110,64 +112,53 @@ impl Lane<'_> {
             WagerKind::SideBet => (None, vec![wager(1, Side::Heads), wager(2, Side::Tails)]),
             _ => (None, vec![wager(1, play.side)]),
         };
-        AutoPlan { at: AT, seed: seed.to_vec(), spins, spinner, wagers }
+        AutoPlan { at: AT, seed: seed.to_vec(), rounds: spins, stepwise: false, spinner, wagers }
     }
 
-    /// What the sums say of the wager, once it is seen that no money appeared or vanished.
+    /// What the sums say of the wager, once it is seen that the moves leave on the table what it shows.
     fn told(&self, rules: &mut dyn Rules, state: &[u8], all: &Sums) -> Result<Tally, Failure> {
-        let (standing, due) = standing(&rules.view(state, None)?);
-        let gone = match self.run.play.wager {
-            WagerKind::Centre | WagerKind::SideBet => all.returned + all.paid,
-            _ => all.returned + all.collected,
-        };
-        if all.staked != gone + standing {
-            return Err(Failure::failed(format!(
-                "{} was staked, {gone} was returned, won or collected, and {standing} is on the table",
-                all.staked
-            )));
+        let view = rules.view(state, None)?;
+        if let Some(differs) = all.ledger.differs(&view) {
+            return Err(Failure::failed(differs));
         }
-        Ok(self.tally(all, due))
+        let due = view.ring.and_then(|ring| ring.centre).and_then(|centre| centre.due);
+        Ok(self.tally(all, due.map_or(0, u128::from)))
     }
 
     fn tally(&self, all: &Sums, due: u128) -> Tally {
         let stake = u128::from(self.run.stake);
-        let of = |decided: u64, hits: u64, back: u128| Tally {
-            spins: all.spins,
-            decided,
-            hits,
-            back,
-            settled: u128::from(decided) * stake,
-        };
+        let (purse, table) = (Account::Purse(self.run.play.seat()), Account::Table(self.run.play.seat()));
+        let back = all.settled(|one| one.payee == purse) + due;
+        let of = |decided: u64, hits: u64, settled: u128| Tally { spins: all.spins, decided, hits, back, settled };
         match (self.run.play.wager, self.run.play.side) {
-            // What covers won is returned once and paid once; the rest of what was paid are dues.
             (WagerKind::Centre, _) => {
-                let dues = all.paid.saturating_sub(all.returned) + due;
-                of(all.games_won + all.games_lost, all.games_won, dues)
+                let decided = all.games_won + all.games_lost;
+                of(decided, all.games_won, u128::from(decided) * stake)
             }
             (WagerKind::SideBet, side) => {
                 let hits = if side == Side::Heads { all.heads } else { all.tails };
-                of(all.decisions, hits, u128::from(hits) * 2 * stake)
+                of(all.decisions, hits, u128::from(all.decisions) * stake)
             }
             _ => {
-                let settled = all.returned + all.collected;
+                let settled = all.settled(|one| one.payer == table);
+                let returned = all.settled(|one| one.payer == table && one.payee == purse);
                 let decided = u64::try_from(settled / stake).unwrap_or(u64::MAX);
-                Tally { settled, ..of(decided, self.hits(all), all.returned + all.paid) }
+                of(decided, self.hits(all, returned), settled)
             }
         }
     }
 
     /// A stake comes back whole, but where the Odds that lose leave the half of it.
-    fn hits(&self, all: &Sums) -> u64 {
+    fn hits(&self, all: &Sums, returned: u128) -> u64 {
         let side = if self.run.play.side == Side::Heads { all.heads } else { all.tails };
         if self.run.halves {
             return side + all.five_odds;
         }
-        u64::try_from(all.returned / u128::from(self.run.stake)).unwrap_or(u64::MAX)
+        u64::try_from(returned / u128::from(self.run.stake)).unwrap_or(u64::MAX)
     }
 }
 
-/// Tallies of many calls, added up.
-#[derive(Default)]
+/// Tallies and moves of many calls, added up.
 struct Sums {
     spins: u64,
     decisions: u64,
@@ -176,14 +167,18 @@ struct Sums {
     five_odds: u64,
     games_won: u64,
     games_lost: u64,
-    staked: u128,
-    returned: u128,
-    paid: u128,
-    collected: u128,
+    ledger: Ledger,
+    moves: Vec<Move>,
 }
 
 impl Sums {
-    fn add(&mut self, tally: &AutoTally) {
+    fn of(config: &Config) -> Self {
+        let (ledger, moves) = (Ledger::under(&config.terms), Vec::new());
+        let (spins, decisions, heads, tails, five_odds, games_won, games_lost) = (0, 0, 0, 0, 0, 0, 0);
+        Self { spins, decisions, heads, tails, five_odds, games_won, games_lost, ledger, moves }
+    }
+
+    fn add(&mut self, AutoStep { tally, moves, .. }: &AutoStep) {
         self.spins += tally.spins;
         self.decisions += tally.decisions;
         self.heads += tally.heads;
@@ -191,21 +186,13 @@ impl Sums {
         self.five_odds += tally.five_odds;
         self.games_won += tally.games_won;
         self.games_lost += tally.games_lost;
-        self.staked += u128::from(tally.staked);
-        self.returned += u128::from(tally.returned);
-        self.paid += u128::from(tally.paid);
-        self.collected += u128::from(tally.collected);
+        self.ledger.add(moves);
+        self.moves.extend_from_slice(moves);
     }
-}
 
-/// What a table shows of money: on the layout, in the centre, held for bets; and what of it is due to the spinner.
-fn standing(view: &View) -> (u128, u128) {
-    let amount = |amount: MinorUnits| u128::from(amount);
-    let wagers = view.seats.iter().flat_map(|seat| &seat.wagers);
-    let layout: u128 = wagers.map(|wager| amount(wager.stake.chips) + amount(wager.stake.tokens)).sum();
-    let held: u128 = view.seats.iter().map(|seat| amount(seat.held)).sum();
-    let Some(centre) = view.ring.as_ref().and_then(|ring| ring.centre.as_ref()) else { return (layout + held, 0) };
-    let covers: u128 = centre.covers.iter().map(|cover| amount(cover.amount)).sum();
-    let pot = amount(centre.due.unwrap_or(centre.stake)) + covers;
-    (layout + held + pot, centre.due.map_or(0, amount))
+    /// What was won or lost by those moves.
+    fn settled(&self, counts: impl Fn(&Move) -> bool) -> u128 {
+        let settled = self.moves.iter().filter(|one| one.cause == Cause::Settle && counts(one));
+        settled.map(|one| u128::from(one.amount)).sum()
+    }
 }

@@ -4,10 +4,13 @@ use std::sync::Mutex;
 
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::rulebooks::{Commemorative, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{AutoPlan, AutoTally, Config, Event, Faces, LegalCommand, Order, Outcome, View};
-use kip_engine::words::{Actor, Timestamp};
+use kip_engine::two_up::words::{
+    AutoPlan, AutoStep, Config, Description, Event, Faces, LegalCommand, Order, Outcome, View,
+};
+use kip_engine::words::{Account, Actor, Cause, Move, Timestamp};
 
 use super::*;
+use crate::money::{CHIPS, HOUSE};
 use crate::native::Stateless;
 use crate::returns;
 
@@ -65,7 +68,7 @@ fn progress_comes_to_the_whole() {
     assert_eq!(told.last(), Some(&(400_000, 400_000)));
 }
 
-/// Pays a tenth more for Heads, and tells it to nobody but the tally.
+/// Pays a tenth more for Heads, and tells it by a move alone.
 struct Generous(Stateless<Nsw>);
 
 impl Rules for Generous {
@@ -90,10 +93,12 @@ impl Rules for Generous {
     fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
         self.0.rebuild(state, events)
     }
-    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Failure> {
-        let (state, mut tally) = self.0.auto_play(state, plan)?;
-        tally.paid += tally.heads * plan.wagers.len() as u64 * 20;
-        Ok((state, tally))
+    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
+        let mut step = self.0.auto_play(state, plan)?;
+        let amount = step.tally.heads * plan.wagers.len() as u64 * 20;
+        let (payer, payee, tender, bet, cause) = (HOUSE, Account::Purse(1), CHIPS, 0, Cause::Settle);
+        step.moves.push(Move { payer, payee, tender, amount, bet, cause });
+        Ok(step)
     }
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {
         self.0.coins_of(seed, k)

@@ -1,6 +1,10 @@
 //! Commands from anybody for anything, and commands that make no sense.
 
-use kip_engine::two_up::words::{Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, Matching, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, Wager, WagerAt, WagerKind};
+use kip_engine::two_up::words::{
+    Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LimitsKind, Matching,
+    NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, Wager,
+    WagerAt, WagerKind,
+};
 use kip_engine::words::{Actor, Beacon, BeaconRound, ChanceSource, Joining, Link, Role, Stake};
 
 use super::chains::CHAINS;
@@ -30,9 +34,9 @@ fn any_command(scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> Com
     let wager = Wager { side, stake: Stake { chips, tokens } };
     let dispute = u32::try_from(dice.below(4)).expect("small");
     let amount = dice.between(1, 1_000);
-    let wager_at = WagerAt { seat: at_seat.seat, wager: *dice.pick(&WagerKind::ALL[..3]) };
+    let wager_at = WagerAt { seat: at_seat, wager: *dice.pick(&WagerKind::ALL[..3]) };
     match name {
-        "join" => Command::Join(Joining { seat: at_seat.seat, age_attested: dice.once_in(2) }),
+        "join" => Command::Join(Joining { seat: at_seat, age_attested: dice.once_in(2) }),
         "leave" => Command::Leave(at_seat),
         "set-supervisor-presence" => {
             Command::SetSupervisorPresence(Presence { role: *dice.pick(Role::ALL), present: dice.once_in(2) })
@@ -58,7 +62,7 @@ fn any_command(scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> Com
         "return-under-minimum" => Command::ReturnUnderMinimum(wager_at),
         "announce-limits" => Command::AnnounceLimits(notice(scene, dice)),
         "set-limits" => Command::SetLimits(notice(scene, dice).sign),
-        "set-player-limits" => Command::SetPlayerLimits(own_limits(scene, at_seat.seat, wager_at.wager, dice)),
+        "set-player-limits" => Command::SetPlayerLimits(own_limits(scene, at_seat, wager_at.wager, dice)),
         "clear-player-limits" => Command::ClearPlayerLimits(at_seat),
         "announce-closing" => Command::AnnounceClosing(later(scene, dice)),
         "cancel-closing" => Command::CancelClosing,
@@ -100,7 +104,7 @@ fn any_command(scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> Com
         "decline-cover" => Command::DeclineCover(at_seat),
         "offer-side-bet" => Command::OfferSideBet(amount),
         "withdraw-side-offer" => Command::WithdrawSideOffer(1),
-        "match-side-bet" => Command::MatchSideBet(Matching { offer: 1, amount: amount.amount }),
+        "match-side-bet" => Command::MatchSideBet(Matching { offer: 1, amount }),
         "elect-prison" => Command::ElectPrison(side),
         "elect-partage" => Command::ElectPartage(side),
         "select-coins" => Command::SelectCoins(any_coins(dice)),
@@ -163,15 +167,14 @@ fn any_coins(dice: &mut Dice) -> Picked {
 
 fn anybody(scene: &Scene<'_>, dice: &mut Dice) -> Actor {
     let role = *dice.pick(Role::ALL);
-    let number =
-        if role == Role::Player && !dice.once_in(24) { u32::from(seat(scene, dice)) } else { staff_number(dice) };
+    let number = if role == Role::Player && !dice.once_in(24) { seat(scene, dice) } else { staff_number(dice) };
     Actor { role, number }
 }
 
 /// Whoever usually gives that command, or, once in a while, anybody.
 fn usual(command: &Command, scene: &Scene<'_>, dice: &mut Dice) -> Actor {
     let by = anybody(scene, dice);
-    let player = Actor { role: Role::Player, number: u32::from(seat(scene, dice)) };
+    let player = Actor { role: Role::Player, number: seat(scene, dice) };
     let staff = |roles: &[Role], dice: &mut Dice| Actor { role: *dice.pick(roles), number: staff_number(dice) };
     if dice.once_in(4) {
         return by;
@@ -251,9 +254,9 @@ pub fn nonsense(scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> (A
     let unknown = *dice.pick(&WagerKind::ALL[3..]);
     let command = match dice.below(20) {
         0 => Command::Land(Landing::Fresh({
-                let length = length(dice);
-                dice.bytes(length)
-            })),
+            let length = length(dice);
+            dice.bytes(length)
+        })),
         1 => Command::Land(Landing::Committed(Link {
             x: {
                 let length = length(dice);
@@ -289,9 +292,9 @@ pub fn nonsense(scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> (A
             Command::CommitDraws(commitment)
         }
         5 => Command::AddEntropy({
-                let length = length(dice);
-                dice.bytes(length)
-            }),
+            let length = length(dice);
+            dice.bytes(length)
+        }),
         6 => Command::PlaceWager(Wager { side, stake: Stake { chips, tokens } }),
         7 => Command::ChangeWager(Wager { side, stake: Stake { chips, tokens } }),
         8 => Command::PlaceSpinnerWager(Stake { chips, tokens }),
@@ -304,8 +307,10 @@ pub fn nonsense(scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> (A
             reason: NoSpinReason::TooLow,
             text: Some(if dice.once_in(2) { String::new() } else { long() }),
         }),
-        15 => Command::SetPlayerLimits(PlayerLimits { seat, wager: WagerKind::Heads, min: 0, max: 1 }),
-        16 => Command::SetPlayerLimits(PlayerLimits { seat, wager: WagerKind::Heads, min: 1, max: MOST_GIVEN + 1 }),
+        15 => Command::SetPlayerLimits(PlayerLimits { seat, limits: LimitsKind::HeadsTails, min: 0, max: 1 }),
+        16 => {
+            Command::SetPlayerLimits(PlayerLimits { seat, limits: LimitsKind::HeadsTails, min: 1, max: MOST_GIVEN + 1 })
+        }
         17 => Command::ReturnUnderMinimum(WagerAt { seat, wager: unknown }),
         18 => Command::RefuseWager(WagerAt { seat, wager: unknown }),
         _ => Command::InvalidateOutcome(Invalidation {

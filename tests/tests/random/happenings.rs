@@ -1,7 +1,16 @@
 //! Events and bytes from anywhere.
 
-use kip_engine::two_up::words::{AmountBack, Bounds, CoverPayment, DecisionResult, Dispute, DisputeDecision, Election, ElectionChoice, Event, Faces, GameEnd, GameOutcome, Halving, HandOver, HandOverReason, Happening, InvalidSpin, Invalidated, InvalidationReason, InvalidationScope, NoSpinReason, Opening, Picked, Placing, PlayerLimitsChange, Presence, Rest, Rests, ReturnReason, Reversal, RidingCentre, SeatAmount, SendingOutReason, SentOut, Side, SideBet, SideForfeit, SideOffer, SideSettlement, SideStake, Sign, SignNotice, StakeChange, Thrower, Throwing, WagerBack, WagerKind, WagerStake, Winning};
-use kip_engine::words::{Actor, Citation, Contribution, Fraction, Joining, Origin, Role, Seat, Stake, Timestamp, UsedLink};
+use kip_engine::two_up::words::{
+    AmountBack, Bounds, CoverPayment, DecisionResult, Dispute, DisputeDecision, Election, ElectionChoice, Event, Faces,
+    GameEnd, GameOutcome, Halving, HandOver, HandOverReason, Happening, InvalidSpin, Invalidated, InvalidationReason,
+    InvalidationScope, NoSpinReason, Opening, Picked, Placing, PlayerLimitsChange, Presence, Rest, Rests, ReturnReason,
+    Reversal, RidingCentre, SeatAmount, SendingOutReason, SentOut, Side, SideBet, SideForfeit, SideOffer,
+    SideSettlement, SideStake, Sign, SignNotice, StakeChange, Thrower, Throwing, WagerBack, WagerKind, WagerStake,
+    Winning,
+};
+use kip_engine::words::{
+    Actor, Citation, Contribution, Fraction, Joining, Origin, Role, Seat, Stake, Timestamp, UsedLink,
+};
 
 use super::chains::CHAINS;
 use super::tables::{MOST, MOST_GIVEN};
@@ -24,10 +33,10 @@ fn happening(dice: &mut Dice) -> Happening {
     let reason = *dice.pick(ReturnReason::ALL);
     let back = AmountBack { seat: seat(dice), amount: amount(dice), reason };
     let coins = Picked {
-            first: dice.byte(10),
-            second: dice.maybe(|dice| dice.byte(10)),
-            third: dice.maybe(|dice| dice.byte(10)),
-        };
+        first: dice.byte(10),
+        second: dice.maybe(|dice| dice.byte(10)),
+        third: dice.maybe(|dice| dice.byte(10)),
+    };
     let number = *dice.pick(&[0, 1, 2, 256, u32::MAX]);
     let settled = SideSettlement { bet: number, winner: seat(dice), loser: seat(dice), amount: amount(dice) };
     let side_stake = SideStake { bet: number, seat: seat(dice), amount: amount(dice), reason };
@@ -142,7 +151,9 @@ fn happening(dice: &mut Dice) -> Happening {
                 consecutive: dice.byte(255),
             })
         }
-        "coins-landed" => Happening::CoinsLanded(Rests { first: rest(dice), second: rest(dice), third: dice.maybe(rest) }),
+        "coins-landed" => {
+            Happening::CoinsLanded(Rests { first: rest(dice), second: rest(dice), third: dice.maybe(rest) })
+        }
         "result-announced" => Happening::ResultAnnounced(*dice.pick(DecisionResult::ALL)),
         "odds-standing" => Happening::OddsStanding(*dice.pick(&[0, 1, 4, 5, 255])),
         "wager-won" => Happening::WagerWon(Winning {

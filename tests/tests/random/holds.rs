@@ -35,7 +35,7 @@ pub fn restore(state: &[u8]) -> Result<Table<Nsw>, String> {
 }
 
 static IDS: LazyLock<Vec<String>> =
-    LazyLock::new(|| describe::<Nsw>().clauses.into_iter().map(|clause| clause.id).collect());
+    LazyLock::new(|| describe::<Nsw>().head.clauses.into_iter().map(|clause| clause.id).collect());
 
 /// A refusal names a clause or a ruling that exists, says something, and has a stable code.
 pub fn cites(refusal: &Refusal) -> Holds {

@@ -26,8 +26,7 @@ pub fn said(scene: &Scene<'_>, source: &ChanceSource, by: Actor, command: &Comma
     let entries: Vec<&LegalCommand> =
         scene.legal.iter().filter(|entry| is_for(entry, by) && entry.command == command.name()).collect();
     let at = |seat: Seat| entries.iter().any(|entry| entry.seat == Some(seat));
-    let with =
-        |seat: Seat, wager| entries.iter().any(|entry| entry.seat == Some(seat) && entry.wager == Some(wager));
+    let with = |seat: Seat, wager| entries.iter().any(|entry| entry.seat == Some(seat) && entry.wager == Some(wager));
     let on = |side| entries.iter().any(|entry| entry.wager == Some(kind(side)));
     let item = |item: u32| entries.iter().any(|entry| entry.item == Some(item));
     let subject = |role: Role| entries.iter().any(|entry| entry.subject == Some(role));
@@ -49,24 +48,22 @@ pub fn said(scene: &Scene<'_>, source: &ChanceSource, by: Actor, command: &Comma
         | Command::ClearPlayerLimits(seat)
         | Command::VoidWagers(seat)
         | Command::ExcludePlayer(seat)
-        | Command::OfferCoins(seat) => at(seat.seat),
+        | Command::OfferCoins(seat) => at(*seat),
         Command::ReturnUnderMinimum(wager) | Command::RefuseWager(wager) => with(wager.seat, wager.wager),
         Command::SetSupervisorPresence(presence) => subject(presence.role),
-        Command::AppointSubstitute(substitute) => subject(substitute.role),
+        Command::AppointSubstitute(substitute) => subject(*substitute),
         Command::ReferToInspector(which) | Command::DecideDispute(which) | Command::RequestReview(which) => {
-            item(which.dispute)
+            item(*which)
         }
-        Command::LoseCoins(these) | Command::ReturnCoins(these) => coins(these.coins).is_some(),
-        Command::SelectCoins(these) => coins(these.coins).is_some_and(|coins| coins.len() == 2),
+        Command::LoseCoins(these) | Command::ReturnCoins(these) => coins(*these).is_some(),
+        Command::SelectCoins(these) => coins(*these).is_some_and(|coins| coins.len() == 2),
         Command::CallNoSpin(call) => entries.iter().any(|entry| entry.reason.as_deref() == Some(call.reason.as_str())),
-        Command::WithdrawWager(side) | Command::CallSide(side) => on(side.side),
+        Command::WithdrawWager(side) | Command::CallSide(side) => on(*side),
         Command::Land(landing) => any && lands(scene, source, landing),
         Command::CommitDraws(commitment) => {
             any && commitment.beacon == beacon_of(source) && !is_known(scene.view, &commitment.head)
         }
-        Command::ThrowCoins(spin) => {
-            any && spin.start.third.is_none() && heads(spin.start) == heads(describe::<Nsw>().start)
-        }
+        Command::ThrowCoins(spin) => any && spin.third.is_none() && heads(*spin) == heads(describe::<Nsw>().start),
         Command::PlaceWager(wager) => {
             let added = Stake { chips: wager.chips, tokens: wager.tokens };
             entries

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoWager, Command, Event, Happening, LegalCommand, Order, Phase, Side, View, WagerKind};
+use kip_engine::two_up::words::{
+    AutoPlan, AutoSpinner, AutoWager, Command, Event, Happening, LegalCommand, Order, Phase, Side, View, WagerKind,
+};
 use kip_engine::words::{Actor, Refusal, Seat, Stake};
 
 use super::anything::anything;

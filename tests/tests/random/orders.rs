@@ -1,7 +1,11 @@
 //! Commands for a table as it is, from what it lists as accepted.
 
 use kip_engine::draws;
-use kip_engine::two_up::words::{AmountRange, Command, Enforcement, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, SignNotice, Wager, WagerAt, WagerKind};
+use kip_engine::two_up::words::{
+    AmountRange, Command, Enforcement, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing,
+    LegalCommand, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason,
+    Side, SignNotice, Wager, WagerAt, WagerKind,
+};
 use kip_engine::words::{Actor, Beacon, BeaconRound, ChanceSource, Joining, Link, Role, Seat, Stake};
 
 use super::chains::CHAINS;

@@ -1,6 +1,9 @@
 //! Commands from anybody for anything, and commands that make no sense.
 
-use kip_engine::two_up::words::{Command, Faces, Landing, Matching, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, Sign, SignNotice, Terms, Wager, WagerAt, WagerKind};
+use kip_engine::two_up::words::{
+    Command, Faces, Landing, Matching, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut,
+    SendingOutReason, Side, Sign, SignNotice, Terms, Wager, WagerAt, WagerKind,
+};
 use kip_engine::words::{Actor, BeaconRound, Joining, Link, Role, Stake};
 
 use super::chains::CHAINS;
@@ -31,9 +34,7 @@ fn of_a_ring(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Option<Command> 
             let beacon = if dice.once_in(4) { None } else { beacon_of(&scene.config.source) };
             Command::CommitDraws(CHAINS.commitment(dice.below(64), beacon))
         }
-        "announce-closing" => {
-            Command::AnnounceClosing(scene.at.saturating_add(dice.below(MOST)).min(MOST))
-        }
+        "announce-closing" => Command::AnnounceClosing(scene.at.saturating_add(dice.below(MOST)).min(MOST)),
         "cancel-closing" => Command::CancelClosing,
         "close-table" => Command::CloseTable,
         "void-wagers" => Command::VoidWagers(at_seat),
@@ -192,7 +193,7 @@ fn usual(command: &Command, scene: &Scene<'_>, dice: &mut Dice) -> Actor {
             staff(Role::Ringkeeper, dice)
         }
         Command::ThrowCoins(_) | Command::DeclineCoins => some_player(scene, dice),
-        Command::DeclineCover(at) => Actor { role: Role::Player, number: at.seat },
+        Command::DeclineCover(at) => Actor { role: Role::Player, number: *at },
         Command::AddEntropy(_)
         | Command::RaiseDispute(_)
         | Command::RequestReview(_)

@@ -106,7 +106,7 @@ impl<'a> Drive<'a> {
     fn open(setting: &'a Setting, temper: u64, looks: Looks, given: &'a Given) -> Result<Self, String> {
         let open = if looks == Looks::AllForms { Play::of } else { Play::native_of };
         let play = open(setting.book.id, &setting.config).map_err(|refusal| format!("does not open: {refusal:?}"))?;
-        let ids = setting.book.describe().clauses.into_iter().map(|clause| clause.id).collect();
+        let ids = setting.book.describe().head.clauses.into_iter().map(|clause| clause.id).collect();
         let (opening, at) = (play.state(), setting.config.opened_at);
         Ok(Self { opening, play, setting, ids, temper, looks, at, given })
     }

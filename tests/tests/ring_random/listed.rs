@@ -38,17 +38,17 @@ pub fn said(scene: &Scene<'_>, by: Actor, command: &Command) -> Said {
         | Command::VoidWagers(seat)
         | Command::ExcludePlayer(seat)
         | Command::DeclineCover(seat)
-        | Command::OfferCoins(seat) => at(seat.seat),
+        | Command::OfferCoins(seat) => at(*seat),
         Command::SetSupervisorPresence(presence) => subject(presence.role),
-        Command::AppointSubstitute(substitute) => subject(substitute.role),
+        Command::AppointSubstitute(substitute) => subject(*substitute),
         Command::ReferToInspector(which) | Command::DecideDispute(which) | Command::RequestReview(which) => {
-            item(which.dispute)
+            item(*which)
         }
-        Command::ChangeCoins(set) => item(u32::from(set.set)),
-        Command::LoseCoins(these) | Command::ReturnCoins(these) => coins(these.coins).is_some(),
+        Command::ChangeCoins(set) => item(u32::from(*set)),
+        Command::LoseCoins(these) | Command::ReturnCoins(these) => coins(*these).is_some(),
         Command::SelectCoins(these) => {
             let spun = if scene.three_coins() { 3 } else { 2 };
-            coins(these.coins).is_some_and(|coins| coins.len() == spun)
+            coins(*these).is_some_and(|coins| coins.len() == spun)
         }
         Command::CallNoSpin(call) => {
             entries.iter().any(|entry| entry.reason.as_deref() == Some(call.reason.as_str()))
@@ -58,13 +58,13 @@ pub fn said(scene: &Scene<'_>, by: Actor, command: &Command) -> Said {
         Command::CommitDraws(commitment) => {
             any && commitment.beacon == beacon_of(&scene.config.source) && !is_known(scene.view, &commitment.head)
         }
-        Command::ThrowCoins(spin) => any && tails_up(scene, spin.start),
-        Command::StakeCentre(named) | Command::CoverCentre(named) | Command::OfferSideBet(named) => fits(named.amount),
+        Command::ThrowCoins(spin) => any && tails_up(scene, *spin),
+        Command::StakeCentre(named) | Command::CoverCentre(named) | Command::OfferSideBet(named) => fits(*named),
         Command::MatchSideBet(matching) => {
             let of_offer = entries.iter().filter(|entry| entry.item == Some(matching.offer));
             of_offer.into_iter().any(|entry| amount_fits(entry, matching.amount))
         }
-        Command::WithdrawSideOffer(offer) => item(offer.offer),
+        Command::WithdrawSideOffer(offer) => item(*offer),
         _ => any,
     };
     if listed { Said::Accepted } else { Said::Refused }

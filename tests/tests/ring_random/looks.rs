@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use kip_engine::two_up::words::{CentrePolicy, Command, Event, Happening, Landing, LegalCommand, Order, Phase, Terms, View};
+use kip_engine::two_up::words::{
+    CentrePolicy, Command, Event, Happening, Landing, LegalCommand, Order, Phase, Terms, View,
+};
 use kip_engine::words::{Actor, ChanceSource, Refusal, Role};
 use kip_tests::books::worth::{BySeat, worth};
 
@@ -136,7 +138,7 @@ impl Drive<'_> {
         let rides = before.ring.as_ref().and_then(|ring| ring.centre.as_ref()).is_some_and(|centre| centre.heads > 0);
         let decided = match command {
             Command::Land(_) | Command::InvalidateOutcome(_) => true,
-            Command::VoidWagers(at) if rides && before.game.is_some_and(|game| game.seat == at.seat) => true,
+            Command::VoidWagers(at) if rides && before.game.is_some_and(|game| game.seat == *at) => true,
             Command::VoidWagers(_) | Command::ExcludePlayer(_) => before.phase == Phase::Landed,
             _ => false,
         };

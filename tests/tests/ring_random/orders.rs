@@ -1,7 +1,10 @@
 //! Commands as the list names them.
 
 use kip_engine::draws;
-use kip_engine::two_up::words::{AmountRange, Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand, Matching, NoSpin, NoSpinReason, Picked, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, WagerKind};
+use kip_engine::two_up::words::{
+    AmountRange, Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand,
+    Matching, NoSpin, NoSpinReason, Picked, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, WagerKind,
+};
 use kip_engine::words::{Actor, BeaconRound, ChanceSource, Joining, Link, Role, Seat};
 
 use super::chains::CHAINS;
@@ -235,5 +238,5 @@ pub fn seat(scene: &Scene<'_>, dice: &mut Dice) -> Seat {
 
 /// A player of some seat.
 pub fn some_player(scene: &Scene<'_>, dice: &mut Dice) -> Actor {
-    Actor { role: Role::Player, number: u32::from(seat(scene, dice)) }
+    Actor { role: Role::Player, number: seat(scene, dice) }
 }

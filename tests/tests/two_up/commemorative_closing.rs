@@ -2,7 +2,7 @@
 
 use crate::rings::day::{BOOK, HEADS, MINUTE, TAILS, called, config_of, nobody_spins, seated, staked, withdraw};
 use crate::rings::{Ring, cited, due, kinds};
-use kip_engine::two_up::words::{Closing, Command, Phase};
+use kip_engine::two_up::words::{Command, Phase};
 use kip_engine::words::{Actor, Joining, Role};
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HOST, RINGKEEPER, SUPERVISOR, offer, player};
 

@@ -3,7 +3,10 @@
 use crate::rings::day::{BOOK, HEADS, TAILS, seated, staked, withdraw};
 use crate::rings::{centre_back, cited, covers_back, covers_paid, ended};
 use kip_engine::two_up::words::{Command, GameOutcome, Phase, ReturnReason};
-use kip_tests::say::{BOXER, DEALER, HOST, RINGKEEPER, SUPERVISOR, cover, decline_cover, offer_side_bet, player, stake_centre, throw_three};
+use kip_tests::say::{
+    BOXER, DEALER, HOST, RINGKEEPER, SUPERVISOR, cover, decline_cover, offer_side_bet, player, stake_centre,
+    throw_three,
+};
 
 const UNCOVERED: &[&str] = &["6.2", "6.2.1", "R35", "R37", "R54"];
 

@@ -4,7 +4,10 @@ use crate::rings::day::{BOOK, HEADS, TAILS, TWO_HEADS, called, config_of, nobody
 use crate::rings::{Ring, cited, has, settled};
 use kip_engine::two_up::words::{Command, Phase, Presence, Thrower};
 use kip_engine::words::{Joining, Role};
-use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HOST, RINGKEEPER, SUPERVISOR, cover, offer, offer_side_bet, player, stake_centre, throw_three};
+use kip_tests::say::{
+    BOXER, DEALER, GAMES_SUPERVISOR, HOST, RINGKEEPER, SUPERVISOR, cover, offer, offer_side_bet, player, stake_centre,
+    throw_three,
+};
 
 // commemorative 4.1: clockwise around the ring, to the first person who accepts
 #[test]

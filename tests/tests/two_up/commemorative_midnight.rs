@@ -4,7 +4,9 @@ use crate::rings::day::{
     BOOK, HEADS, MIDNIGHT, SYDNEY, TAILS, TWO_TAILS, bets, called, date, nobody_spins, opened, seated_with, staked,
     withdraw,
 };
-use crate::rings::{Ring, bets_back, centre_back, cited, covers_back, covers_paid, due, ended, has, kinds, one, settled};
+use crate::rings::{
+    Ring, bets_back, centre_back, cited, covers_back, covers_paid, due, ended, has, kinds, one, settled,
+};
 use kip_engine::two_up::words::{Command, GameOutcome, Happening, Phase, ReturnReason};
 use kip_tests::say::{RINGKEEPER, SUPERVISOR, land_three, match_side_bet, offer_side_bet, player, throw_three};
 
@@ -254,7 +256,11 @@ fn a_closed_ring_takes_nothing() {
     ] {
         ring.refused(by, &command);
     }
-    assert!(ring.play.legal(ring.now).iter().all(|entry| entry.command != "throw-coins"), "{:?}", ring.play.legal(ring.now));
+    assert!(
+        ring.play.legal(ring.now).iter().all(|entry| entry.command != "throw-coins"),
+        "{:?}",
+        ring.play.legal(ring.now)
+    );
     ring.play.rebuild();
 }
 

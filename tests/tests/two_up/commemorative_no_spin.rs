@@ -5,7 +5,9 @@ use crate::rings::{Ring, cited, covers_paid, due, ended, has, no_spin, no_spin_f
 use kip_engine::two_up::words::{Command, GameOutcome, Happening, NoSpin, NoSpinReason, Phase, Rest, Thrower};
 use kip_engine::words::Role;
 use kip_tests::native::Book;
-use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HOST, RINGKEEPER, SUPERVISOR, land_three, offer_side_bet, player, throw_three};
+use kip_tests::say::{
+    BOXER, DEALER, GAMES_SUPERVISOR, HOST, RINGKEEPER, SUPERVISOR, land_three, offer_side_bet, player, throw_three,
+};
 
 use NoSpinReason::{HitCeiling, HitSomething, NotFlat, NotSpun, OutsideRing, SpinnerOutsideRing, TooLow};
 

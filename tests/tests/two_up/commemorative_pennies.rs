@@ -5,10 +5,15 @@ use std::collections::BTreeSet;
 use crate::rings::chain::{Bytes, chain, commitment, outcome_seed};
 use crate::rings::day::{BOOK, HEADS, TAILS, called, config_of, nobody_spins, seated, seated_with, staked};
 use crate::rings::{Ring, has, one};
-use kip_engine::two_up::words::{CoinStatus, Command, Config, DecisionResult, Event, Faces, Happening, Landing, Phase, Picked, Rest, Rests, Side};
+use kip_engine::two_up::words::{
+    CoinStatus, Command, Config, DecisionResult, Event, Faces, Happening, Landing, Phase, Picked, Rest, Rests, Side,
+};
 use kip_engine::words::{ChanceSource, Link};
 use kip_tests::native::Book;
-use kip_tests::say::{BOXER, DEALER, HOST, RINGKEEPER, SUPERVISOR, coins, land, land_three, offer_side_bet, player, stake_centre, three_coins, throw, throw_tails_up, throw_three};
+use kip_tests::say::{
+    BOXER, DEALER, HOST, RINGKEEPER, SUPERVISOR, coins, land, land_three, offer_side_bet, player, stake_centre,
+    three_coins, throw, throw_tails_up, throw_three,
+};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -17,7 +22,7 @@ const BOTH: [Rest; 2] = [Rest::Heads, Rest::Tails];
 /// The result that was announced.
 fn result(events: &[Event]) -> Option<DecisionResult> {
     events.iter().find_map(|event| match &event.what {
-        Happening::ResultAnnounced(announced) => Some(announced.result),
+        Happening::ResultAnnounced(announced) => Some(*announced),
         _ => None,
     })
 }
@@ -42,7 +47,7 @@ fn all_eight() -> Vec<[Rest; 3]> {
 
 fn landed(events: &[Event]) -> [Rest; 3] {
     let Happening::CoinsLanded(landed) = &one(events, "coins-landed").what else { panic!() };
-    [landed.coins.first, landed.coins.second, landed.coins.third.expect("three pennies")]
+    [landed.first, landed.second, landed.third.expect("three pennies")]
 }
 
 // commemorative 2.heads, 2.tails: two or three of a kind decide, and there are no Odds

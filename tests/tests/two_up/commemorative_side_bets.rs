@@ -4,7 +4,9 @@ use crate::rings::day::{BOOK, HEADS, TAILS, TWO_HEADS, TWO_TAILS, staked};
 use crate::rings::{Ring, cited, has, kinds, made, one, settled};
 use kip_engine::two_up::words::{Happening, SideBet};
 use kip_engine::words::Seat;
-use kip_tests::say::{BOXER, HOST, RINGKEEPER, SUPERVISOR, match_side_bet, offer_side_bet, player, withdraw_side_offer};
+use kip_tests::say::{
+    BOXER, HOST, RINGKEEPER, SUPERVISOR, match_side_bet, offer_side_bet, player, withdraw_side_offer,
+};
 
 /// Seat 1 spins for 10 dollars, seat 2 covers, bets are called.
 fn betting(n: Seat) -> Ring {

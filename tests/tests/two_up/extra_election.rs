@@ -5,7 +5,9 @@ use crate::extra::rulebooks::Elects;
 use crate::extra::{cents, of_odd_chips};
 use WagerKind::{Heads, ImprisonedHeads, ImprisonedTails, Tails};
 use kip_engine::two_up::describe;
-use kip_engine::two_up::words::{Command, ElectionChoice, Happening, InvalidationScope, Phase, Side, Wager, WagerAt, WagerKind};
+use kip_engine::two_up::words::{
+    Command, ElectionChoice, Happening, InvalidationScope, Phase, Side, Wager, WagerAt, WagerKind,
+};
 use kip_engine::words::{Fraction, Stake};
 use kip_tests::say::{BOXER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, player};
 
@@ -18,7 +20,7 @@ fn electing() -> Pit<Elects> {
     let events = pit.five_odds();
     let asked: Vec<_> = events
         .iter()
-        .filter_map(|event| if let Happening::ElectionRequired(who) = &event.what { Some(who.seat) } else { None })
+        .filter_map(|event| if let Happening::ElectionRequired(who) = &event.what { Some(*who) } else { None })
         .collect();
     assert_eq!(asked, [2, 3]);
     assert_eq!(told(&events, "wager-lost"), [(1, WagerKind::Spinner, 1_000)]);
@@ -96,7 +98,11 @@ fn a_wager_that_awaits_its_election_moves_in_no_other_way() {
     let mut pit = electing();
     pit.no(player(2), &withdraw(Side::Heads), "election-due");
     pit.no(player(2), &bet(Side::Heads, 500), "election-due");
-    pit.no(player(2), &Command::ChangeWager(Wager { side: Side::Heads, stake: Stake { chips: 600, tokens: 0 } }), "election-due");
+    pit.no(
+        player(2),
+        &Command::ChangeWager(Wager { side: Side::Heads, stake: Stake { chips: 600, tokens: 0 } }),
+        "election-due",
+    );
     pit.no(SUPERVISOR, &Command::RefuseWager(WagerAt { seat: 2, wager: Heads }), "election-due");
     pit.no(HOST, &Command::Leave(2), "money-at-stake");
     assert_eq!(pit.table.hand_over(pit.now).expect_err("it is refused").code, "layout-not-empty");

@@ -4,7 +4,10 @@ use crate::extra::pit::{Pit, elect_partage, elect_prison, names, told};
 use crate::extra::rulebooks::{Down, Partage};
 use crate::extra::{at_settlement, cents};
 use kip_engine::two_up::describe;
-use kip_engine::two_up::words::{Command, Event, Forfeit, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, Side, Wager, WagerKind, WagerView};
+use kip_engine::two_up::words::{
+    Command, Event, Forfeit, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, Side, Wager,
+    WagerKind, WagerView,
+};
 use kip_engine::words::{Fraction, Stake};
 use kip_tests::say::{BOXER, HEADS, ODDS, SUPERVISOR, TAILS, config, player};
 
@@ -78,7 +81,7 @@ fn wagers_are_halved_by_seat_and_the_spinners_is_lost() {
     assert!(pit.view().seats.iter().all(|seat| seat.wagers.is_empty()));
     let cited = |name: &str| {
         let event = events.iter().find(|event| event.what.name() == name).expect(name);
-        describe::<Partage>().clauses.into_iter().find(|row| row.number == event.cite.clause).expect("a row").id
+        describe::<Partage>().head.clauses.into_iter().find(|row| row.number == event.cite.clause).expect("a row").id
     };
     assert_eq!((cited("wager-halved").as_str(), cited("wager-lost").as_str()), ("partage 1", "nsw 4.1.1.2.1"));
     pit.rebuild();
@@ -147,7 +150,7 @@ fn there_is_nothing_to_elect() {
     }
     let events = pit.five_odds();
     assert!(!names(&events).contains(&"election-required"));
-    let known = describe::<Partage>().commands;
+    let known = describe::<Partage>().head.commands;
     assert!(!known.iter().any(|name| name == "elect-prison" || name == "elect-partage"));
 }
 

@@ -2,7 +2,10 @@
 
 use crate::common::{OUTSIDE, Pit, has, no_spin, returned, substitute};
 use crate::houses::{betting, cited, house_spin, inherits, inherits_refusal, ready, refused_by, rounds, seated};
-use kip_engine::two_up::words::{Command, Faces, NoSpinReason, Phase, Picked, ReturnReason, SendingOut, SendingOutReason, Side, Thrower, Wager, WagerKind};
+use kip_engine::two_up::words::{
+    Command, Faces, NoSpinReason, Phase, Picked, ReturnReason, SendingOut, SendingOutReason, Side, Thrower, Wager,
+    WagerKind,
+};
 use kip_engine::words::{Role, Stake};
 use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, coins, offer, player, spinner_bet, throw};
 
@@ -111,7 +114,8 @@ fn an_invalid_spin_opens_the_layout_again() {
     let mut pit = layout();
     let events = pit.invalid();
     assert!(has(&events, "betting-reopened"));
-    let events = pit.ok(player(2), &Command::ChangeWager(Wager { side: Heads, stake: Stake { chips: 900, tokens: 0 } }));
+    let events =
+        pit.ok(player(2), &Command::ChangeWager(Wager { side: Heads, stake: Stake { chips: 900, tokens: 0 } }));
     assert!(has(&events, "wager-changed"));
     pit.ok(player(3), &Command::WithdrawWager(Tails));
     pit.play.rebuild();

@@ -282,7 +282,8 @@ fn heads_and_tails_are_payable_amounts() {
     spinner(&mut pit, 1, 1_000);
     pit.place_your_bets();
     for (chips, tokens) in [(0, 550), (500, 50), (501, 0), (550, 50), (0, 501)] {
-        let refusal = pit.refused(player(2), &Command::PlaceWager(Wager { side: Heads, stake: Stake { chips, tokens } }));
+        let refusal =
+            pit.refused(player(2), &Command::PlaceWager(Wager { side: Heads, stake: Stake { chips, tokens } }));
         assert!(
             [Some("R57"), Some("R49")].contains(&refusal.ruling.as_deref()) || refusal.code == "not-payable-in-chips",
             "{refusal:?}"

@@ -1,8 +1,13 @@
 //! The players' wagers, the layout that stands while Odds are indicated (2, p4), and who spins on (p3).
 
 use crate::common::{OUTSIDE, Pit, ended, has, kinds, lost, no_spin, one, result, returned, substitute, won};
-use crate::houses::{all_cited, betting, cited, house_spin, inherits, inherits_refusal, next, prepare, ready, refused_by, rounds};
-use kip_engine::two_up::words::{Command, DecisionResult, GameOutcome, HandOverReason, Happening, NoSpinReason, Phase, ReturnReason, Side, Thrower, Wager, WagerKind};
+use crate::houses::{
+    all_cited, betting, cited, house_spin, inherits, inherits_refusal, next, prepare, ready, refused_by, rounds,
+};
+use kip_engine::two_up::words::{
+    Command, DecisionResult, GameOutcome, HandOverReason, Happening, NoSpinReason, Phase, ReturnReason, Side, Thrower,
+    Wager, WagerKind,
+};
 use kip_engine::words::{Role, Stake};
 use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, player, throw};
 
@@ -70,7 +75,7 @@ fn on_odds_the_wagers_remain() {
     for count in 1..=4 {
         let events = pit.round(&ODDS);
         let Happening::OddsStanding(odds) = &one(&events, "odds-standing").what else { panic!() };
-        assert_eq!(odds.consecutive, count);
+        assert_eq!(*odds, count);
         assert_eq!(cited(&events, "odds-standing"), "house 2.B");
         assert_eq!((pit.lies(2, WagerKind::Heads), pit.lies(3, WagerKind::Tails)), (500, 700));
         assert_eq!((pit.phase(), pit.view().pending), (Phase::Called, true));

@@ -1,10 +1,17 @@
 //! Limits, supervision, closing and disputes, which `house` takes over from `nsw` (R31), each cited as nsw's.
 
 use crate::common::{Pit, ended, returned};
-use crate::houses::{betting, config_with, inherits, inherits_refusal, next, ready, rounds, seated, seated_with, spinner};
-use kip_engine::two_up::words::{Bounds, Command, Enforcement, Forfeit, GameOutcome, Invalidation, InvalidationReason, InvalidationScope, PlayerLimits, ReturnReason, Side, Sign, SignNotice, WagerAt, WagerKind};
+use crate::houses::{
+    betting, config_with, inherits, inherits_refusal, next, ready, rounds, seated, seated_with, spinner,
+};
+use kip_engine::two_up::words::{
+    Bounds, Command, Enforcement, Forfeit, GameOutcome, Invalidation, InvalidationReason, InvalidationScope,
+    LimitsKind, PlayerLimits, ReturnReason, Side, Sign, SignNotice, WagerAt, WagerKind,
+};
 use kip_engine::words::Role;
-use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, SUPERVISOR, TAILS, bet, coins, offer_side_bet, player, spinner_bet};
+use kip_tests::say::{
+    BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, SUPERVISOR, TAILS, bet, coins, offer_side_bet, player, spinner_bet,
+};
 
 use Side::{Heads, Tails};
 
@@ -47,7 +54,7 @@ fn the_sign_is_nsws() {
     let events = pit.ok(SUPERVISOR, &Command::SetLimits(higher));
     inherits(&events, "limits-changed", "5.5");
     inherits_refusal(&mut pit, player(2), &bet(Heads, 900), "5.1");
-    let own = |max| Command::SetPlayerLimits(PlayerLimits { seat: 2, wager: WagerKind::Heads, min: 1_000, max });
+    let own = |max| Command::SetPlayerLimits(PlayerLimits { seat: 2, limits: LimitsKind::HeadsTails, min: 1_000, max });
     inherits_refusal(&mut pit, SUPERVISOR, &own(400_000), "5.6");
     let events = pit.ok(SUPERVISOR, &own(600_000));
     inherits(&events, "player-limits-changed", "5.6");

@@ -2,7 +2,10 @@
 
 use crate::common::desk::{sign, wager_at};
 use crate::common::{Pit, betting, no_spin, seated, spinner_ready};
-use kip_engine::two_up::words::{Command, Happening, Invalidation, InvalidationReason, InvalidationScope, NoSpinReason, Picked, PlayerLimits, Presence, SendingOut, SendingOutReason, Side, SignNotice, Wager, WagerKind};
+use kip_engine::two_up::words::{
+    Command, Happening, Invalidation, InvalidationReason, InvalidationScope, LimitsKind, NoSpinReason, Picked,
+    PlayerLimits, Presence, SendingOut, SendingOutReason, Side, SignNotice, Wager, WagerKind,
+};
 use kip_engine::words::{Actor, Joining, Role, Stake};
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, call, coins, player, throw};
 
@@ -34,7 +37,7 @@ fn table() -> Vec<(Command, &'static [Role], &'static str)> {
         (Command::AnnounceLimits(SignNotice { sign: usual, change_at: later }), SUPERVISORS, "5.5"),
         (Command::SetLimits(usual), SUPERVISORS, "5.5"),
         (
-            Command::SetPlayerLimits(PlayerLimits { seat: 2, wager: WagerKind::Heads, min: 500, max: 600_000 }),
+            Command::SetPlayerLimits(PlayerLimits { seat: 2, limits: LimitsKind::HeadsTails, min: 500, max: 600_000 }),
             SUPERVISORS,
             "5.6",
         ),

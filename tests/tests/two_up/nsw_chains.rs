@@ -23,7 +23,7 @@ fn house_takes(pit: &mut Pit) {
             break;
         }
         let next = pit.view().disc.map_or(1, |seat| seat % 3 + 1);
-        pit.ok(BOXER, &Command::OfferCoins(kip_tests::say::at(next)));
+        pit.ok(BOXER, &Command::OfferCoins(next));
         pit.ok(player(next), &Command::DeclineCoins);
     }
 }

@@ -65,7 +65,8 @@ fn a_fresh_seed_lands_as_its_keystream_says() {
 #[test]
 fn a_table_refuses_the_other_sources() {
     let links = chain(9, 64);
-    let all = [(ChanceSource::Fresh, 0), (ChanceSource::Committed(commitment(&links, None)), 1), (ChanceSource::Observed, 2)];
+    let all =
+        [(ChanceSource::Fresh, 0), (ChanceSource::Committed(commitment(&links, None)), 1), (ChanceSource::Observed, 2)];
     for (source, own) in all {
         let mut pit = flying(&with(source));
         for (other, (by, landing)) in

@@ -1,7 +1,7 @@
 //! Closing the table.
 
 use crate::common::{Pit, betting, cited, house_spin, kinds, open, seated, spinner_ready, substitute};
-use kip_engine::two_up::words::{Closing, Command, Phase, Side};
+use kip_engine::two_up::words::{Command, Phase, Side};
 use kip_engine::words::{Joining, Role};
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, config, player};
 

@@ -80,7 +80,7 @@ fn a_house_spin_takes_the_first_two_available_coins() {
     }
     let events = pit.ok(BOXER, &Command::StartHouseSpin);
     let Happening::CoinsSelected(selected) = &one(&events, "coins-selected").what else { panic!() };
-    assert_eq!((selected.coins.first, selected.coins.second), (2, Some(3)));
+    assert_eq!((selected.first, selected.second), (2, Some(3)));
     pit.round(&HEADS);
     assert_eq!((count(&pit, &Available), count(&pit, &Lost)), (4, 1));
     pit.play.rebuild();

@@ -1,7 +1,12 @@
 //! Corners where two rules meet.
 
-use crate::common::{OUTSIDE, Pit, betting, ended, has, lost, no_spin, one, open, returned, seated, spinner_ready, substitute, won};
-use kip_engine::two_up::words::{Command, GameOutcome, Happening, NoSpinReason, Phase, Picked, SendingOut, SendingOutReason, Side, Thrower, Wager, WagerKind};
+use crate::common::{
+    OUTSIDE, Pit, betting, ended, has, lost, no_spin, one, open, returned, seated, spinner_ready, substitute, won,
+};
+use kip_engine::two_up::words::{
+    Command, GameOutcome, Happening, NoSpinReason, Phase, Picked, SendingOut, SendingOutReason, Side, Thrower, Wager,
+    WagerKind,
+};
 use kip_engine::words::{Role, Seat, Stake};
 use kip_tests::say::{BOXER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, coins, player, throw};
 
@@ -261,7 +266,7 @@ fn a_substitute_throws_after_a_coin_left_the_ring() {
         events.iter().map(|event| &event.what).find(|what| matches!(what, Happening::CoinsSelected(_)))
     {
         // R48: the first two available
-        assert_eq!((selected.coins.first, selected.coins.second), (2, Some(3)));
+        assert_eq!((selected.first, selected.second), (2, Some(3)));
     }
     assert_eq!(pit.view().thrower, Some(Thrower::House(Role::Boxer)));
     let events = pit.round(&TAILS);

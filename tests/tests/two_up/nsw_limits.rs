@@ -2,7 +2,9 @@
 
 use crate::common::desk::{bounds, change, config_with, mixed, sign};
 use crate::common::{Pit, betting, cited, kinds, one, seated, seated_with, spinner_ready};
-use kip_engine::two_up::words::{Bounds, Command, Happening, PlayerLimits, Side, Sign, SignNotice, WagerKind};
+use kip_engine::two_up::words::{
+    Bounds, Command, Happening, LimitsKind, PlayerLimits, Side, Sign, SignNotice, WagerKind,
+};
 use kip_engine::words::Stake;
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, SUPERVISOR, call, coins, player, spinner_bet};
 
@@ -245,7 +247,7 @@ fn one_player_may_be_allowed_more_than_the_sign() {
     assert_eq!(cited(&events, "player-limits-changed"), "nsw 5.6");
     assert_eq!(
         pit.view().casino.unwrap().player_limits,
-        [PlayerLimits { seat: 2, wager: WagerKind::Heads, min: 1_000, max: 600_000 }]
+        [PlayerLimits { seat: 2, limits: LimitsKind::HeadsTails, min: 1_000, max: 600_000 }]
     );
     pit.no(player(3), &mixed(Heads, 500_100, 0), "above-maximum", "5.1");
     pit.no(player(2), &mixed(Heads, 600_100, 0), "above-maximum", "5.6");

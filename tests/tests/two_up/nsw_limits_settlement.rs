@@ -2,7 +2,7 @@
 
 use crate::common::desk::{at_settlement, change, handed_back, mixed, sign, spinner_mixed, void};
 use crate::common::{Pit, cited, kinds, lost, seated_with, won};
-use kip_engine::two_up::words::{Command, Event, Happening, Side, Sign, SignNotice, WagerAt, WagerKind};
+use kip_engine::two_up::words::{Command, Event, Happening, LimitsKind, Side, Sign, SignNotice, WagerAt, WagerKind};
 use kip_engine::words::Seat;
 use kip_tests::say::{BOXER, DEALER, HEADS, ODDS, SUPERVISOR, TAILS, call, coins, player};
 
@@ -298,7 +298,8 @@ fn voided_and_withdrawn_wagers_go_back_with_the_excess() {
 #[test]
 fn a_players_own_limits_are_the_players_sign() {
     let mut pit = table(3);
-    let limits = kip_engine::two_up::words::PlayerLimits { seat: 2, wager: WagerKind::Heads, min: 1_000, max: 6_000 };
+    let limits =
+        kip_engine::two_up::words::PlayerLimits { seat: 2, limits: LimitsKind::HeadsTails, min: 1_000, max: 6_000 };
     pit.ok(SUPERVISOR, &Command::SetPlayerLimits(limits));
     pit.bet(2, Heads, 900);
     pit.ok(DEALER, &give_back(2, WagerKind::Heads));

@@ -386,7 +386,8 @@ fn the_paytable_has_the_odds_and_the_exact_returns() {
 fn a_change_names_new_totals_in_chips_and_tokens() {
     let mut pit = betting(2, Heads, 1_000);
     pit.ok(player(2), &mixed(Heads, 500, 500));
-    let events = pit.ok(player(2), &Command::ChangeWager(Wager { side: Heads, stake: Stake { chips: 1_000, tokens: 200 } }));
+    let events =
+        pit.ok(player(2), &Command::ChangeWager(Wager { side: Heads, stake: Stake { chips: 1_000, tokens: 200 } }));
     assert_eq!(kinds(&events), ["wager-changed"]);
     let Happening::WagerChanged(changed) = &events[0].what else { panic!() };
     assert_eq!(changed.total, Stake { chips: 1_000, tokens: 200 });

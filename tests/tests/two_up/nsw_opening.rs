@@ -3,9 +3,11 @@
 use crate::common::desk::{bounds, config_with, not_opened, sign};
 use crate::common::{kinds, open};
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{Bounds, CentrePolicy, Config, DecisionResult, Enforcement, Happening, OddsPaid, Phase, RingTerms, Terms};
-use kip_engine::words::{Beacon, ChanceSource, Commitment, Fraction};
+use kip_engine::two_up::words::{
+    Bounds, CentrePolicy, Config, DecisionResult, Enforcement, Happening, OddsPaid, Phase, RingTerms, Terms,
+};
 use kip_engine::two_up::{Table, describe};
+use kip_engine::words::{Beacon, ChanceSource, Commitment, Fraction};
 use kip_tests::say::{START, config, quicknet};
 use std::collections::BTreeMap;
 
@@ -222,7 +224,10 @@ fn the_opening_is_told_in_events() {
 #[test]
 fn a_table_just_opened_shows_its_sign_and_nobody() {
     let view = open(&config()).view();
-    assert_eq!((view.phase, view.common.now, view.seat_count, view.zone_offset_minutes), (Phase::Offering, START, 8, 600));
+    assert_eq!(
+        (view.phase, view.common.now, view.seat_count, view.zone_offset_minutes),
+        (Phase::Offering, START, 8, 600)
+    );
     assert!(
         view.seats.is_empty() && view.game.is_none() && view.disputes.is_empty() && !view.outcome_open && !view.pending
     );

@@ -1,9 +1,14 @@
 //! Coins on the kip, the calls, the throw, the landing, the announcement.
 
 use crate::common::{Pit, betting, cited, has, kinds, lost, one, result, seated, spinner_ready, won};
-use kip_engine::two_up::words::{Command, DecisionResult, Faces, Happening, Landing, Phase, Picked, Rest, Rests, Side, WagerKind};
+use kip_engine::two_up::words::{
+    Command, DecisionResult, Faces, Happening, Landing, Phase, Picked, Rest, Rests, Side, WagerKind,
+};
 use kip_engine::words::Actor;
-use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, call, coins, land, player, spinner_bet, throw};
+use kip_tests::say::{
+    BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, call, coins, land, player, spinner_bet,
+    throw,
+};
 
 use Side::{Heads, Tails};
 
@@ -34,7 +39,7 @@ fn the_spinner_selects_two_of_the_five_coins() {
         let events = pit.ok(player(1), &Command::SelectCoins(coins(first, second)));
         assert_eq!((kinds(&events), cited(&events, "coins-selected")), (vec!["coins-selected"], "nsw 6.1".into()));
         let Happening::CoinsSelected(selected) = &events[0].what else { panic!() };
-        assert_eq!((selected.coins.first, selected.coins.second, selected.coins.third), (first, Some(second), None));
+        assert_eq!((selected.first, selected.second, selected.third), (first, Some(second), None));
         pit.play.rebuild();
     }
 }

@@ -1,9 +1,13 @@
 //! Who becomes the spinner, and when the house spins.
 
 use crate::common::{Pit, cited, has, house_spin, kinds, lost, one, open, result, seated, spinner_ready, won};
-use kip_engine::two_up::words::{Command, DecisionResult, Happening, Phase, SendingOut, SendingOutReason, Side, Thrower, WagerKind};
+use kip_engine::two_up::words::{
+    Command, DecisionResult, Happening, Phase, SendingOut, SendingOutReason, Side, Thrower, WagerKind,
+};
 use kip_engine::words::{Role, Seat};
-use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, call, player, spinner_bet, throw};
+use kip_tests::say::{
+    BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, call, player, spinner_bet, throw,
+};
 
 use Side::{Heads, Tails};
 
@@ -92,7 +96,7 @@ fn the_boxer_may_pass_over_a_player_who_does_not_answer() {
     let events = pit.ok(BOXER, &Command::DeclineCoins);
     assert_eq!(kinds(&events), ["coins-declined"]);
     let Happening::CoinsDeclined(declined) = &events[0].what else { panic!() };
-    assert_eq!(declined.seat, 1);
+    assert_eq!(*declined, 1);
     pit.accept(2);
     pit.play.rebuild();
 }
@@ -182,7 +186,7 @@ fn the_house_spins_only_when_every_player_has_declined() {
     // R48: coins for a house spin are the first two available
     assert_eq!(kinds(&events), ["house-spin-started", "coins-selected"]);
     let Happening::CoinsSelected(selected) = &events[1].what else { panic!() };
-    assert_eq!((selected.coins.first, selected.coins.second), (1, Some(2)));
+    assert_eq!((selected.first, selected.second), (1, Some(2)));
     assert_eq!(cited(&events, "house-spin-started"), "nsw 3.3");
     pit.play.rebuild();
 }

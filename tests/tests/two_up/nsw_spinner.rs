@@ -185,7 +185,7 @@ fn the_fifth_odds_is_announced_as_a_result() {
         let events = pit.round(&ODDS);
         assert_eq!(kinds(&events), ["odds-standing"]);
         let Happening::OddsStanding(odds) = &events[0].what else { panic!("{events:?}") };
-        assert_eq!(odds.consecutive, consecutive);
+        assert_eq!(*odds, consecutive);
         assert!(pit.view().pending);
     }
     let events = pit.round(&ODDS);

@@ -1,6 +1,8 @@
 //! Wagers on Heads and on Tails: what wins, what loses, what stands.
 
-use crate::common::{Pit, betting, cited, clause_of, house_spin, kinds, lost, one, returned, seated, spinner_ready, won};
+use crate::common::{
+    Pit, betting, cited, clause_of, house_spin, kinds, lost, one, returned, seated, spinner_ready, won,
+};
 use kip_engine::two_up::words::{Command, Event, Happening, Matching, Side, WagerKind};
 use kip_engine::words::Stake;
 use kip_tests::say::{BOXER, HEADS, ODDS, TAILS, bet, call, coins, player, spinner_bet, throw};

@@ -1,10 +1,15 @@
 //! The pub's round on Anzac Day: the ringie, the spinner, and bets across the ring.
 
 use crate::rings::{Ring, cited, has, kinds, made, one, seated, settled};
-use kip_engine::two_up::words::{Command, Faces, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, Side, Thrower, Wager};
+use kip_engine::two_up::words::{
+    Command, Faces, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, Side, Thrower, Wager,
+};
 use kip_engine::words::{Joining, Role, Seat, Stake};
 use kip_tests::native::Book;
-use kip_tests::say::{BOXER, HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, TAILS, coins, land_three, offer, player, throw, throw_tails_up, throw_three};
+use kip_tests::say::{
+    BOXER, HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, TAILS, coins, land_three, offer, player, throw, throw_tails_up,
+    throw_three,
+};
 
 const BOOK: &str = "pub";
 
@@ -98,9 +103,7 @@ fn odds_are_tossed_again_until_there_is_a_result() {
     for consecutive in 1..=6 {
         let events = ring.spin(&ODDS);
         assert_eq!(cited(BOOK, &events, "odds-standing").0, "pub 6");
-        assert!(
-            matches!(one(&events, "odds-standing").what, Happening::OddsStanding(odds) if odds.consecutive == consecutive)
-        );
+        assert!(matches!(one(&events, "odds-standing").what, Happening::OddsStanding(odds) if *odds == consecutive));
         ring.stands(&[(2, -1_000), (3, -1_000)], 0, &[(bet, 2_000)], 0);
         assert_eq!((ring.phase(), ring.spinner()), (Phase::Called, Some(1)));
     }
@@ -119,7 +122,7 @@ fn very_many_odds_still_end_in_a_result() {
         ring.spin(&ODDS);
     }
     let told = |event: &kip_engine::two_up::words::Event| match &event.what {
-        Happening::OddsStanding(odds) => Some(odds.consecutive),
+        Happening::OddsStanding(odds) => Some(*odds),
         _ => None,
     };
     assert_eq!(ring.play.events.iter().filter_map(told).next_back(), Some(255));
@@ -225,7 +228,7 @@ fn there_is_no_centre() {
             for by in [player(1), player(2), RINGKEEPER, HOST] {
                 assert_eq!(ring.refused(by, &command).code, "not-in-these-rules", "{command:?}");
             }
-            let known = Book::named(BOOK).describe().commands;
+            let known = Book::named(BOOK).describe().head.commands;
             assert!(!known.iter().any(|name| name == command.name()), "{} is described", command.name());
         }
         ring.play.rebuild();

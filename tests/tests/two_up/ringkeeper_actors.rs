@@ -1,10 +1,16 @@
 //! Who may do what in a ring: every command by every role, and what is not in these rules.
 
 use crate::rings::{Ring, no_spin, seated, substitute};
-use kip_engine::two_up::words::{Bounds, Command, Invalidation, InvalidationReason, InvalidationScope, NoSpinReason, PlayerLimits, Presence, Side, Sign, SignNotice, Wager, WagerAt, WagerKind};
+use kip_engine::two_up::words::{
+    Bounds, Command, Invalidation, InvalidationReason, InvalidationScope, LimitsKind, NoSpinReason, PlayerLimits,
+    Presence, Side, Sign, SignNotice, Wager, WagerAt, WagerKind,
+};
 use kip_engine::words::{Actor, Joining, Role, Seat, Stake};
 use kip_tests::native::Book;
-use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, call, coins, cover, decline_cover, match_side_bet, offer, offer_side_bet, player, stake_centre, throw_tails_up, withdraw_side_offer};
+use kip_tests::say::{
+    BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, call, coins, cover, decline_cover,
+    match_side_bet, offer, offer_side_bet, player, stake_centre, throw_tails_up, withdraw_side_offer,
+};
 
 use Role::{Host, Player, Ringkeeper};
 
@@ -143,7 +149,7 @@ fn not_a_rings() -> Vec<Command> {
         Command::ChangeSpinnerWager(stake),
         Command::AnnounceLimits(SignNotice { sign, change_at: kip_tests::say::START }),
         Command::SetLimits(sign),
-        Command::SetPlayerLimits(PlayerLimits { seat: 2, wager: WagerKind::Heads, min: 500, max: 600_000 }),
+        Command::SetPlayerLimits(PlayerLimits { seat: 2, limits: LimitsKind::HeadsTails, min: 500, max: 600_000 }),
         Command::ClearPlayerLimits(2),
         Command::ReturnUnderMinimum(heads),
         Command::ElectPrison(side),
@@ -163,7 +169,7 @@ fn a_casinos_commands_are_not_in_these_rules() {
         }
         ring.play.rebuild();
     }
-    let known = Book::named(BOOK).describe().commands;
+    let known = Book::named(BOOK).describe().head.commands;
     for command in not_a_rings() {
         assert!(!known.iter().any(|name| name == command.name()), "{} is described", command.name());
     }

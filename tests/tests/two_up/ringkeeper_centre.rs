@@ -190,9 +190,7 @@ fn odds_are_no_throw() {
         for count in 1..=6 {
             let pot = ring.play.books.ring.pot;
             let events = ring.spin(&ODDS);
-            assert!(
-                matches!(one(&events, "odds-standing").what, Happening::OddsStanding(odds) if odds.consecutive == count)
-            );
+            assert!(matches!(one(&events, "odds-standing").what, Happening::OddsStanding(odds) if *odds == count));
             assert_eq!(ring.play.books.ring.pot, pot);
             assert_eq!((ring.phase(), ring.view().pending, ring.spinner()), (Phase::Called, true, Some(1)));
         }

@@ -3,7 +3,9 @@
 use crate::rings::{Ring, cited, one, seated};
 use kip_engine::two_up::words::{CoinStatus, Command, Faces, Happening, Picked, Side};
 use kip_tests::native::Book;
-use kip_tests::say::{HEADS, HOST, RINGKEEPER, TAILS, coins, cover, land_three, player, stake_centre, three_coins, throw, throw_three};
+use kip_tests::say::{
+    HEADS, HOST, RINGKEEPER, TAILS, coins, cover, land_three, player, stake_centre, three_coins, throw, throw_three,
+};
 
 use CoinStatus::{Available, InPlay, Retained};
 

@@ -3,7 +3,10 @@
 use crate::rings::{Ring, covers_paid, has, kinds, made, one, seated, settled};
 use kip_engine::two_up::words::{Command, Happening, ReturnReason, SideBet};
 use kip_engine::words::Seat;
-use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, TAILS, cover, decline_cover, match_side_bet, offer_side_bet, player, withdraw_side_offer};
+use kip_tests::say::{
+    HEADS, HOST, ODDS, RINGKEEPER, TAILS, cover, decline_cover, match_side_bet, offer_side_bet, player,
+    withdraw_side_offer,
+};
 
 const BOOK: &str = "ringkeeper";
 

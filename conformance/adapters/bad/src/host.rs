@@ -4,8 +4,8 @@ use std::fs;
 
 use kip_conformance::hosting::{Failure, Hosting, Table};
 use kip_conformance::native::Native;
-use kip_engine::two_up::words::{Command, Config, Description, Event, Joining, LegalCommand, Order, TableSteps, View};
-use kip_engine::words::{Actor, Refusal, Role, Timestamp};
+use kip_engine::two_up::words::{Command, Config, Description, Event, LegalCommand, Order, TableSteps, View};
+use kip_engine::words::{Actor, Joining, Refusal, Role, Timestamp};
 use sha2::{Digest as _, Sha256};
 
 use crate::Misdeed;
@@ -43,7 +43,7 @@ impl Hosting for Bad {
         }
         let mut description = self.native.load(&self.rulebook, None)?;
         if self.misdeed == Misdeed::LiesAboutEngine {
-            description.engine = "99.0.0".into();
+            description.head.engine = "99.0.0".into();
         }
         Ok(description)
     }

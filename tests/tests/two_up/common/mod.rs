@@ -4,7 +4,10 @@ use std::sync::OnceLock;
 
 use kip_engine::two_up::describe;
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{Command, Config, DecisionResult, Event, GameOutcome, Happening, NoSpin, NoSpinReason, Phase, Rest, ReturnReason, Side, Terms, Thrower, View, WagerKind};
+use kip_engine::two_up::words::{
+    Command, Config, DecisionResult, Event, GameOutcome, Happening, NoSpin, NoSpinReason, Phase, Rest, ReturnReason,
+    Side, Terms, Thrower, View, WagerKind,
+};
 use kip_engine::words::{Actor, Joining, Refusal, Role, Seat, Timestamp};
 use kip_tests::Play;
 use kip_tests::say::{BOXER, DEALER, HOST, START, bet, call, coins, player, spinner_bet, throw};
@@ -259,7 +262,7 @@ pub fn kinds(events: &[Event]) -> Vec<&'static str> {
 pub fn clause_text(number: u16) -> String {
     static CLAUSES: OnceLock<Vec<(u16, String)>> = OnceLock::new();
     let clauses =
-        CLAUSES.get_or_init(|| describe::<Nsw>().clauses.into_iter().map(|row| (row.number, row.id)).collect());
+        CLAUSES.get_or_init(|| describe::<Nsw>().head.clauses.into_iter().map(|row| (row.number, row.id)).collect());
     clauses.iter().find(|(at, _)| *at == number).map(|(_, id)| id.clone()).expect("a clause of that number")
 }
 
@@ -322,7 +325,7 @@ pub fn returned(events: &[Event]) -> Vec<(Seat, WagerKind, u64, ReturnReason)> {
 /// The result that was announced.
 pub fn result(events: &[Event]) -> Option<DecisionResult> {
     events.iter().find_map(|event| match &event.what {
-        Happening::ResultAnnounced(announced) => Some(announced.result),
+        Happening::ResultAnnounced(announced) => Some(*announced),
         _ => None,
     })
 }

@@ -1,8 +1,11 @@
 //! A table of a house's own rulebook, with the money booked from its events.
 
-use kip_engine::two_up::words::{Command, Config, Event, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, Side, View, WagerKind};
-use kip_engine::words::{Actor, Joining, Refusal, Seat, Timestamp};
+use kip_engine::two_up::words::{
+    Command, Config, Event, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, Side, View,
+    WagerKind,
+};
 use kip_engine::two_up::{Rulebook, Table};
+use kip_engine::words::{Actor, Joining, Refusal, Seat, Timestamp};
 use kip_tests::books::Books;
 use kip_tests::say::{BOXER, DEALER, HOST, START, SUPERVISOR, bet, call, coins, player, spinner_bet, throw};
 
@@ -164,9 +167,10 @@ impl<B: Rulebook> Pit<B> {
 
     /// Whether a player may do that now.
     pub fn may(&self, seat: Seat, command: &str, wager: WagerKind) -> bool {
-        self.table.legal(self.now).iter().any(|entry| {
-            entry.command == command && entry.number == Some(seat) && entry.wager == Some(wager)
-        })
+        self.table
+            .legal(self.now)
+            .iter()
+            .any(|entry| entry.command == command && entry.number == Some(seat) && entry.wager == Some(wager))
     }
 
     /// From its opening the events lead here.

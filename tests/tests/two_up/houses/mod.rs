@@ -137,7 +137,7 @@ pub fn cited(events: &[Event], kind: &str) -> String {
 
 /// That row of the rulebook's clauses.
 pub fn text(number: u16) -> String {
-    let clauses = Book::named("house").describe().clauses;
+    let clauses = Book::named("house").describe().head.clauses;
     clauses.into_iter().find(|row| row.number == number).map(|row| row.id).expect("a clause of that number")
 }
 

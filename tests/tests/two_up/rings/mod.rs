@@ -1,10 +1,16 @@
 //! What the tests of the rings share: a ring at a fixed time, and short ways through a decision.
 
-use kip_engine::two_up::words::{CentreView, Command, Config, Event, Happening, NoSpin, NoSpinReason, Phase, ReturnReason, RingTerms, Terms, Thrower, View};
+use kip_engine::two_up::words::{
+    CentreView, Command, Config, Event, Happening, NoSpin, NoSpinReason, Phase, ReturnReason, RingTerms, Terms,
+    Thrower, View,
+};
 use kip_engine::words::{Actor, Joining, Refusal, Role, Seat, Timestamp};
 use kip_tests::Play;
 use kip_tests::native::Book;
-use kip_tests::say::{HOST, RINGKEEPER, coins, cover, match_side_bet, offer, offer_side_bet, player, ring_config, stake_centre, three_coins, throw_tails_up, throw_three};
+use kip_tests::say::{
+    HOST, RINGKEEPER, coins, cover, match_side_bet, offer, offer_side_bet, player, ring_config, stake_centre,
+    three_coins, throw_tails_up, throw_three,
+};
 
 pub mod chain;
 pub mod day;
@@ -299,7 +305,7 @@ pub fn no_spin_for(text: &str) -> Command {
 /// The clause that the only event of that kind follows from, such as `ringkeeper 4`, and the ruling.
 #[track_caller]
 pub fn cited(rulebook: &str, events: &[Event], kind: &str) -> (String, Option<String>) {
-    let clauses = Book::named(rulebook).describe().clauses;
+    let clauses = Book::named(rulebook).describe().head.clauses;
     let text = |number: u16| {
         clauses.iter().find(|row| row.number == number).map(|row| row.id.clone()).expect("a clause of that number")
     };
