@@ -66,7 +66,7 @@ impl Play {
         let book = Book::named(rulebook);
         let native = book.open(config, &mut Vec::new())?;
         let opening = native.snapshot();
-        Ok(Self { book, native, component: None, opening, events: Vec::new(), books: Books::default() })
+        Ok(Self { book, native, component: None, opening, events: Vec::new(), books: Books::under(&config.terms) })
     }
 
     /// One command; all forms agree on events or refusal and on the state.
@@ -90,10 +90,7 @@ impl Play {
             return Err(refusal);
         }
         assert!(!events.is_empty(), "an accepted command told nothing: {command:?}");
-        for event in &events {
-            self.books.enter(event);
-        }
-        self.books.balance();
+        self.books.enter(&events, &self.native.view(None));
         self.events.extend_from_slice(&events);
         Ok(events)
     }
@@ -113,7 +110,7 @@ impl Play {
         }
     }
 
-    /// What can be seen; all forms show the same, and a ring shows the money that its events tell of.
+    /// What can be seen; all forms show the same.
     ///
     /// # Panics
     /// Where they do not.
@@ -122,7 +119,6 @@ impl Play {
         if let Some(component) = &self.component {
             component.borrow_mut().shows(&view);
         }
-        self.books.ring.is_shown(&view);
         view
     }
 

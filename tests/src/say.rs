@@ -2,7 +2,7 @@
 
 use kip_engine::two_up::words::{
     Bounds, CasinoTerms, CentrePolicy, Command, Config, Enforcement, Faces, Landing, Matching, Picked, Rest, Rests,
-    RingTerms, Side, Sign, Terms, Wager,
+    RingTerms, Side, Sign, Terms, Wager, WagerKind,
 };
 use kip_engine::words::{Actor, Beacon, ChanceSource, Role, Seat, Stake, Timestamp};
 
@@ -159,4 +159,11 @@ pub const fn throw_three() -> Command {
 /// An observed landing of three.
 pub const fn land_three(first: Rest, second: Rest, third: Rest) -> Command {
     Command::Land(Landing::Observed(Rests { first, second, third: Some(third) }))
+}
+
+/// What a seat has on the layout as that wager, in chips and in tokens.
+pub fn stake_of(view: &View, seat: Seat, wager: WagerKind) -> (i128, i128) {
+    let seat = view.seats.iter().find(|shown| shown.seat == seat);
+    let stake = seat.and_then(|seat| seat.wagers.iter().find(|on| on.wager == wager)).map(|on| on.stake);
+    stake.map_or((0, 0), |stake| (stake.chips.into(), stake.tokens.into()))
 }

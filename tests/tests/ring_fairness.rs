@@ -180,7 +180,7 @@ fn throw(book: &Book) -> Command {
 /// What everybody has: money won so far, and what the stakes are worth.
 fn has(position: &Position) -> BySeat {
     let mut all = worth(&position.view);
-    for (&seat, &money) in &position.books.ring.players {
+    for (seat, money) in position.books.purses() {
         *all.entry(seat).or_default() += money;
     }
     all.retain(|_, amount| *amount != 0);
@@ -188,8 +188,8 @@ fn has(position: &Position) -> BySeat {
 }
 
 impl Position {
-    fn first(table: Box<dyn Native>) -> Self {
-        Self { view: table.view(None), table, books: Books::default(), last: Vec::new() }
+    fn first(table: Box<dyn Native>, config: &Config) -> Self {
+        Self { view: table.view(None), table, books: Books::under(&config.terms), last: Vec::new() }
     }
 
     /// After those commands, each from here; none for those that are refused.
@@ -203,10 +203,9 @@ impl Position {
             let mut last = Vec::new();
             copy.apply(by, at, &command, &mut last).ok()?;
             let table = std::mem::replace(&mut copy, self.table.copy());
-            let mut books = self.books.clone();
-            last.iter().for_each(|event| books.enter(event));
-            books.balance();
-            Some((by, command, Self { view: table.view(None), table, books, last }))
+            let (view, mut books) = (table.view(None), self.books.clone());
+            books.enter(&last, &view);
+            Some((by, command, Self { view, table, books, last }))
         })
     }
 
@@ -236,7 +235,7 @@ fn explore(book: &Book, config: &Config, bounds: &Bounds) -> Explored {
     let table = book.open(config, &mut Vec::new()).expect("the ring opens");
     let most = std::env::var("KIP_STATES").ok().and_then(|most| most.parse().ok()).unwrap_or(usize::MAX);
     let mut seen = HashSet::from([table.snapshot()]);
-    let mut open = VecDeque::from([Position::first(table)]);
+    let mut open = VecDeque::from([Position::first(table, config)]);
     let mut explored = Explored::default();
     while let Some(position) = open.pop_front() {
         explored.positions += 1;
@@ -253,7 +252,6 @@ fn explore(book: &Book, config: &Config, bounds: &Bounds) -> Explored {
 /// What can follow a position, once it is seen that nobody gains by it.
 fn from(book: &Book, position: &Position, bounds: &Bounds, explored: &mut Explored) -> Vec<Position> {
     let view = &position.view;
-    position.books.ring.is_shown(view);
     let before = has(position);
     let mut follow = Vec::new();
     if view.phase == Phase::Closed {

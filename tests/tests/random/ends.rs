@@ -125,11 +125,9 @@ impl Drive<'_> {
         for _ in 0..1_000 {
             let view = self.play.view();
             if view.phase == Phase::Closed {
-                let left: Vec<_> =
-                    self.play.books.layout.iter().filter(|(_, money)| money.chips != 0 || money.tokens != 0).collect();
                 count(|tally| tally.closed += 1);
                 self.look(&mut dice)?;
-                return holds(left.is_empty(), || format!("the table is closed over {left:?}"));
+                return holds(self.play.books.is_table_empty(), || "the table is closed over wagers".into());
             }
             if self.at + NOTICE > MOST {
                 // So late that no closing can be announced any more.

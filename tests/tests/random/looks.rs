@@ -30,7 +30,6 @@ impl Drive<'_> {
         if self.looks != Looks::Everything {
             return Ok(());
         }
-        self.the_layout_is_in_the_books(&view)?;
         let scene = Scene { view: &view, legal: &legal, at: self.at, chips: &self.chips };
         a_way_on(&scene)?;
         chances(&view)?;
@@ -45,29 +44,6 @@ impl Drive<'_> {
             self.does_as_it_says(&table, &scene, by, &command)?;
         }
         Ok(())
-    }
-
-    /// The view shows on the layout what the events have put there.
-    pub fn the_layout_is_in_the_books(&self, view: &View) -> Holds {
-        let mut shown = BTreeMap::new();
-        for seat in &view.seats {
-            for wager in &seat.wagers {
-                shown.insert(
-                    (seat.seat, wager.wager.as_str()),
-                    (i128::from(wager.stake.chips), i128::from(wager.stake.tokens)),
-                );
-            }
-        }
-        let lies = |money: &kip_tests::books::Money| (money.chips, money.tokens);
-        let booked: BTreeMap<_, _> = self
-            .play
-            .books
-            .layout
-            .iter()
-            .map(|(&place, money)| (place, lies(money)))
-            .filter(|&(_, money)| money != (0, 0))
-            .collect();
-        holds(shown == booked, || format!("the view shows {shown:?}, the events say {booked:?}"))
     }
 
     /// Every entry's commands are accepted, or some of very many entries.

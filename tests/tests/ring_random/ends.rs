@@ -134,10 +134,9 @@ impl Drive<'_> {
 
     /// R34: over the session the sum over the players, plus what was forfeited, is zero, and nothing is left over.
     fn everything_is_back(&self) -> Holds {
-        let ring = &self.play.books.ring;
-        let held: i128 = ring.held.values().map(|held| held.amount).sum();
-        let players: i128 = ring.players.values().sum();
-        holds(ring.pot == 0 && held == 0, || format!("the ring is closed over {} and {held}", ring.pot))?;
-        holds(players + ring.house == 0, || format!("the players have {players}, the house {}", ring.house))
+        let books = &self.play.books;
+        let (players, house) = (books.purses().values().sum::<i128>(), books.bank().0);
+        holds(books.is_table_empty(), || "the ring is closed over stakes".into())?;
+        holds(players + house == 0, || format!("the players have {players}, the house {house}"))
     }
 }

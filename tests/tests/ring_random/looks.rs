@@ -125,7 +125,7 @@ impl Drive<'_> {
             return None;
         }
         let mut all = worth(&self.play.view());
-        for (&seat, &money) in &self.play.books.ring.players {
+        for (seat, money) in self.play.books.purses() {
             *all.entry(seat).or_default() += money;
         }
         all.retain(|_, amount| *amount != 0);
@@ -181,7 +181,7 @@ impl Drive<'_> {
             copy.apply(by, self.at, &Command::Land(Landing::Observed(outcome.coins)), &mut events)
                 .map_err(|refusal| format!("{outcome:?} does not land: {refusal:?}"))?;
             let mut has = worth(&copy.view(None));
-            for (&seat, &money) in &self.play.books.ring.players {
+            for (seat, money) in self.play.books.purses() {
                 *has.entry(seat).or_default() += money;
             }
             for (seat, amount) in has {

@@ -153,7 +153,7 @@ fn the_riding_centre_has_no_edge() {
             }
         }
         withdraw(&mut ring, 1);
-        sum += ring.play.books.ring.of(1);
+        sum += ring.play.books.won(1);
     }
     assert_eq!(sum, 0);
 }

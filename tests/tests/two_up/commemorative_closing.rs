@@ -182,7 +182,7 @@ fn a_dispute_goes_to_the_ringkeeper_first() {
     }
     // no review of what was not decided
     ring.refused(player(1), &REVIEW);
-    let before = ring.play.books.ring.players.clone();
+    let before = ring.play.books.purses();
     let events = ring.ok(RINGKEEPER, &DECIDE);
     assert_eq!(cited(BOOK, &events, "dispute-decided").0, "commemorative 7.8");
     // nobody asked for a review
@@ -198,7 +198,7 @@ fn a_dispute_goes_to_the_ringkeeper_first() {
     ring.ok(SUPERVISOR, &DECIDE);
     ring.refused(OTHER_SUPERVISOR, &DECIDE);
     // R28: it moves no money by itself
-    assert_eq!(ring.play.books.ring.players, before);
+    assert_eq!(ring.play.books.purses(), before);
     let dispute = &ring.view().disputes[0];
     assert_eq!((dispute.decided_by, dispute.reviewed_by), (Some(RINGKEEPER), Some(SUPERVISOR)));
     ring.play.rebuild();

@@ -97,7 +97,7 @@ fn a_stake_has_its_bounds() {
     }
     withdraw(&mut ring, 1);
     // eight times the stake is below 2^53 (R49)
-    assert_eq!(ring.play.books.ring.of(1), 7 * i128::from(MOST));
+    assert_eq!(ring.play.books.won(1), 7 * i128::from(MOST));
     ring.play.rebuild();
 }
 

@@ -21,7 +21,7 @@ fn forfeiting(scope: InvalidationScope, reason: InvalidationReason, forfeits: Ve
 }
 
 fn bet_of(ring: &Ring) -> u32 {
-    *ring.play.books.ring.held.keys().next_back().unwrap()
+    ring.bet()
 }
 
 /// What the house got: seat and amount, in order.

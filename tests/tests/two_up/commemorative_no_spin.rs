@@ -147,11 +147,11 @@ fn an_invalid_spin_leaves_everything_as_it_is() {
     ring.place_your_bets();
     let bet = ring.side_bet(3, 4, 200);
     ring.no_more_bets();
-    let (before, centre) = (ring.play.books.ring.players.clone(), ring.centre());
+    let (before, centre) = (ring.play.books.purses(), ring.centre());
     ring.throw();
     ring.ok(RINGKEEPER, &no_spin(NotSpun));
-    assert_eq!((ring.play.books.ring.players.clone(), ring.centre()), (before, centre));
-    assert_eq!(ring.play.books.ring.standing(bet), 400);
+    assert_eq!((ring.play.books.purses(), ring.centre()), (before, centre));
+    assert_eq!(ring.standing(bet), 400);
     ring.refused(player(3), &offer_side_bet(100));
     again(&mut ring);
     let events = ring.spin(&TAILS);

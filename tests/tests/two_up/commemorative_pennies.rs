@@ -60,7 +60,7 @@ fn two_or_three_of_a_kind_decide() {
         assert_eq!(result(&events), Some(majority(pennies)), "{pennies:?}");
         assert!(!has(&events, "odds-standing") && !ring.view().pending);
         let heads = majority(pennies) == DecisionResult::Heads;
-        assert_eq!(ring.play.books.ring.of(3), if heads { 500 } else { -500 }, "{pennies:?}");
+        assert_eq!(ring.play.books.won(3), if heads { 500 } else { -500 }, "{pennies:?}");
         assert_eq!(has(&events, "centre-rides"), heads);
         assert_eq!(has(&events, "centre-lost"), !heads);
         ring.play.rebuild();
@@ -373,7 +373,7 @@ fn one_penny_without_a_face_voids_the_spin() {
             let mut pennies = [Rest::Heads; 3];
             pennies[place] = rest;
             let mut ring = called();
-            let before = ring.play.books.ring.clone();
+            let (pot, bet) = (ring.play.books.pot(), ring.bet());
             ring.throw();
             let [first, second, third] = pennies;
             let events =
@@ -381,12 +381,7 @@ fn one_penny_without_a_face_voids_the_spin() {
             assert!(has(&events, "spin-invalid") && !has(&events, "result-announced"));
             ring.refused(RINGKEEPER, &Command::AnnounceResult);
             // R54: bets stay as they are
-            ring.stands(
-                &[(1, -1_000), (2, -1_000), (3, -500), (4, -500)],
-                before.pot,
-                &[(*before.held.keys().next().unwrap(), 1_000)],
-                0,
-            );
+            ring.stands(&[(1, -1_000), (2, -1_000), (3, -500), (4, -500)], pot, &[(bet, 1_000)], 0);
             ring.refused(player(3), &offer_side_bet(100));
             ring.play.rebuild();
         }

@@ -65,7 +65,7 @@ fn a_bet_is_settled_at_even_money() {
         ring.no_more_bets();
         let events = ring.spin(&landing);
         assert_eq!(settled(&events), [(bet, winner, loser, 500)]);
-        assert_eq!((ring.play.books.ring.of(winner), ring.play.books.ring.of(loser)), (500, -500));
+        assert_eq!((ring.play.books.won(winner), ring.play.books.won(loser)), (500, -500));
         assert!(ring.view().ring.unwrap().bets.is_empty());
         assert!(ring.view().seats.iter().all(|seat| seat.held == 0));
         ring.play.rebuild();
@@ -98,7 +98,7 @@ fn a_matched_bet_is_not_withdrawn() {
     let offer = ring.offer_bet(3, 500);
     let bet = made(&ring.ok(player(4), &match_side_bet(offer, 200)));
     ring.ok(player(3), &withdraw_side_offer(offer));
-    assert_eq!(ring.play.books.ring.standing(bet), 400);
+    assert_eq!(ring.standing(bet), 400);
     ring.refused(player(3), &withdraw_side_offer(offer));
     let whole = ring.side_bet(3, 4, 100);
     let number = ring.view().ring.unwrap().bets.iter().find(|row| row.bet == whole).unwrap().offer;
@@ -135,7 +135,7 @@ fn an_offer_has_its_bounds() {
     let bet = ring.side_bet(3, 4, MOST);
     ring.no_more_bets();
     ring.spin(&HEADS);
-    assert_eq!((ring.play.books.ring.standing(bet), ring.play.books.ring.of(3)), (0, i128::from(MOST)));
+    assert_eq!((ring.standing(bet), ring.play.books.won(3)), (0, i128::from(MOST)));
     ring.play.rebuild();
 }
 
@@ -186,7 +186,7 @@ fn a_session_sums_to_zero() {
         ring.no_more_bets();
         ring.spin(&landing);
     }
-    assert_eq!(ring.play.books.ring.players.values().sum::<i128>(), 0);
+    assert_eq!(ring.play.books.purses().values().sum::<i128>(), 0);
     // 1 lost 10; 2's 10 and 5's 20 rode; 5 covered 40 on tails; 3 won 7, lost 1.50 and won 1.50
     ring.money(&[(1, -1_000), (2, -1_000), (3, 700), (4, -700), (5, 2_000)]);
     ring.play.rebuild();

@@ -83,7 +83,7 @@ fn the_single_cover_returns_a_quarter() {
             }
         }
         withdraw(&mut ring, 1);
-        sum += ring.play.books.ring.of(1) + 1_000;
+        sum += ring.play.books.won(1) + 1_000;
     }
     assert_eq!(sum, 8 * 250);
 }

@@ -30,7 +30,7 @@ fn forfeiting(scope: InvalidationScope, reason: InvalidationReason, forfeits: Ve
 }
 
 fn bet_of(ring: &Ring) -> u32 {
-    *ring.play.books.ring.held.keys().next_back().unwrap()
+    ring.bet()
 }
 
 // commemorative 7.3, 7.4, 2.casino-supervisor, R22: a casino supervisor, a games supervisor too, nobody else
@@ -215,7 +215,7 @@ fn exclusion_alone_voids_nothing() {
     ring.stands(&[(1, -1_000), (2, -1_000), (3, -500), (4, -500)], 2_000, &[(bet, 1_000)], 0);
     ring.call_bets();
     ring.spin(&HEADS);
-    assert_eq!(ring.play.books.ring.of(3), 500);
+    assert_eq!(ring.play.books.won(3), 500);
     ring.play.rebuild();
 }
 

@@ -41,7 +41,7 @@ fn each_wager_is_elected_for_by_itself() {
     assert_eq!((pit.shown(2), pit.shown(3)), (vec![(ImprisonedTails, 500, true)], vec![]));
     pit.house_spins();
     pit.falls(&[TAILS]);
-    assert_eq!((pit.won(2), pit.won(3), pit.books.bank.chips), (-500, -350, 1_850));
+    assert_eq!((pit.won(2), pit.won(3), pit.books.bank().0), (-500, -350, 1_850));
     pit.rebuild();
 }
 
@@ -148,7 +148,7 @@ fn an_invalidated_outcome_undoes_elections() {
     let events = pit.invalidate(InvalidationScope::Result);
     let back = [(2, Heads, 1_000), (2, Tails, 500), (3, Tails, 700)];
     assert_eq!(told(&events, "wager-returned"), back);
-    assert_eq!((pit.won(2), pit.won(3), pit.books.bank.chips), (0, 0, 0));
+    assert_eq!((pit.won(2), pit.won(3), pit.books.bank().0), (0, 0, 0));
     pit.no(player(3), &elect_partage(Side::Tails), "no-election-due");
     let events = pit.place_your_bets();
     assert_eq!(names(&events), ["betting-opened"]);

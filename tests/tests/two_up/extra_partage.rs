@@ -43,8 +43,8 @@ fn half_goes_back_in_its_tenders_rounded_up_to_a_minor_unit() {
         let (returned, lost) = halved(&pit.five_odds());
         assert_eq!(returned, Stake { chips: back_chips, tokens: back_tokens }, "of {chips} and {tokens}");
         assert_eq!((returned.chips + lost.chips, returned.tokens + lost.tokens), (chips, tokens));
-        assert_eq!(pit.books.bank.chips, i128::from(lost.chips) + 1_000);
-        assert_eq!(pit.books.bank.tokens, i128::from(lost.tokens));
+        assert_eq!(pit.books.bank().0, i128::from(lost.chips) + 1_000);
+        assert_eq!(pit.books.bank().1, i128::from(lost.tokens));
         pit.rebuild();
     }
 }
@@ -77,7 +77,7 @@ fn wagers_are_halved_by_seat_and_the_spinners_is_lost() {
     assert_eq!(told(&events, "wager-lost"), [(1, WagerKind::Spinner, 1_000)]);
     let halved = names(&events).iter().rposition(|&name| name == "wager-halved");
     assert!(halved < names(&events).iter().position(|&name| name == "wager-lost"));
-    assert_eq!((pit.won(1), pit.won(2), pit.won(3), pit.books.bank.chips), (-1_000, -600, -350, 1_950));
+    assert_eq!((pit.won(1), pit.won(2), pit.won(3), pit.books.bank().0), (-1_000, -600, -350, 1_950));
     assert!(pit.view().seats.iter().all(|seat| seat.wagers.is_empty()));
     let cited = |name: &str| {
         let event = events.iter().find(|event| event.what.name() == name).expect(name);
@@ -122,7 +122,7 @@ fn an_invalidated_halving_is_undone() {
         assert_eq!((pit.won(2), pit.won(3)), (-250, 0));
         let events = pit.invalidate(scope);
         assert_eq!(told(&events, "wager-returned")[..2], [(2, WagerKind::Heads, 501), (3, WagerKind::Tails, 1)]);
-        assert_eq!((pit.won(1), pit.won(2), pit.won(3), pit.books.bank.chips), (spinner, 0, 0, 0));
+        assert_eq!((pit.won(1), pit.won(2), pit.won(3), pit.books.bank().0), (spinner, 0, 0, 0));
         pit.rebuild();
     }
 }
@@ -137,7 +137,7 @@ fn fraud_forfeits_the_whole_wager() {
     let fraud = Invalidation { scope: InvalidationScope::Result, reason: InvalidationReason::Fraud, forfeits };
     let events = pit.ok(SUPERVISOR, &Command::InvalidateOutcome(fraud));
     assert_eq!(told(&events, "wager-forfeited"), [(2, WagerKind::Heads, 1_000)]);
-    assert_eq!((pit.won(2), pit.books.bank.chips), (-1_000, 1_000));
+    assert_eq!((pit.won(2), pit.books.bank().0), (-1_000, 1_000));
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn five_odds_move_no_money_and_the_wager_is_shown_in_prison() {
         (pit.shown(2), pit.shown(3)),
         (vec![(ImprisonedHeads, 1_000, true)], vec![(ImprisonedTails, 700, true)])
     );
-    assert_eq!((pit.lies(2, ImprisonedHeads), pit.lies(2, Heads), pit.books.bank.chips), (1_000, 0, 1_000));
+    assert_eq!((pit.lies(2, ImprisonedHeads), pit.lies(2, Heads), pit.books.bank().0), (1_000, 0, 1_000));
     pit.rebuild();
 }
 
@@ -57,7 +57,7 @@ fn the_next_decision_releases_or_takes_it() {
         pit.house_spins();
         let events = pit.falls(&way);
         assert_eq!((pit.won(2), pit.won(3)), (heads, tails), "{way:?}");
-        assert_eq!(pit.books.bank.chips, 1_000 - heads - tails);
+        assert_eq!(pit.books.bank().0, 1_000 - heads - tails);
         assert!(!names(&events).contains(&"wager-imprisoned"), "nobody is imprisoned twice");
         for event in &events {
             if let Happening::WagerReturned(back) = &event.what {
@@ -231,7 +231,7 @@ fn five_odds_that_are_invalidated_have_imprisoned_nobody() {
         let mut pit = imprisoned(1_000, 700);
         let events = pit.invalidate(scope);
         assert_eq!(told(&events, "wager-returned")[..2], [(2, Heads, 1_000), (3, Tails, 700)]);
-        assert_eq!((pit.won(1), pit.won(2), pit.won(3), pit.books.bank.chips), (spinner, 0, 0, 0));
+        assert_eq!((pit.won(1), pit.won(2), pit.won(3), pit.books.bank().0), (spinner, 0, 0, 0));
         assert!(pit.shown(2).is_empty());
         pit.rebuild();
     }
@@ -256,7 +256,7 @@ fn who_was_in_prison_before_an_invalidated_outcome_is_there_again() {
             (pit.shown(2), pit.shown(3)),
             (vec![(ImprisonedHeads, 1_000, true)], vec![(ImprisonedTails, 700, true)])
         );
-        assert_eq!((pit.won(2), pit.won(3), pit.books.bank.chips), (-1_000, -700, 1_000));
+        assert_eq!((pit.won(2), pit.won(3), pit.books.bank().0), (-1_000, -700, 1_000));
         pit.rebuild();
         pit.house_spins();
         pit.falls(&[HEADS]);

@@ -222,7 +222,7 @@ fn chips_and_tokens_are_nsws() {
     pit.ok(player(2), &tender(0, 500));
     pit.round(&TAILS);
     assert_eq!(pit.play.books.of(2), (800, -500));
-    assert_eq!((pit.play.books.bank.chips, pit.play.books.bank.tokens), (-800 + 1_000, 500));
+    assert_eq!(pit.play.books.bank(), (-800 + 1_000, 500));
     pit.play.rebuild();
 }
 

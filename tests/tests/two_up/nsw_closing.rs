@@ -191,7 +191,7 @@ fn no_wager_is_left_on_a_closed_table() {
         pit.round(&HEADS);
         pit.ok(SUPERVISOR, &Command::CloseTable);
     }
-    assert_eq!(pit.play.books.on_layout(1, kip_engine::two_up::words::WagerKind::Heads), (0, 0));
+    assert_eq!(kip_tests::say::stake_of(&pit.view(), 1, kip_engine::two_up::words::WagerKind::Heads), (0, 0));
     pit.refused(player(1), &bet(Heads, 500));
     pit.play.rebuild();
 }

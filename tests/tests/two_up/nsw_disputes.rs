@@ -3,7 +3,6 @@
 use crate::common::{Pit, betting, cited, kinds, seated};
 use kip_engine::two_up::words::{Command, Presence, Side};
 use kip_engine::words::{Actor, Role};
-use kip_tests::books::Money;
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, SUPERVISOR, player};
 
 const OTHER_GAMES_SUPERVISOR: Actor = Actor { role: Role::GamesSupervisor, number: 2 };
@@ -196,7 +195,7 @@ fn a_dispute_moves_no_money() {
     pit.ok(GAMES_SUPERVISOR, &decide(1));
     pit.ok(BOXER, &HEADS);
     pit.ok(player(2), &raise("before the announcement"));
-    assert_eq!(pit.play.books.bank, Money::default());
+    assert_eq!(pit.play.books.bank(), (0, 0));
     pit.ok(BOXER, &Command::AnnounceResult);
     assert_eq!(pit.play.books.of(2), (500, 0));
     pit.ok(GAMES_SUPERVISOR, &decide(3));

@@ -114,7 +114,7 @@ fn a_fraudulent_players_wager_is_forfeited() {
         assert!(handed_back(&events).contains(&(3, WagerKind::Tails, 700, 0)));
         assert!(!handed_back(&events).iter().any(|row| row.0 == 2));
         assert_eq!((pit.play.books.of(2), pit.play.books.of(3)), ((-500, 0), (0, 0)));
-        assert_eq!(pit.play.books.bank.chips, 500);
+        assert_eq!(pit.play.books.bank().0, 500);
         pit.play.rebuild();
     }
 }

@@ -211,7 +211,7 @@ fn bets_between_players_are_refused() {
     ] {
         assert_eq!(pit.refused(player(1), &command).code, "not-in-these-rules", "{command:?}");
     }
-    assert_eq!(pit.play.books.players.len(), 0);
+    assert!(pit.play.books.purses().is_empty());
     pit.play.rebuild();
 }
 

@@ -89,7 +89,7 @@ fn heads_and_tails_decide_at_even_money() {
         let events = ring.spin(&landing);
         assert_eq!(settled(&events), [(bet, winner, loser, 1_000)]);
         assert_eq!(cited(BOOK, &events, "side-bet-settled").0, "pub 6");
-        assert_eq!((ring.play.books.ring.of(winner), ring.play.books.ring.of(loser)), (1_000, -1_000));
+        assert_eq!((ring.play.books.won(winner), ring.play.books.won(loser)), (1_000, -1_000));
         ring.play.rebuild();
     }
 }

@@ -28,7 +28,7 @@ fn fly(ring: &mut Ring) {
 
 #[track_caller]
 fn everything_stands(ring: &Ring) {
-    let bet = *ring.play.books.ring.held.keys().next().unwrap();
+    let bet = ring.bet();
     ring.stands(&[(2, -1_000), (3, -1_000)], 0, &[(bet, 2_000)], 0);
     assert_eq!((ring.phase(), ring.spinner()), (Phase::Called, Some(1)));
 }

@@ -188,10 +188,10 @@ fn odds_are_no_throw() {
         ring.cover_all(2);
         ring.call_bets();
         for count in 1..=6 {
-            let pot = ring.play.books.ring.pot;
+            let pot = ring.play.books.pot();
             let events = ring.spin(&ODDS);
             assert!(matches!(one(&events, "odds-standing").what, Happening::OddsStanding(odds) if *odds == count));
-            assert_eq!(ring.play.books.ring.pot, pot);
+            assert_eq!(ring.play.books.pot(), pot);
             assert_eq!((ring.phase(), ring.view().pending, ring.spinner()), (Phase::Called, true, Some(1)));
         }
         ring.spin(&HEADS);

@@ -207,7 +207,7 @@ fn a_fraudulent_bettors_stake_goes_to_the_house() {
         for (cheat, other) in [(3, 4), (4, 3)] {
             let mut ring = called();
             ring.spin(&landing);
-            let bet = *ring.play.books.ring.held.keys().next().unwrap();
+            let bet = ring.bet();
             let stake = Forfeit { seat: cheat, wager: WagerKind::SideBet, bet: Some(bet) };
             let events = ring.ok(RINGKEEPER, &forfeiting(OnlyResult, Fraud, vec![stake]));
             assert_eq!(forfeited(&events), [(cheat, 500)]);
@@ -243,7 +243,7 @@ fn a_fraudulent_cover_or_centre_goes_to_the_house() {
 fn only_fraud_forfeits_and_only_what_was_there() {
     let forfeit = |seat, wager, bet| Forfeit { seat, wager, bet };
     let mut ring = called();
-    let bet = *ring.play.books.ring.held.keys().next().unwrap();
+    let bet = ring.bet();
     ring.spin(&TAILS);
     for (seat, wager, number) in [
         (3, WagerKind::SideBet, Some(bet + 1)),
@@ -302,7 +302,7 @@ fn an_invalidation_does_not_return_a_voided_centre() {
             ring.money(&[]);
             // whether there is anything left to invalidate is the ringkeeper's to see
             let _ = ring.play.apply(RINGKEEPER, ring.now, &invalidate(scope));
-            let standing = ring.play.books.ring.pot;
+            let standing = ring.play.books.pot();
             ring.stands(&[(1, -standing)], standing, &[], 0);
             assert!(standing == 0 || scope == OnlyResult, "{standing} stands with the game over");
             ring.play.rebuild();

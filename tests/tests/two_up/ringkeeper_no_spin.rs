@@ -39,7 +39,7 @@ fn called() -> Ring {
 
 #[track_caller]
 fn everything_stands(ring: &Ring) {
-    let bet = *ring.play.books.ring.held.keys().next().unwrap();
+    let bet = ring.bet();
     ring.stands(&[(1, -1_000), (2, -1_000), (3, -500), (4, -500)], 2_000, &[(bet, 1_000)], 0);
 }
 

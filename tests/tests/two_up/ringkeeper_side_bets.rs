@@ -103,7 +103,7 @@ fn a_bet_is_settled_at_even_money() {
         ring.no_more_bets();
         let events = ring.spin(&landing);
         assert_eq!(settled(&events), [(bet, winner, loser, 500)]);
-        assert_eq!((ring.play.books.ring.of(winner), ring.play.books.ring.of(loser)), (500, -500));
+        assert_eq!((ring.play.books.won(winner), ring.play.books.won(loser)), (500, -500));
         ring.play.rebuild();
     }
 }
@@ -152,7 +152,7 @@ fn a_matched_bet_is_not_withdrawn() {
     let offer = ring.offer_bet(3, 500);
     let bet = made(&ring.ok(player(4), &match_side_bet(offer, 200)));
     ring.ok(player(3), &withdraw_side_offer(offer));
-    assert_eq!(ring.play.books.ring.standing(bet), 400);
+    assert_eq!(ring.standing(bet), 400);
     ring.refused(player(3), &withdraw_side_offer(offer));
     let whole = ring.side_bet(3, 4, 100);
     let number = ring.view().ring.unwrap().bets.iter().find(|row| row.bet == whole).unwrap().offer;

@@ -225,21 +225,16 @@ impl Pit {
         for &(seat, chips) in players {
             assert_eq!(self.play.books.of(seat), (chips, 0), "seat {seat}");
         }
-        for (seat, money) in &self.play.books.players {
-            assert!(
-                players.iter().any(|(named, _)| named == seat) || (money.chips, money.tokens) == (0, 0),
-                "seat {seat} {money:?}"
-            );
+        for (seat, money) in self.play.books.purses() {
+            assert!(players.iter().any(|(named, _)| *named == seat), "seat {seat} {money}");
         }
-        assert_eq!((self.play.books.bank.chips, self.play.books.bank.tokens), (bank, 0), "the bank");
-        for (place, money) in &self.play.books.layout {
-            assert_eq!((money.chips, money.tokens), (0, 0), "on the layout: {place:?}");
-        }
+        assert_eq!(self.play.books.bank(), (bank, 0), "the bank");
+        assert!(self.play.books.is_table_empty(), "something lies on the layout");
     }
 
     /// Chips on the layout.
     pub fn lies(&self, seat: Seat, wager: WagerKind) -> i128 {
-        self.play.books.on_layout(seat, wager).0
+        kip_tests::say::stake_of(&self.view(), seat, wager).0
     }
 }
 

@@ -21,7 +21,7 @@ pub struct Pit<B: Rulebook> {
 impl<B: Rulebook> Pit<B> {
     pub fn open(config: &Config) -> Self {
         let table = Table::open(config, &mut ()).expect("the table opens");
-        Self { opening: table.snapshot(), table, books: Books::default(), events: Vec::new(), now: START }
+        Self { opening: table.snapshot(), table, books: Books::under(&config.terms), events: Vec::new(), now: START }
     }
 
     /// Players on seats 1 to `n`; seat 1 spins for Heads, for 1,000; the layout is open.
@@ -114,31 +114,14 @@ impl<B: Rulebook> Pit<B> {
         let before = self.table.snapshot();
         let mut events = Vec::new();
         self.table.apply(by, self.now, command, &mut events)?;
-        for event in &events {
-            self.books.enter(event);
-        }
-        self.books.balance();
+        self.books.enter(&events, &self.view());
         let after = self.table.snapshot();
         let mut rebuilt = Table::<B>::restore(&before).expect("its own state");
         rebuilt.rebuild(&events).expect("its own events");
         assert_eq!(rebuilt.snapshot(), after, "{command:?} does something that its events do not tell");
         assert_eq!(Table::<B>::restore(&after).expect("its own state").snapshot(), after);
         self.events.extend_from_slice(&events);
-        self.shows_what_lies_there();
         Ok(events)
-    }
-
-    /// What the view shows on the layout is what the events have put there.
-    fn shows_what_lies_there(&self) {
-        let view = self.view();
-        let shown: i128 = view
-            .seats
-            .iter()
-            .flat_map(|seat| &seat.wagers)
-            .map(|wager| i128::from(wager.stake.chips + wager.stake.tokens))
-            .sum();
-        let booked: i128 = self.books.layout.values().map(|money| money.chips + money.tokens).sum();
-        assert_eq!(shown, booked, "the layout shows other money than was put there");
     }
 
     pub fn view(&self) -> View {
@@ -152,7 +135,7 @@ impl<B: Rulebook> Pit<B> {
 
     /// Chips on the layout.
     pub fn lies(&self, seat: Seat, wager: WagerKind) -> i128 {
-        self.books.on_layout(seat, wager).0
+        kip_tests::say::stake_of(&self.view(), seat, wager).0
     }
 
     /// What a seat has on the layout, as the view shows it.

@@ -1,8 +1,8 @@
 //! What the tests of the rings share: a ring at a fixed time, and short ways through a decision.
 
 use kip_engine::two_up::words::{
-    CentreView, Command, Config, Event, Happening, NoSpin, NoSpinReason, Phase, ReturnReason, RingTerms, Terms,
-    Thrower, View,
+    CentreView, Command, Config, Event, Happening, NoSpin, NoSpinReason, Phase, ReturnReason, RingTerms, SideBet,
+    Terms, Thrower, View,
 };
 use kip_engine::words::{Actor, Joining, Refusal, Role, Seat, Timestamp};
 use kip_tests::Play;
@@ -277,13 +277,26 @@ impl Ring {
     /// What every seat has won or lost, the pot, what stands of each bet, and the house.
     #[track_caller]
     pub fn stands(&self, players: &[(Seat, i128)], pot: i128, bets: &[(u32, i128)], house: i128) {
-        let books = &self.play.books.ring;
-        let held: Vec<(u32, i128)> =
-            books.held.iter().map(|(&bet, held)| (bet, held.amount)).filter(|held| held.1 != 0).collect();
-        let told: Vec<(Seat, i128)> =
-            books.players.iter().map(|(&seat, &money)| (seat, money)).filter(|seat| seat.1 != 0).collect();
+        let books = &self.play.books;
+        let held: Vec<(u32, i128)> = self.bets().iter().map(|bet| (bet.bet, 2 * i128::from(bet.amount))).collect();
+        let told: Vec<(Seat, i128)> = books.purses().into_iter().collect();
         let expected: Vec<(Seat, i128)> = players.iter().copied().filter(|seat| seat.1 != 0).collect();
-        assert_eq!((&*told, books.pot, &*held, books.house), (&*expected, pot, bets, house));
+        assert_eq!((&*told, books.pot(), &*held, books.bank().0), (&*expected, pot, bets, house));
+    }
+
+    /// The bets that stand.
+    pub fn bets(&self) -> Vec<SideBet> {
+        self.view().ring.expect("a ring").bets
+    }
+
+    /// The number of the bet that was made last.
+    pub fn bet(&self) -> u32 {
+        self.bets().last().expect("a bet").bet
+    }
+
+    /// What stands of that bet, both stakes together.
+    pub fn standing(&self, bet: u32) -> i128 {
+        self.bets().iter().find(|made| made.bet == bet).map_or(0, |bet| 2 * i128::from(bet.amount))
     }
 }
 
