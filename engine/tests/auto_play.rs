@@ -5,11 +5,7 @@
 use kip_engine::draws;
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{
-    AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, CasinoTerms, CoinStatus, Command, Config, DecisionResult,
-    Enforcement, Event, Faces, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Landing,
-    Phase, Picked, Side, Sign, Terms, Thrower, Wager,
-};
+use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, CasinoTerms, CoinStatus, Command, Config, DecisionResult, Enforcement, Event, Faces, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Landing, Phase, Picked, Side, Sign, Terms, Thrower, Wager};
 use kip_engine::words::{Actor, ChanceSource, Joining, Role, Seat, Stake, Timestamp};
 
 const OPENED: Timestamp = 1_767_225_600_000;

@@ -8,10 +8,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use kip_engine::draws::{self, Draw};
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{
-    Bounds, CasinoTerms, Command, Config, Enforcement, Event, Faces, Happening, Invalidation, InvalidationReason,
-    InvalidationScope, Landing, NoSpin, NoSpinReason, Rest, Rests, Side, Sign, Terms,
-};
+use kip_engine::two_up::words::{Bounds, CasinoTerms, Command, Config, Enforcement, Event, Faces, Happening, Invalidation, InvalidationReason, InvalidationScope, Landing, NoSpin, NoSpinReason, Rest, Rests, Side, Sign, Terms};
 use kip_engine::words::{Actor, Beacon, BeaconRound, ChanceSource, Commitment, Joining, Link, Role};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};

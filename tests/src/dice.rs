@@ -45,6 +45,12 @@ impl Dice {
         self.below(end as u64) as u8
     }
 
+    /// A number below `end`.
+    #[allow(clippy::cast_possible_truncation, reason = "below 2^32")]
+    pub const fn number(&mut self, end: u32) -> u32 {
+        self.below(end as u64) as u32
+    }
+
     /// Once in so many times.
     pub const fn once_in(&mut self, times: u64) -> bool {
         self.below(times) == 0

@@ -3,11 +3,9 @@
 use std::fmt::Debug;
 
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, HandedTable, LegalCommand, Outcome, View,
-};
-use kip_engine::two_up::{Rulebook, Table, describe};
+use kip_engine::two_up::words::{AutoPlan, AutoTally, Command, Config, Description, Event, HandedTable, LegalCommand, Outcome, View};
 use kip_engine::words::{Actor, Refusal, Timestamp};
+use kip_engine::two_up::{Rulebook, Table, describe};
 
 /// A table of some rulebook.
 pub trait Native: Debug {

@@ -1,9 +1,6 @@
 //! Short ways to say who does what.
 
-use kip_engine::two_up::words::{
-    Bounds, CasinoTerms, CentrePolicy, Command, Config, Enforcement, Faces, Landing, Matching, Picked, Rest, Rests,
-    RingTerms, Side, Sign, Terms, Wager, WagerKind,
-};
+use kip_engine::two_up::words::{Bounds, CasinoTerms, CentrePolicy, Command, Config, Enforcement, Faces, Landing, LimitsKind, Matching, Picked, Rest, Rests, RingTerms, Side, Sign, Terms, Wager, WagerKind};
 use kip_engine::words::{Actor, Beacon, ChanceSource, Role, Seat, Stake, Timestamp};
 
 /// 1 January 2026, 00:00 UTC.
@@ -159,6 +156,14 @@ pub const fn throw_three() -> Command {
 /// An observed landing of three.
 pub const fn land_three(first: Rest, second: Rest, third: Rest) -> Command {
     Command::Land(Landing::Observed(Rests { first, second, third: Some(third) }))
+}
+
+/// The limits that a wager is under.
+pub const fn limits_of(wager: WagerKind) -> LimitsKind {
+    match wager {
+        WagerKind::Spinner => LimitsKind::Spinner,
+        _ => LimitsKind::HeadsTails,
+    }
 }
 
 /// What a seat has on the layout as that wager, in chips and in tokens.

@@ -26,8 +26,7 @@ fn bet(wager: WagerKind) -> Row {
     match wager {
         WagerKind::Heads | WagerKind::ImprisonedHeads => 0,
         WagerKind::Tails | WagerKind::ImprisonedTails => 1,
-        WagerKind::Spinner => 2,
-        other => panic!("a casino has no {other:?}"),
+        _ => 2,
     }
 }
 
@@ -103,12 +102,12 @@ fn centre(what: &Happening) -> Option<Vec<Move>> {
         }
         Happening::CentreReturned(it) => vec![one(table(it.seat), purse(it.seat), it.amount, Refund)],
         Happening::CoverReturned(it) => vec![
-            one(table(it.seat), purse(it.seat), it.amount - it.earlier, Refund),
+            one(table(it.seat), purse(it.seat), it.amount.saturating_sub(it.earlier), Refund),
             one(table(it.spinner), purse(it.seat), it.earlier, Refund),
         ],
         Happening::CoverPaid(it) => vec![
             one(table(it.seat), purse(it.seat), it.cover, Settle),
-            one(table(it.spinner), purse(it.seat), it.paid - it.cover, Settle),
+            one(table(it.spinner), purse(it.seat), it.paid.saturating_sub(it.cover), Settle),
         ],
         Happening::DuePaid(it) => vec![one(table(it.seat), purse(it.seat), it.amount, Settle)],
         Happening::CentreForfeited(it) | Happening::CoverForfeited(it) => {
@@ -118,7 +117,7 @@ fn centre(what: &Happening) -> Option<Vec<Move>> {
         Happening::CoverReversed(it) if it.paid == 0 => vec![one(table(it.spinner), table(it.seat), it.cover, Reverse)],
         Happening::CoverReversed(it) => vec![
             one(purse(it.seat), table(it.seat), it.cover, Reverse),
-            one(purse(it.seat), table(it.spinner), it.paid - it.cover, Reverse),
+            one(purse(it.seat), table(it.spinner), it.paid.saturating_sub(it.cover), Reverse),
         ],
         Happening::DueReversed(it) => vec![one(purse(it.seat), table(it.seat), it.amount, Reverse)],
         _ => return None,

@@ -46,6 +46,8 @@ fn add(worth: &mut BySeat, seat: Seat, amount: MinorUnits) {
 }
 
 fn bets(ring: &RingView, landed: Option<Side>, worth: &mut BySeat) {
+    // An offer that finds nobody comes back (R116).
+    ring.offers.iter().for_each(|offer| add(worth, offer.seat, offer.amount));
     for bet in &ring.bets {
         match landed {
             Some(Side::Heads) => add(worth, bet.heads, 2 * bet.amount),

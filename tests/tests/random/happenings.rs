@@ -1,26 +1,21 @@
 //! Events and bytes from anywhere.
 
-use kip_engine::two_up::words::{
-    AmountBack, Bounds, CoverPayment, DecisionResult, Dispute, DisputeDecision, Election, ElectionChoice, Event, Faces,
-    GameEnd, GameOutcome, Halving, HandOver, HandOverReason, Happening, InvalidSpin, Invalidated, InvalidationReason,
-    InvalidationScope, NoSpinReason, Opening, Picked, Placing, PlayerLimitsChange, Presence, Rest, Rests, ReturnReason,
-    Reversal, RidingCentre, SeatAmount, SendingOutReason, SentOut, Side, SideBet, SideForfeit, SideOffer,
-    SideSettlement, SideStake, Sign, SignNotice, StakeChange, Thrower, Throwing, WagerBack, WagerKind, WagerStake,
-    Winning,
-};
-use kip_engine::words::{
-    Actor, Citation, Contribution, Fraction, Joining, Origin, Role, Seat, Stake, Timestamp, UsedLink,
-};
+use kip_engine::two_up::words::{Bounds, CentreBack, CoverBack, CoverPayment, DecisionResult, Dispute, DisputeDecision, Election, ElectionChoice, Event, Faces, GameEnd, GameOutcome, Halving, HandOver, HandOverReason, Happening, InvalidSpin, Invalidated, InvalidationReason, InvalidationScope, LimitsKind, NoSpinReason, OfferBack, Picked, Placing, PlayerLimitsChange, Presence, Rest, Rests, ReturnReason, Reversal, RidingCentre, SeatAmount, SendingOutReason, SentOut, Side, SideBet, SideForfeit, SideOffer, SideSettlement, SideStake, Sign, SignNotice, StakeChange, Thrower, Throwing, WagerBack, WagerKind, WagerStake, Winning};
+use kip_engine::words::{Actor, Citation, Contribution, Fraction, Joining, Link, Origin, Role, Seat, Stake, Timestamp, UsedLink};
 
 use super::chains::CHAINS;
 use super::tables::{MOST, MOST_GIVEN};
+use kip_tests::books::moves;
 use kip_tests::dice::Dice;
 
 /// An event that may belong to no table, or not there.
 pub fn event(at: Timestamp, dice: &mut Dice) -> Event {
     let clause = u16::try_from(dice.below(300)).expect("small");
     let at = *dice.pick(&[at, at, at, at, 0, MOST, u64::MAX]);
-    Event { at, cite: Citation { clause, ruling: None }, what: happening(dice) }
+    let what = happening(dice);
+    // Moves that are what the event says, or not.
+    let moves = if dice.once_in(4) { moves::of(&happening(dice)) } else { moves::of(&what) };
+    Event { at, cite: Citation { clause, ruling: None }, what, moves }
 }
 
 fn happening(dice: &mut Dice) -> Happening {
@@ -31,7 +26,6 @@ fn happening(dice: &mut Dice) -> Happening {
     let moved = WagerStake { seat: seat(dice), wager, stake: stake(dice) };
     let change = StakeChange { seat: seat(dice), wager, total: stake(dice), added: stake(dice), removed: stake(dice) };
     let reason = *dice.pick(ReturnReason::ALL);
-    let back = AmountBack { seat: seat(dice), amount: amount(dice), reason };
     let coins = Picked {
         first: dice.byte(10),
         second: dice.maybe(|dice| dice.byte(10)),
@@ -46,10 +40,8 @@ fn happening(dice: &mut Dice) -> Happening {
     let length = *dice.pick(&[0, 31, 32, 32, 32, 33]);
     let bytes = dice.bytes(length);
     match *dice.pick(Happening::NAMES) {
-        "table-opened" => Happening::TableOpened(Opening { table: text, seats: dice.byte(255), draws: None }),
+        "table-opened" => Happening::TableOpened,
         "table-imported" => Happening::TableImported(Origin {
-            table: text,
-            seats: dice.byte(255),
             rulebook: String::from(*dice.pick(&["nsw", "pub", ""])),
             generation: String::from(*dice.pick(&["1.0", "2.0", ""])),
         }),
@@ -60,9 +52,11 @@ fn happening(dice: &mut Dice) -> Happening {
         }
         "limits-announced" => Happening::LimitsAnnounced(SignNotice { sign: sign(dice), change_at: amount(dice) }),
         "limits-changed" => Happening::LimitsChanged(sign(dice)),
-        "player-limits-changed" => {
-            Happening::PlayerLimitsChanged(PlayerLimitsChange { seat: seat(dice), wager, bounds: dice.maybe(bounds) })
-        }
+        "player-limits-changed" => Happening::PlayerLimitsChanged(PlayerLimitsChange {
+            seat: seat(dice),
+            limits: *dice.pick(LimitsKind::ALL),
+            bounds: dice.maybe(bounds),
+        }),
         "closing-announced" => Happening::ClosingAnnounced(amount(dice)),
         "closing-cancelled" => Happening::ClosingCancelled,
         "table-closed" => Happening::TableClosed,
@@ -74,7 +68,9 @@ fn happening(dice: &mut Dice) -> Happening {
         }
         "entropy-added" => Happening::EntropyAdded(Contribution { seat: seat(dice), bytes }),
         "round-due" => Happening::RoundDue(amount(dice)),
-        "draw-revealed" => Happening::DrawRevealed(UsedLink { number, x: bytes, beacon: None }),
+        "draw-revealed" => {
+            Happening::DrawRevealed(UsedLink { number, link: Link { x: bytes, beacon: None }, entropy: dice.bytes(32) })
+        }
         "coins-offered" => Happening::CoinsOffered(at_seat),
         "coins-accepted" => Happening::CoinsAccepted(at_seat),
         "coins-declined" => Happening::CoinsDeclined(at_seat),
@@ -86,25 +82,32 @@ fn happening(dice: &mut Dice) -> Happening {
         "coins-returned" => Happening::CoinsReturned(coins),
         "set-replaced" => Happening::SetReplaced(dice.byte(4)),
         "side-called" => Happening::SideCalled(side),
-        "spinner-wager-placed" => Happening::SpinnerWagerPlaced(WagerStake { seat: seat(dice), stake: stake(dice) }),
+        "spinner-wager-placed" => Happening::SpinnerWagerPlaced(moved),
         "spinner-wager-changed" => Happening::SpinnerWagerChanged(change),
         "centre-staked" => Happening::CentreStaked(amounts),
         "centre-covered" => Happening::CentreCovered(amounts),
         "cover-declined" => Happening::CoverDeclined(at_seat),
-        "centre-rides" => Happening::CentreRides(RidingCentre { amount: amount(dice), heads: dice.byte(255) }),
+        "centre-rides" => Happening::CentreRides(RidingCentre {
+            seat: seat(dice),
+            amount: amount(dice),
+            heads: dice.byte(255),
+            covers: vec![amounts],
+        }),
         "centre-called-off" => Happening::CentreCalledOff,
-        "centre-returned" => Happening::CentreReturned(back),
-        "cover-returned" => Happening::CoverReturned(back),
+        "centre-returned" => Happening::CentreReturned(CentreBack { seat: seat(dice), amount: amount(dice), reason }),
+        "cover-returned" => Happening::CoverReturned(CoverBack {
+            seat: seat(dice),
+            spinner: seat(dice),
+            amount: amount(dice),
+            earlier: amount(dice),
+            reason,
+        }),
         "centre-lost" => Happening::CentreLost(amounts),
-        "cover-paid" => {
-            Happening::CoverPaid(CoverPayment { seat: seat(dice), cover: amount(dice), paid: amount(dice) })
-        }
+        "cover-paid" => Happening::CoverPaid(cover_payment(dice)),
         "due-paid" => Happening::DuePaid(amounts),
         "centre-forfeited" => Happening::CentreForfeited(amounts),
         "cover-forfeited" => Happening::CoverForfeited(amounts),
-        "cover-reversed" => {
-            Happening::CoverReversed(CoverPayment { seat: seat(dice), cover: amount(dice), paid: amount(dice) })
-        }
+        "cover-reversed" => Happening::CoverReversed(cover_payment(dice)),
         "due-reversed" => Happening::DueReversed(amounts),
         "betting-opened" => Happening::BettingOpened,
         "betting-closed" => Happening::BettingClosed,
@@ -124,8 +127,15 @@ fn happening(dice: &mut Dice) -> Happening {
         "side-offer-made" => {
             Happening::SideOfferMade(SideOffer { offer: number, seat: seat(dice), amount: amount(dice) })
         }
-        "side-offer-withdrawn" => Happening::SideOfferWithdrawn(number),
-        "side-offer-lapsed" => Happening::SideOfferLapsed(number),
+        "side-offer-withdrawn" => Happening::SideOfferWithdrawn(OfferBack {
+            offer: number,
+            seat: seat(dice),
+            amount: amount(dice),
+            by_player: dice.once_in(2),
+        }),
+        "side-offer-lapsed" => {
+            Happening::SideOfferLapsed(SideOffer { offer: number, seat: seat(dice), amount: amount(dice) })
+        }
         "side-bet-made" => Happening::SideBetMade(SideBet {
             bet: number,
             offer: number,
@@ -140,7 +150,7 @@ fn happening(dice: &mut Dice) -> Happening {
         }
         "side-bet-reversed" => Happening::SideBetReversed(settled),
         "coins-thrown" => {
-            let by = *dice.pick(&[Thrower::Spinner(at_seat.seat), Thrower::House(Role::Boxer), Thrower::Vacant]);
+            let by = *dice.pick(&[Thrower::Spinner(at_seat), Thrower::House(Role::Boxer), Thrower::Vacant]);
             Happening::CoinsThrown(Throwing { by, start: faces })
         }
         "spin-invalid" => {
@@ -182,7 +192,7 @@ fn happening(dice: &mut Dice) -> Happening {
         }
         "election-required" => Happening::ElectionRequired(at_seat),
         "election-made" => {
-            Happening::ElectionMade(Election { seat: dice.byte(255), choice: ElectionChoice::HouseSpin, side: None })
+            Happening::ElectionMade(Election { seat: seat(dice), choice: ElectionChoice::HouseSpin, side: None })
         }
         "spinner-retired" => Happening::SpinnerRetired(at_seat),
         "spinner-stayed" => Happening::SpinnerStayed(at_seat),
@@ -207,10 +217,10 @@ fn happening(dice: &mut Dice) -> Happening {
         "wagers-voided" => Happening::WagersVoided(at_seat),
         "player-excluded" => Happening::PlayerExcluded(at_seat),
         "seat-vacated" => Happening::SeatVacated(at_seat),
-        "dispute-raised" => Happening::DisputeRaised(Dispute { dispute: number, seat: seat(dice), text }),
+        "dispute-raised" => Happening::DisputeRaised(Dispute { number, seat: seat(dice), text }),
         "dispute-decided" => {
             let by = Actor { role: *dice.pick(Role::ALL), number };
-            Happening::DisputeDecided(DisputeDecision { dispute: number, by })
+            Happening::DisputeDecided(DisputeDecision { number, by })
         }
         "review-requested" => Happening::ReviewRequested(number),
         "inspector-referred" => Happening::InspectorReferred(number),
@@ -219,7 +229,11 @@ fn happening(dice: &mut Dice) -> Happening {
 }
 
 fn seat(dice: &mut Dice) -> Seat {
-    *dice.pick(&[1, 1, 1, 2, 2, 3, 4, 5, 0, 64, 65, 255])
+    *dice.pick(&[1, 1, 1, 2, 2, 3, 4, 5, 0, 64, 65, 255, 256, u32::MAX])
+}
+
+fn cover_payment(dice: &mut Dice) -> CoverPayment {
+    CoverPayment { seat: seat(dice), spinner: seat(dice), cover: amount(dice), paid: amount(dice) }
 }
 
 fn amount(dice: &mut Dice) -> u64 {

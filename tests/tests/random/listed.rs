@@ -4,7 +4,7 @@ use kip_engine::two_up::describe;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{Command, Faces, Landing, LegalCommand, Picked, Side, WagerKind};
 use kip_engine::words::{Actor, ChanceSource, Role, Seat, Stake};
-use kip_tests::say::named;
+use kip_tests::say::{named, limits_of};
 
 use super::chains::{CHAINS, is_known};
 use super::orders::beacon_of;
@@ -40,7 +40,9 @@ pub fn said(scene: &Scene<'_>, source: &ChanceSource, by: Actor, command: &Comma
             return if any { Said::Judged } else { Said::Refused };
         }
         Command::SetPlayerLimits(limits) => {
-            return if with(limits.seat, limits.wager) { Said::Judged } else { Said::Refused };
+            let listed = |entry: &&&LegalCommand| entry.wager.is_some_and(|wager| limits_of(wager) == limits.limits);
+            let found = entries.iter().filter(listed).any(|entry| entry.seat == Some(limits.seat));
+            return if found { Said::Judged } else { Said::Refused };
         }
         Command::Join(joining) => at(joining.seat),
         Command::Leave(seat)
@@ -65,16 +67,12 @@ pub fn said(scene: &Scene<'_>, source: &ChanceSource, by: Actor, command: &Comma
         }
         Command::ThrowCoins(spin) => any && spin.third.is_none() && heads(*spin) == heads(describe::<Nsw>().start),
         Command::PlaceWager(wager) => {
-            let added = Stake { chips: wager.chips, tokens: wager.tokens };
-            entries
-                .iter()
-                .any(|entry| entry.wager == Some(kind(wager.side)) && amount_fits(scene, by, entry, added, true))
+            let fits = |entry: &&LegalCommand| amount_fits(scene, by, entry, wager.stake, true);
+            entries.iter().any(|entry| entry.wager == Some(kind(wager.side)) && fits(entry))
         }
         Command::ChangeWager(wager) => {
-            let total = Stake { chips: wager.chips, tokens: wager.tokens };
-            entries
-                .iter()
-                .any(|entry| entry.wager == Some(kind(wager.side)) && amount_fits(scene, by, entry, total, false))
+            let fits = |entry: &&LegalCommand| amount_fits(scene, by, entry, wager.stake, false);
+            entries.iter().any(|entry| entry.wager == Some(kind(wager.side)) && fits(entry))
         }
         Command::PlaceSpinnerWager(stake) => entries.iter().any(|entry| amount_fits(scene, by, entry, *stake, true)),
         Command::ChangeSpinnerWager(stake) => entries.iter().any(|entry| amount_fits(scene, by, entry, *stake, false)),
@@ -113,7 +111,7 @@ fn lands(scene: &Scene<'_>, source: &ChanceSource, landing: &Landing) -> bool {
 }
 
 fn amount_fits(scene: &Scene<'_>, by: Actor, entry: &LegalCommand, named: Stake, added: bool) -> bool {
-    let seat = Seat::try_from(by.number).expect("a seat");
+    let seat = by.number;
     let wager = entry.wager.unwrap_or(WagerKind::Spinner);
     let range = entry.amount.expect("amounts");
     let before = scene.standing(seat, wager);

@@ -4,10 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{
-    AutoPlan, AutoSpinner, AutoWager, Command, Event, Happening, LegalCommand, Order, Phase, Side, View, WagerKind,
-};
-use kip_engine::words::{Actor, Refusal, Seat, Stake};
+use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoWager, Command, Event, Happening, LegalCommand, Order, Phase, Side, View, WagerKind};
+use kip_engine::words::{Actor, Refusal, Stake};
 
 use super::anything::anything;
 use super::drive::{Drive, Looks};
@@ -124,7 +122,7 @@ impl Drive<'_> {
         let state = self.play.state();
         let before = on_the_layout(&self.play.view());
         let seats = u64::from(self.config.seats) + 1;
-        let seat = |dice: &mut Dice| Seat::try_from(dice.between(1, seats)).expect("a seat");
+        let seat = |dice: &mut Dice| 1 + dice.number(seats);
         for _ in 0..3 {
             let mut table = restore(&state)?;
             let stake = |dice: &mut Dice| {

@@ -1,17 +1,14 @@
 //! Commands for a table as it is, from what it lists as accepted.
 
 use kip_engine::draws;
-use kip_engine::two_up::words::{
-    AmountRange, Command, Enforcement, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing,
-    LegalCommand, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason,
-    Side, SignNotice, Wager, WagerAt, WagerKind,
-};
+use kip_engine::two_up::words::{AmountRange, Command, Enforcement, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, SignNotice, Wager, WagerAt, WagerKind};
 use kip_engine::words::{Actor, Beacon, BeaconRound, ChanceSource, Joining, Link, Role, Seat, Stake};
 
 use super::chains::CHAINS;
 use super::scene::Scene;
 use super::tables::{MOST, MOST_GIVEN, sign};
 use kip_tests::dice::Dice;
+use kip_tests::say::limits_of;
 
 pub const NOTICE: u64 = 20 * 60 * 1_000;
 
@@ -52,7 +49,7 @@ pub fn promised(
             let side = side_of(entry);
             stakes
                 .into_iter()
-                .map(|Stake { chips, tokens }| Command::PlaceWager(Wager { side, stake: Stake { chips, tokens } }))
+                .map(|stake| Command::PlaceWager(Wager { side, stake }))
                 .collect()
         }
         "change-wager" => {
@@ -60,7 +57,7 @@ pub fn promised(
             let side = side_of(entry);
             stakes
                 .into_iter()
-                .map(|Stake { chips, tokens }| Command::ChangeWager(Wager { side, stake: Stake { chips, tokens } }))
+                .map(|stake| Command::ChangeWager(Wager { side, stake }))
                 .collect()
         }
         "place-spinner-wager" => stakes(entry, scene, true, dice).into_iter().map(Command::PlaceSpinnerWager).collect(),
@@ -89,37 +86,35 @@ pub fn tried(entry: &LegalCommand, scene: &Scene<'_>, source: &ChanceSource, dic
 }
 
 fn bold(entry: &LegalCommand, scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> Command {
-    let at_seat = || seat_of(entry);
     let wager_at = || WagerAt { seat: seat_of(entry), wager: wager_of(entry) };
     let side = || side_of(entry);
     let item = || entry.item.expect("an item");
     let coin = || Picked { first: u8::try_from(item()).expect("a coin"), second: None, third: None };
-    let dispute = || item();
     let role = || entry.subject.expect("a role");
     match entry.command.as_str() {
         "join" => Command::Join(Joining { seat: seat_of(entry), age_attested: dice.once_in(2) }),
-        "leave" => Command::Leave(at_seat()),
+        "leave" => Command::Leave(seat_of(entry)),
         "set-supervisor-presence" => {
             Command::SetSupervisorPresence(Presence { role: role(), present: dice.once_in(2) })
         }
         "land" => Command::Land(landing(scene, source, entry.role, dice)),
         "commit-draws" => Command::CommitDraws(CHAINS.to_follow(scene.view, dice.below(64), beacon_of(source))),
-        "vacate-seat" => Command::VacateSeat(at_seat()),
+        "vacate-seat" => Command::VacateSeat(seat_of(entry)),
         "return-under-minimum" => Command::ReturnUnderMinimum(wager_at()),
-        "clear-player-limits" => Command::ClearPlayerLimits(at_seat()),
+        "clear-player-limits" => Command::ClearPlayerLimits(seat_of(entry)),
         "cancel-closing" => Command::CancelClosing,
         "close-table" => Command::CloseTable,
         "refuse-wager" => Command::RefuseWager(wager_at()),
-        "void-wagers" => Command::VoidWagers(at_seat()),
-        "exclude-player" => Command::ExcludePlayer(at_seat()),
+        "void-wagers" => Command::VoidWagers(seat_of(entry)),
+        "exclude-player" => Command::ExcludePlayer(seat_of(entry)),
         "invalidate-outcome" => Command::InvalidateOutcome(invalidation(scene, dice)),
         "announce-limits" => Command::AnnounceLimits(notice(scene, dice)),
         "set-limits" => Command::SetLimits(notice(scene, dice).sign),
         "announce-closing" => Command::AnnounceClosing(later(scene, dice)),
         "set-player-limits" => Command::SetPlayerLimits(own_limits(scene, seat_of(entry), wager_of(entry), dice)),
-        "refer-to-inspector" => Command::ReferToInspector(dispute()),
-        "decide-dispute" => Command::DecideDispute(dispute()),
-        "offer-coins" => Command::OfferCoins(at_seat()),
+        "refer-to-inspector" => Command::ReferToInspector(item()),
+        "decide-dispute" => Command::DecideDispute(item()),
+        "offer-coins" => Command::OfferCoins(seat_of(entry)),
         "lose-coins" => Command::LoseCoins(coin()),
         "return-coins" => Command::ReturnCoins(coin()),
         "bring-new-set" => Command::BringNewSet,
@@ -139,7 +134,7 @@ fn bold(entry: &LegalCommand, scene: &Scene<'_>, source: &ChanceSource, dice: &m
         }
         "add-entropy" => Command::AddEntropy(dice.bytes(32)),
         "raise-dispute" => Command::RaiseDispute(text(dice)),
-        "request-review" => Command::RequestReview(dispute()),
+        "request-review" => Command::RequestReview(item()),
         "accept-coins" => Command::AcceptCoins,
         "decline-coins" => Command::DeclineCoins,
         "withdraw-wager" => Command::WithdrawWager(side()),
@@ -191,7 +186,7 @@ pub fn beacon_of(source: &ChanceSource) -> Option<Beacon> {
 
 /// Stakes within an entry's amounts: added where a wager is placed, new totals where it is changed.
 fn stakes(entry: &LegalCommand, scene: &Scene<'_>, placed: bool, dice: &mut Dice) -> Vec<Stake> {
-    let seat = Seat::try_from(entry.number.expect("a player")).expect("a seat");
+    let seat = entry.number.expect("a player");
     let wager = entry.wager.unwrap_or(WagerKind::Spinner);
     let AmountRange { min, max } = entry.amount.expect("amounts");
     let before = scene.standing(seat, wager);
@@ -304,7 +299,7 @@ pub fn own_limits(scene: &Scene<'_>, seat: Seat, wager: WagerKind, dice: &mut Di
         .max
         .saturating_add(*dice.pick(&[0, 1, scene.chips.smallest(), stated.min.saturating_mul(10)]))
         .min(MOST_GIVEN);
-    PlayerLimits { seat, wager, min, max }
+    PlayerLimits { seat, limits: limits_of(wager), min, max }
 }
 
 pub fn text(dice: &mut Dice) -> String {
@@ -317,6 +312,6 @@ pub fn seat(scene: &Scene<'_>, dice: &mut Dice) -> Seat {
     if dice.once_in(24) {
         *dice.pick(&[0, 64, 65, 255])
     } else {
-        1 + dice.byte(scene.view.seat_count.saturating_add(1))
+        1 + dice.number(scene.view.seat_count.saturating_add(1))
     }
 }

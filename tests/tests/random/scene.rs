@@ -1,7 +1,8 @@
 //! What a player or a lab can know of a table: its view, the time, and what its chips can make up.
 
-use kip_engine::two_up::words::{Bounds, CasinoView, Enforcement, LegalCommand, View, WagerKind};
+use kip_engine::two_up::words::{Bounds, CasinoView, Enforcement, LegalCommand, LimitsKind, View, WagerKind};
 use kip_engine::words::{Seat, Stake, Timestamp};
+use kip_tests::say::limits_of;
 
 use super::chips::Chips;
 
@@ -28,12 +29,12 @@ impl Scene<'_> {
 
     /// The limits for that player (5.1, 5.6).
     pub fn bounds(&self, seat: Seat, wager: WagerKind) -> Bounds {
-        let (sign, listed) = if wager == WagerKind::Spinner {
-            (self.casino().sign.spinner, WagerKind::Spinner)
-        } else {
-            (self.casino().sign.heads_tails, WagerKind::Heads)
+        let limits = limits_of(wager);
+        let sign = match limits {
+            LimitsKind::Spinner => self.casino().sign.spinner,
+            LimitsKind::HeadsTails => self.casino().sign.heads_tails,
         };
-        let own = self.casino().player_limits.iter().find(|own| own.seat == seat && own.wager == listed);
+        let own = self.casino().player_limits.iter().find(|own| own.seat == seat && own.limits == limits);
         own.map_or(sign, |own| Bounds { min: own.min, max: own.max.max(sign.max), ..sign })
     }
 

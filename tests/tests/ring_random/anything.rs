@@ -1,15 +1,13 @@
 //! Commands from anybody for anything, and commands that make no sense.
 
-use kip_engine::two_up::words::{
-    Command, Faces, Landing, Matching, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut,
-    SendingOutReason, Side, Sign, SignNotice, Terms, Wager, WagerAt, WagerKind,
-};
+use kip_engine::two_up::words::{Command, Faces, Landing, Matching, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, Sign, SignNotice, Terms, Wager, WagerAt, WagerKind};
 use kip_engine::words::{Actor, BeaconRound, Joining, Link, Role, Stake};
 
 use super::chains::CHAINS;
 use super::orders::{self, bytes_of, invalidation, landing, seat, some_player, staff_number, text};
 use super::tables::{MOST, MOST_GIVEN, Scene, beacon_of};
 use kip_tests::dice::Dice;
+use kip_tests::say::limits_of;
 
 /// A well-formed command of any kind from anybody, whatever the ring waits for.
 pub fn anything(scene: &Scene<'_>, dice: &mut Dice) -> (Actor, Command) {
@@ -20,7 +18,7 @@ pub fn anything(scene: &Scene<'_>, dice: &mut Dice) -> (Actor, Command) {
 
 fn of_a_ring(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Option<Command> {
     let at_seat = seat(scene, dice);
-    let dispute = u32::from(dice.byte(4));
+    let dispute = dice.number(4);
     let amount = any_amount(scene, dice);
     Some(match name {
         "join" => Command::Join(Joining { seat: at_seat.seat, age_attested: !dice.once_in(4) }),
@@ -103,7 +101,7 @@ fn of_a_casino(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Command {
         "announce-limits" => Command::AnnounceLimits(SignNotice { sign, change_at: scene.at }),
         "set-limits" => Command::SetLimits(sign),
         "set-player-limits" => {
-            Command::SetPlayerLimits(PlayerLimits { seat, wager: wager_at.wager, min: 1, max: MOST_GIVEN })
+            Command::SetPlayerLimits(PlayerLimits { seat, limits: limits_of(wager_at.wager), min: 1, max: MOST_GIVEN })
         }
         "clear-player-limits" => Command::ClearPlayerLimits(seat),
         "refuse-wager" => Command::RefuseWager(wager_at),

@@ -1,10 +1,7 @@
 //! Commands as the list names them.
 
 use kip_engine::draws;
-use kip_engine::two_up::words::{
-    AmountRange, Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand,
-    Matching, NoSpin, NoSpinReason, Picked, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, WagerKind,
-};
+use kip_engine::two_up::words::{AmountRange, Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand, Matching, NoSpin, NoSpinReason, Picked, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, WagerKind};
 use kip_engine::words::{Actor, BeaconRound, ChanceSource, Joining, Link, Role, Seat};
 
 use super::chains::CHAINS;
@@ -75,17 +72,14 @@ fn with_amount(entry: &LegalCommand, amount: u64) -> Command {
 }
 
 fn bold(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> Command {
-    let seat = || entry.seat.expect("a seat");
-    let at_seat = || seat();
     let item = || entry.item.expect("an item");
     let small = || u8::try_from(item()).expect("a coin or a set");
     let coin = || Picked { first: small(), second: None, third: None };
-    let dispute = || item();
     let role = || entry.subject.expect("a role");
     match entry.command.as_str() {
-        "join" => Command::Join(Joining { seat: seat(), age_attested: true }),
-        "leave" => Command::Leave(at_seat()),
-        "vacate-seat" => Command::VacateSeat(at_seat()),
+        "join" => Command::Join(Joining { seat: seat_of(entry), age_attested: true }),
+        "leave" => Command::Leave(seat_of(entry)),
+        "vacate-seat" => Command::VacateSeat(seat_of(entry)),
         "set-supervisor-presence" => {
             Command::SetSupervisorPresence(Presence { role: role(), present: dice.once_in(2) })
         }
@@ -95,13 +89,13 @@ fn bold(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> Command {
         }
         "cancel-closing" => Command::CancelClosing,
         "close-table" => Command::CloseTable,
-        "void-wagers" => Command::VoidWagers(at_seat()),
-        "exclude-player" => Command::ExcludePlayer(at_seat()),
-        "decide-dispute" => Command::DecideDispute(dispute()),
-        "request-review" => Command::RequestReview(dispute()),
-        "refer-to-inspector" => Command::ReferToInspector(dispute()),
+        "void-wagers" => Command::VoidWagers(seat_of(entry)),
+        "exclude-player" => Command::ExcludePlayer(seat_of(entry)),
+        "decide-dispute" => Command::DecideDispute(item()),
+        "request-review" => Command::RequestReview(item()),
+        "refer-to-inspector" => Command::ReferToInspector(item()),
         "raise-dispute" => Command::RaiseDispute(text(dice)),
-        "offer-coins" => Command::OfferCoins(at_seat()),
+        "offer-coins" => Command::OfferCoins(seat_of(entry)),
         "lose-coins" => Command::LoseCoins(coin()),
         "return-coins" => Command::ReturnCoins(coin()),
         "bring-new-set" => Command::BringNewSet,
@@ -120,7 +114,7 @@ fn bold(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> Command {
         "add-entropy" => Command::AddEntropy(dice.bytes(32)),
         "accept-coins" => Command::AcceptCoins,
         "decline-coins" => Command::DeclineCoins,
-        "decline-cover" => Command::DeclineCover(at_seat()),
+        "decline-cover" => Command::DeclineCover(seat_of(entry)),
         "withdraw-side-offer" => Command::WithdrawSideOffer(item()),
         "select-coins" => Command::SelectCoins(select(entry, scene, dice)),
         "request-original-coins" => Command::RequestOriginalCoins,
@@ -212,7 +206,7 @@ pub fn invalidation(scene: &Scene<'_>, dice: &mut Dice) -> Invalidation {
     let forfeits = if reason == InvalidationReason::Fraud { dice.below(3) } else { u64::from(dice.once_in(16)) };
     let forfeit = |dice: &mut Dice| {
         let wager = *dice.pick(&[WagerKind::Centre, WagerKind::Cover, WagerKind::SideBet]);
-        let bet = (wager == WagerKind::SideBet || dice.once_in(16)).then(|| u32::from(dice.byte(6)));
+        let bet = (wager == WagerKind::SideBet || dice.once_in(16)).then(|| dice.number(6));
         Forfeit { seat: seat(scene, dice), wager, bet }
     };
     Invalidation {
@@ -232,7 +226,7 @@ pub fn seat(scene: &Scene<'_>, dice: &mut Dice) -> Seat {
     if dice.once_in(24) {
         *dice.pick(&[0, 64, 65, 255])
     } else {
-        1 + dice.byte(scene.view.seat_count.saturating_add(1))
+        1 + dice.number(scene.view.seat_count.saturating_add(1))
     }
 }
 

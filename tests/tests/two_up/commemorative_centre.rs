@@ -3,12 +3,13 @@
 use crate::rings::day::{BOOK, HEADS, TAILS, TWO_HEADS, TWO_TAILS, seated, staked, withdraw};
 use crate::rings::{Ring, cited, covers_paid, due, ended, has, one};
 use kip_engine::two_up::words::{Command, GameOutcome, Happening, Phase};
+use kip_engine::words::Seat;
 use kip_tests::say::{HOST, RINGKEEPER, SUPERVISOR, call, offer, player, spinner_bet, stake_centre, throw_three};
 
 const UNCOVERED: &[&str] = &["6.2", "6.2.1", "R35", "R37", "R54"];
 
 /// Seat 1 has thrown three heads for 10 dollars, seat 2 covered each time.
-fn three_heads(n: u8) -> Ring {
+fn three_heads(n: Seat) -> Ring {
     let mut ring = staked(n);
     for landing in [HEADS, TWO_HEADS, HEADS] {
         ring.covered_round(2, &landing);

@@ -4,11 +4,8 @@ use crate::common::{Pit, ended, returned};
 use crate::houses::{
     betting, config_with, inherits, inherits_refusal, next, ready, rounds, seated, seated_with, spinner,
 };
-use kip_engine::two_up::words::{
-    Bounds, Command, Enforcement, Forfeit, GameOutcome, Invalidation, InvalidationReason, InvalidationScope,
-    LimitsKind, PlayerLimits, ReturnReason, Side, Sign, SignNotice, WagerAt, WagerKind,
-};
-use kip_engine::words::Role;
+use kip_engine::two_up::words::{Bounds, Command, Enforcement, Forfeit, GameOutcome, Invalidation, InvalidationReason, InvalidationScope, LimitsKind, PlayerLimits, ReturnReason, Side, Sign, SignNotice, WagerAt, WagerKind};
+use kip_engine::words::{Role, Seat};
 use kip_tests::say::{
     BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, SUPERVISOR, TAILS, bet, coins, offer_side_bet, player, spinner_bet,
 };
@@ -17,7 +14,7 @@ use Side::{Heads, Tails};
 
 const TWENTY_MINUTES: u64 = 20 * 60 * 1_000;
 
-const fn wager_at(seat: u8, wager: WagerKind) -> WagerAt {
+const fn wager_at(seat: Seat, wager: WagerKind) -> WagerAt {
     WagerAt { seat, wager }
 }
 

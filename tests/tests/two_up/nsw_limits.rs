@@ -2,10 +2,8 @@
 
 use crate::common::desk::{bounds, change, config_with, mixed, sign};
 use crate::common::{Pit, betting, cited, kinds, one, seated, seated_with, spinner_ready};
-use kip_engine::two_up::words::{
-    Bounds, Command, Happening, LimitsKind, PlayerLimits, Side, Sign, SignNotice, WagerKind,
-};
-use kip_engine::words::Stake;
+use kip_engine::two_up::words::{Bounds, Command, Happening, LimitsKind, PlayerLimits, Side, Sign, SignNotice, WagerKind};
+use kip_engine::words::{Seat, Stake};
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, SUPERVISOR, call, coins, player, spinner_bet};
 
 use Side::{Heads, Tails};
@@ -20,8 +18,8 @@ const fn announce(sign: Sign, change_at: u64) -> Command {
     Command::AnnounceLimits(SignNotice { sign, change_at })
 }
 
-const fn limits(seat: u8, wager: WagerKind, min: u64, max: u64) -> Command {
-    Command::SetPlayerLimits(PlayerLimits { seat, wager, min, max })
+const fn limits(seat: Seat, limits: LimitsKind, min: u64, max: u64) -> Command {
+    Command::SetPlayerLimits(PlayerLimits { seat, limits, min, max })
 }
 
 /// The sign of the usual table.
@@ -195,7 +193,7 @@ fn only_a_casino_supervisor_changes_the_limits() {
     for by in [BOXER, DEALER, HOST, player(1)] {
         pit.no(by, &set(USUAL), "not-authorised", "5.5");
         pit.no(by, &announce(USUAL, pit.now + TWENTY_MINUTES), "not-authorised", "5.5");
-        pit.no(by, &limits(1, WagerKind::Heads, 500, 600_000), "not-authorised", "5.6");
+        pit.no(by, &limits(1, LimitsKind::HeadsTails, 500, 600_000), "not-authorised", "5.6");
         pit.no(by, &Command::ClearPlayerLimits(1), "not-authorised", "5.6");
     }
     // a games supervisor is a casino supervisor (1.1)
@@ -242,7 +240,7 @@ fn a_sign_says_what_chips_can_make_up() {
 #[test]
 fn one_player_may_be_allowed_more_than_the_sign() {
     let mut pit = betting(3, Heads, 1_000);
-    let events = pit.ok(SUPERVISOR, &limits(2, WagerKind::Heads, 1_000, 600_000));
+    let events = pit.ok(SUPERVISOR, &limits(2, LimitsKind::HeadsTails, 1_000, 600_000));
     assert_eq!(kinds(&events), ["player-limits-changed"]);
     assert_eq!(cited(&events, "player-limits-changed"), "nsw 5.6");
     assert_eq!(
@@ -268,7 +266,7 @@ fn one_player_may_be_allowed_more_than_the_sign() {
 #[test]
 fn the_spinners_own_limits_do_not_touch_heads_and_tails() {
     let mut pit = seated(1);
-    pit.ok(SUPERVISOR, &limits(1, WagerKind::Spinner, 500, 200_000));
+    pit.ok(SUPERVISOR, &limits(1, LimitsKind::Spinner, 500, 200_000));
     calling(&mut pit);
     pit.no(player(1), &spinner_bet(200_100), "above-maximum", "5.6");
     pit.ok(player(1), &spinner_bet(200_000));
@@ -281,15 +279,15 @@ fn the_spinners_own_limits_do_not_touch_heads_and_tails() {
 #[test]
 fn one_players_maximum_is_above_the_signs() {
     let mut pit = seated(2);
-    pit.refused(SUPERVISOR, &limits(2, WagerKind::Heads, 500, 499_900));
-    let refusal = pit.refused(SUPERVISOR, &limits(2, WagerKind::Heads, 500, 500_000));
+    pit.refused(SUPERVISOR, &limits(2, LimitsKind::HeadsTails, 500, 499_900));
+    let refusal = pit.refused(SUPERVISOR, &limits(2, LimitsKind::HeadsTails, 500, 500_000));
     assert_eq!((&*refusal.clause, refusal.ruling.as_deref()), ("nsw 5.6", Some("R17")), "{refusal:?}");
-    pit.ok(SUPERVISOR, &limits(2, WagerKind::Heads, 500, 500_100));
-    let refusal = pit.refused(SUPERVISOR, &limits(2, WagerKind::Spinner, 500, 100_000));
+    pit.ok(SUPERVISOR, &limits(2, LimitsKind::HeadsTails, 500, 500_100));
+    let refusal = pit.refused(SUPERVISOR, &limits(2, LimitsKind::Spinner, 500, 100_000));
     assert_eq!((&*refusal.clause, refusal.ruling.as_deref()), ("nsw 5.6", Some("R17")), "{refusal:?}");
-    pit.ok(SUPERVISOR, &limits(2, WagerKind::Spinner, 500, 100_100));
+    pit.ok(SUPERVISOR, &limits(2, LimitsKind::Spinner, 500, 100_100));
     // nobody sits there; nothing to clear
-    pit.refused(SUPERVISOR, &limits(7, WagerKind::Heads, 500, 600_000));
+    pit.refused(SUPERVISOR, &limits(7, LimitsKind::HeadsTails, 500, 600_000));
     pit.refused(SUPERVISOR, &Command::ClearPlayerLimits(1));
     pit.play.rebuild();
 }
@@ -298,8 +296,8 @@ fn one_players_maximum_is_above_the_signs() {
 #[test]
 fn one_players_limits_permit_no_return_over_one() {
     let mut pit = seated(2);
-    pit.no(SUPERVISOR, &limits(2, WagerKind::Spinner, 300, 200_000), "return-over-one", "4.10");
-    pit.ok(SUPERVISOR, &limits(2, WagerKind::Spinner, 400, 200_000));
+    pit.no(SUPERVISOR, &limits(2, LimitsKind::Spinner, 300, 200_000), "return-over-one", "4.10");
+    pit.ok(SUPERVISOR, &limits(2, LimitsKind::Spinner, 400, 200_000));
     pit.play.rebuild();
 }
 
@@ -307,7 +305,7 @@ fn one_players_limits_permit_no_return_over_one() {
 #[test]
 fn a_player_who_leaves_takes_the_limits_along() {
     let mut pit = seated(2);
-    pit.ok(SUPERVISOR, &limits(2, WagerKind::Heads, 500, 600_000));
+    pit.ok(SUPERVISOR, &limits(2, LimitsKind::HeadsTails, 500, 600_000));
     pit.ok(HOST, &Command::Leave(2));
     pit.join(2);
     assert!(pit.view().casino.unwrap().player_limits.is_empty());

@@ -17,7 +17,7 @@ const fn leave(seat: Seat) -> Command {
 }
 
 /// A table of `seats` seats, all of them taken; the boxer spins.
-fn full(seats: u8) -> Pit {
+fn full(seats: Seat) -> Pit {
     let mut pit = open(&Config { seats, ..config() });
     for seat in 1..=seats {
         pit.join(seat);

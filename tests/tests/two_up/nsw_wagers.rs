@@ -4,13 +4,13 @@ use crate::common::{
     Pit, betting, cited, clause_of, house_spin, kinds, lost, one, returned, seated, spinner_ready, won,
 };
 use kip_engine::two_up::words::{Command, Event, Happening, Matching, Side, WagerKind};
-use kip_engine::words::Stake;
+use kip_engine::words::{Seat, Stake};
 use kip_tests::say::{BOXER, HEADS, ODDS, TAILS, bet, call, coins, player, spinner_bet, throw};
 
 use Side::{Heads, Tails};
 
 /// The clause by which that seat's wager of that kind was settled.
-fn settled_by(events: &[Event], seat: u8, wager: WagerKind) -> String {
+fn settled_by(events: &[Event], seat: Seat, wager: WagerKind) -> String {
     let found = events.iter().find(|event| match &event.what {
         Happening::WagerWon(won) => (won.seat, won.wager) == (seat, wager),
         Happening::WagerLost(lost) => (lost.seat, lost.wager) == (seat, wager),

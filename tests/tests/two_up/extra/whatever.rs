@@ -3,10 +3,7 @@
 use std::collections::BTreeSet;
 
 use kip_engine::two_up::Rulebook;
-use kip_engine::two_up::words::{
-    Command, Config, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand, NoSpin,
-    NoSpinReason, Rest, Rests, SendingOut, SendingOutReason, Side, Wager, WagerAt, WagerKind,
-};
+use kip_engine::two_up::words::{Command, Config, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand, NoSpin, NoSpinReason, Rest, Rests, SendingOut, SendingOutReason, Side, Wager, WagerAt, WagerKind};
 use kip_engine::words::{Actor, Joining, Role, Stake};
 use kip_tests::say::{coins, throw};
 
@@ -22,7 +19,7 @@ pub fn play<B: Rulebook>(config: &Config, seed: u64, commands: u32) -> Pit<B> {
         let by = Actor { role: entry.role, number: entry.number.unwrap_or(9) };
         // Amounts are of the total that stands afterwards.
         let kind = if side(entry) == Side::Heads { WagerKind::Heads } else { WagerKind::Tails };
-        let stands = match (entry.command.as_str(), entry.number.and_then(|number| u8::try_from(number).ok())) {
+        let stands = match (entry.command.as_str(), entry.number) {
             ("place-wager", Some(seat)) => {
                 pit.shown(seat).iter().filter(|shown| shown.0 == kind).map(|shown| shown.1).sum()
             }
@@ -166,7 +163,7 @@ fn invalidation(dice: &mut Dice) -> Invalidation {
     let scope = if dice.once_in(2) { InvalidationScope::Result } else { InvalidationScope::Game };
     let wagers = [WagerKind::Heads, WagerKind::Tails, WagerKind::ImprisonedHeads, WagerKind::Spinner];
     let forfeits = if dice.once_in(2) {
-        vec![Forfeit { seat: dice.byte(3) + 1, wager: *dice.pick(&wagers), bet: None }]
+        vec![Forfeit { seat: dice.number(3) + 1, wager: *dice.pick(&wagers), bet: None }]
     } else {
         Vec::new()
     };
