@@ -50,7 +50,7 @@ impl Chains {
     }
 }
 
-/// Whether the table knows that head: as it was published, or as its last link (R4).
+/// Whether the table knows that head: as its last link (R4).
 pub fn is_known(view: &View, head: &[u8]) -> bool {
-    view.common.chain.as_ref().is_some_and(|chain| chain.head == head || chain.published == head)
+    view.common.chain.as_ref().is_some_and(|chain| chain.head == head)
 }

@@ -121,8 +121,7 @@ impl Drive<'_> {
     pub fn auto_play(&self, dice: &mut Dice) -> Holds {
         let state = self.play.state();
         let before = on_the_layout(&self.play.view());
-        let seats = u64::from(self.config.seats) + 1;
-        let seat = |dice: &mut Dice| 1 + dice.number(seats);
+        let seat = |dice: &mut Dice| 1 + dice.number(self.config.seats + 1);
         for _ in 0..3 {
             let mut table = restore(&state)?;
             let stake = |dice: &mut Dice| {

@@ -18,12 +18,12 @@ const DENOMINATIONS: [&[u64]; 6] = [&[100, 500, 2_500], &[100, 500], &[100, 250]
 
 /// Tables with few seats mostly: more happens to each.
 pub fn configs() -> impl Strategy<Value = Config> {
-    let seats = prop_oneof![4 => Just(1_u8), 8 => Just(2), 8 => Just(3), 8 => Just(4), 1 => Just(64)];
+    let seats = prop_oneof![4 => Just(1_u32), 8 => Just(2), 8 => Just(3), 8 => Just(4), 1 => Just(64)];
     (seats, 0..5_u8, any::<bool>(), 0..DENOMINATIONS.len(), any::<u64>())
         .prop_map(|(seats, source, strict, chips, seed)| config(seats, source, strict, DENOMINATIONS[chips], seed))
 }
 
-fn config(seats: u8, source: u8, strict: bool, denominations: &[u64], seed: u64) -> Config {
+fn config(seats: u32, source: u8, strict: bool, denominations: &[u64], seed: u64) -> Config {
     let mut dice = Dice::new(seed);
     let beacon = say::quicknet();
     let mut config = Config {

@@ -28,12 +28,12 @@ pub struct Setting {
 
 /// Rings with few seats mostly: more happens to each.
 pub fn settings() -> impl Strategy<Value = Setting> {
-    let seats = prop_oneof![1 => Just(1_u8), 6 => Just(2), 8 => Just(3), 8 => Just(4), 1 => Just(64)];
+    let seats = prop_oneof![1 => Just(1_u32), 6 => Just(2), 8 => Just(3), 8 => Just(4), 1 => Just(64)];
     (seats, prop_oneof![3 => Just("ringkeeper"), 2 => Just("pub")], any::<u64>())
         .prop_map(|(seats, rulebook, seed)| setting(seats, Book::named(rulebook), &mut Dice::new(seed)))
 }
 
-fn setting(seats: u8, book: Book, dice: &mut Dice) -> Setting {
+fn setting(seats: u32, book: Book, dice: &mut Dice) -> Setting {
     let beacon = say::quicknet();
     let anzac_day_only = book.id == "pub" && dice.once_in(3);
     let usual = *dice.pick(&[say::START, say::START, 0, MOST - 9_000_000]);
@@ -66,7 +66,7 @@ pub fn any_setting(dice: &mut Dice) -> Setting {
         let extreme = *dice.pick(&[0, 1, MOST, MOST + 1, 1 << 62, u64::MAX]);
         match dice.below(6) {
             0 => config.table = "x".repeat(*dice.pick(&[0, 1, 64, 65, 70_000])),
-            1 => config.seats = *dice.pick(&[0, 1, 63, 64, 65, 255]),
+            1 => config.seats = *dice.pick(&[0, 1, 63, 64, 65, 256, u32::MAX]),
             2 => config.opened_at = extreme,
             3 => config.zone_offset_minutes = *dice.pick(&[i16::MIN, -841, -840, 0, 840, 841, i16::MAX]),
             4 => config.terms = if dice.once_in(2) { say::config().terms } else { anzac_terms(dice) },
