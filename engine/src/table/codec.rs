@@ -8,6 +8,8 @@ use alloc::vec::Vec;
 
 use twox_hash::XxHash64;
 
+use crate::words::Seat;
+
 /// What no reader could make sense of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unreadable;
@@ -25,6 +27,11 @@ impl Writer {
     /// One byte.
     pub fn u8(&mut self, value: u8) {
         self.0.push(value);
+    }
+
+    /// A seat, or 0: one byte.
+    pub fn seat(&mut self, seat: Seat) {
+        self.u8(u8::try_from(seat).unwrap_or(u8::MAX));
     }
 
     /// Two bytes.
@@ -105,6 +112,22 @@ impl<'a> Reader<'a> {
     /// At the end.
     pub fn u8(&mut self) -> Result<u8, Unreadable> {
         self.array().map(|[byte]: [u8; 1]| byte)
+    }
+
+    /// A seat, or 0: one byte.
+    ///
+    /// # Errors
+    /// At the end.
+    pub fn seat(&mut self) -> Result<Seat, Unreadable> {
+        self.u8().map(Seat::from)
+    }
+
+    /// A seat up to that one, or 0.
+    ///
+    /// # Errors
+    /// At the end, or for a higher one.
+    pub fn seat_up_to(&mut self, last: Seat) -> Result<Seat, Unreadable> {
+        self.seat().and_then(|seat| if seat <= last { Ok(seat) } else { Err(Unreadable) })
     }
 
     /// Two bytes.
