@@ -185,8 +185,8 @@ impl<B: Rulebook> Rules for Stateless<B> {
 
     fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
         let mut table = Engine::<B>::restore(state)?;
-        let tally = table.auto_play(plan)?;
-        Ok((table.snapshot(), tally))
+        let (tally, moves) = table.auto_play(plan)?;
+        Ok(AutoStep { state: table.snapshot(), tally, moves })
     }
 
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {

@@ -112,9 +112,9 @@ fn a_clause_that_nobody_holds_is_found() {
 fn every_clause_is_described_with_its_text() {
     for book in books() {
         let described = book.description;
-        assert_eq!(described.clauses.len(), book.document.rows(), "{}", described.rulebook);
-        assert!(described.clauses.iter().all(|clause| !clause.text.is_empty()));
-        let ids: BTreeSet<_> = described.clauses.iter().map(|clause| &clause.id).collect();
-        assert_eq!(ids.len(), described.clauses.len(), "a clause of {} is numbered twice", described.rulebook);
+        assert_eq!(described.head.clauses.len(), book.document.rows(), "{}", described.head.rulebook);
+        assert!(described.head.clauses.iter().all(|clause| !clause.text.is_empty()));
+        let ids: BTreeSet<_> = described.head.clauses.iter().map(|clause| &clause.id).collect();
+        assert_eq!(ids.len(), described.head.clauses.len(), "a clause of {} is numbered twice", described.head.rulebook);
     }
 }

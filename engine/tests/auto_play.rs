@@ -6,7 +6,7 @@ use kip_engine::draws;
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, CasinoTerms, CoinStatus, Command, Config, DecisionResult, Enforcement, Event, Faces, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Landing, Phase, Picked, Side, Sign, Terms, Thrower, Wager};
-use kip_engine::words::{Actor, ChanceSource, Joining, Role, Seat, Stake, Timestamp};
+use kip_engine::words::{Account, Cause, MinorUnits, Move, Row, Actor, ChanceSource, Joining, Role, Seat, Stake, Timestamp};
 
 const OPENED: Timestamp = 1_767_225_600_000;
 /// When the batch is played.
@@ -57,14 +57,15 @@ struct ByHand<'a> {
     table: Table<Nsw>,
     plan: &'a AutoPlan,
     tally: AutoTally,
+    moves: Vec<Move>,
 }
 
 impl ByHand<'_> {
-    fn play(mut self) -> (Table<Nsw>, AutoTally) {
-        while self.tally.spins < self.plan.spins {
+    fn play(mut self) -> (Table<Nsw>, AutoTally, Vec<Move>) {
+        while self.tally.spins < self.plan.rounds {
             self.next();
         }
-        (self.table, self.tally)
+        (self.table, self.tally, self.moves)
     }
 
     fn next(&mut self) {
@@ -97,8 +98,8 @@ impl ByHand<'_> {
                     self.prepare(spinner);
                 }
                 self.give(BOXER, &Command::PlaceYourBets);
-                for AutoWager { seat, side, stake: Stake { chips, tokens } } in self.plan.wagers.clone() {
-                    self.give(player(seat), &Command::PlaceWager(Wager { side, stake: Stake { chips, tokens } }));
+                for AutoWager { seat, side, stake } in self.plan.wagers.clone() {
+                    self.give(player(seat), &Command::PlaceWager(Wager { side, stake }));
                 }
                 self.give(BOXER, &Command::NoMoreBets);
             }
@@ -138,14 +139,14 @@ impl ByHand<'_> {
     }
 
     fn give(&mut self, by: Actor, command: &Command) {
-        let sum = |stake: Stake| stake.chips + stake.tokens;
         for event in give(&mut self.table, by, self.plan.at, command) {
+            self.moves.extend_from_slice(&event.moves);
             let tally = &mut self.tally;
             match event.what {
                 Happening::CoinsLanded(_) => tally.spins += 1,
-                Happening::ResultAnnounced(announced) => {
+                Happening::ResultAnnounced(result) => {
                     tally.decisions += 1;
-                    match *announced {
+                    match result {
                         DecisionResult::Heads => tally.heads += 1,
                         DecisionResult::Tails => tally.tails += 1,
                         DecisionResult::FiveOdds => tally.five_odds += 1,
@@ -153,14 +154,6 @@ impl ByHand<'_> {
                 }
                 Happening::SpinnerGameEnded(end) if end.outcome == GameOutcome::Won => tally.games_won += 1,
                 Happening::SpinnerGameEnded(end) if end.outcome == GameOutcome::Lost => tally.games_lost += 1,
-                Happening::WagerPlaced(placed) => tally.staked += sum(placed.stake),
-                Happening::SpinnerWagerPlaced(placed) => tally.staked += sum(placed.stake),
-                Happening::WagerWon(won) => {
-                    tally.returned += sum(won.stake);
-                    tally.paid += won.paid;
-                }
-                Happening::WagerLost(lost) => tally.collected += sum(lost.stake),
-                Happening::ExcessReturned(excess) => tally.returned += sum(excess.stake),
                 _ => {}
             }
         }
@@ -180,7 +173,7 @@ fn stake(chips: u64, tokens: u64) -> Stake {
 }
 
 fn plan(spinner: Option<AutoSpinner>, wagers: Vec<AutoWager>) -> AutoPlan {
-    AutoPlan { at: LATER, seed: (7..39).collect(), spins: 0, spinner, wagers }
+    AutoPlan { at: LATER, seed: (7..39).collect(), rounds: 0, stepwise: false, spinner, wagers }
 }
 
 /// Plans that players on seats 1 and 2 can follow.
@@ -207,11 +200,23 @@ fn plans() -> Vec<AutoPlan> {
 #[track_caller]
 fn same(table: &Table<Nsw>, plan: &AutoPlan) {
     let mut batch = table.clone();
-    let tally = batch.auto_play(plan).unwrap_or_else(|refusal| panic!("{plan:?}: {refusal:?}"));
-    let (by_hand, expected) = ByHand { table: table.clone(), plan, tally: AutoTally::default() }.play();
+    let (tally, moves) = batch.auto_play(plan).unwrap_or_else(|refusal| panic!("{plan:?}: {refusal:?}"));
+    let by_hand = ByHand { table: table.clone(), plan, tally: AutoTally::default(), moves: Vec::new() };
+    let (by_hand, expected, one_by_one) = by_hand.play();
     assert_eq!(tally, expected, "{plan:?}");
+    assert_eq!(moves.len(), summed(&moves).len(), "told twice: {moves:?}");
+    assert_eq!(summed(&moves), summed(&one_by_one), "{plan:?}");
     assert_eq!(batch.snapshot(), by_hand.snapshot(), "{plan:?}");
-    assert_eq!(tally.spins, plan.spins);
+    assert_eq!(tally.spins, plan.rounds);
+}
+
+/// The amounts by payer, payee, tender, bet and cause.
+fn summed(moves: &[Move]) -> HashMap<(Account, Account, Row, Row, Cause), MinorUnits> {
+    let mut sums = HashMap::new();
+    for one in moves {
+        *sums.entry((one.payer, one.payee, one.tender, one.bet, one.cause)).or_default() += one.amount;
+    }
+    sums
 }
 
 #[test]
@@ -220,7 +225,7 @@ fn spins_in_a_batch_are_the_same_spins_one_by_one() {
         let table = table(2, enforcement, ChanceSource::Fresh);
         for plan in plans() {
             for spins in [0, 1, 2, 3, 4, 5, 10, 30] {
-                same(&table, &AutoPlan { spins, ..plan.clone() });
+                same(&table, &AutoPlan { rounds: spins, ..plan.clone() });
             }
         }
     }
@@ -230,7 +235,7 @@ fn spins_in_a_batch_are_the_same_spins_one_by_one() {
 fn a_long_batch_goes_on_over_the_blocks_of_the_keystream() {
     let table = table(2, Enforcement::Strict, ChanceSource::Fresh);
     for spins in [63, 64, 65, 255, 256, 257, 600] {
-        same(&table, &AutoPlan { spins, ..plans().swap_remove(3) });
+        same(&table, &AutoPlan { rounds: spins, ..plans().swap_remove(3) });
     }
 }
 
@@ -240,7 +245,7 @@ fn what_is_above_the_maximum_goes_back_in_a_batch_too() {
     let wagers = vec![AutoWager { seat: 1, side: Side::Heads, stake: stake(6_000, 1_000) }];
     let spinner = Some(AutoSpinner { seat: 2, side: Side::Heads, stake: stake(2_000, 300) });
     for spins in [1, 7, 40] {
-        same(&table, &AutoPlan { spins, ..plan(spinner, wagers.clone()) });
+        same(&table, &AutoPlan { rounds: spins, ..plan(spinner, wagers.clone()) });
     }
 }
 
@@ -333,7 +338,7 @@ fn from_there(steps: &[(Actor, Command)], first: usize) {
         }
         for plan in plans().into_iter().take(3) {
             for spins in [0, 1, 2, 6, 40] {
-                same(&table, &AutoPlan { spins, ..plan.clone() });
+                same(&table, &AutoPlan { rounds: spins, ..plan.clone() });
             }
         }
     }
@@ -352,9 +357,9 @@ fn a_refused_batch_changes_nothing() {
     let too_small = AutoWager { seat: 1, side: Side::Heads, stake: stake(100, 0) };
     let nobody = AutoWager { seat: 3, side: Side::Heads, stake: stake(500, 0) };
     let refused = [
-        (AutoPlan { wagers: vec![too_small], spins: 5, ..plan(None, vec![]) }, ChanceSource::Fresh, "below-minimum"),
-        (AutoPlan { wagers: vec![nobody], spins: 5, ..plan(None, vec![]) }, ChanceSource::Fresh, "seat-empty"),
-        (AutoPlan { spins: 5, ..plan(None, vec![]) }, ChanceSource::Observed, "wrong-spin-source"),
+        (AutoPlan { wagers: vec![too_small], rounds: 5, ..plan(None, vec![]) }, ChanceSource::Fresh, "below-minimum"),
+        (AutoPlan { wagers: vec![nobody], rounds: 5, ..plan(None, vec![]) }, ChanceSource::Fresh, "seat-empty"),
+        (AutoPlan { rounds: 5, ..plan(None, vec![]) }, ChanceSource::Observed, "wrong-spin-source"),
         (AutoPlan { seed: vec![0; 31], ..plan(None, vec![]) }, ChanceSource::Fresh, "seed-length"),
         (AutoPlan { at: OPENED - 1, ..plan(None, vec![]) }, ChanceSource::Fresh, "time-backwards"),
     ];

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use kip_conformance::money::{CHIPS, HOUSE, Ledger, TOKENS};
 use kip_engine::two_up::words::{Event, Terms, View};
-use kip_engine::words::{Account, Seat};
+use kip_engine::words::{Account, Move, Seat};
 
 /// Purses, house and what lies on the table.
 #[derive(Clone, Debug)]
@@ -38,6 +38,12 @@ impl Books {
                 assert_eq!(seat.held, held, "seat {} holds both stakes of its bets on Heads (R40)", seat.seat);
             }
         }
+    }
+
+    /// Adds the moves of auto-play; what the table does not show as they leave it, in words.
+    pub fn add(&mut self, moves: &[Move], view: &View) -> Option<String> {
+        self.ledger.add(moves);
+        self.ledger.differs(view)
     }
 
     /// What a seat has won or lost so far, in chips and in tokens; what it has on the table counts as given away.

@@ -31,7 +31,7 @@ pub trait Native: Debug {
     ///
     /// # Errors
     /// The refusal.
-    fn auto_play(&mut self, plan: &AutoPlan) -> Result<AutoTally, Refusal>;
+    fn auto_play(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Refusal>;
     /// What another rulebook needs to take the table over.
     ///
     /// # Errors
@@ -66,7 +66,7 @@ impl<B: Rulebook + 'static> Native for Table<B> {
         Self::rebuild(self, events)
     }
 
-    fn auto_play(&mut self, plan: &AutoPlan) -> Result<AutoTally, Refusal> {
+    fn auto_play(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Refusal> {
         Self::auto_play(self, plan)
     }
 

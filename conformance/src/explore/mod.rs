@@ -187,7 +187,7 @@ fn cut_short(name: &str, seen: &Seen) -> Option<String> {
 }
 
 fn not_followed(description: &Description) -> String {
-    let known = |name: &&str| description.head.commands.iter().any(|command| command.name == name);
+    let known = |name: &&str| description.head.commands.iter().any(|command| command.name == **name);
     let names: Vec<_> = LOOKED_AT.into_iter().filter(known).collect();
     let ring = match description.bank {
         Bank::House => "",

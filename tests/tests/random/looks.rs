@@ -120,7 +120,6 @@ impl Drive<'_> {
     /// A batch from here: it is played or refused whole.
     pub fn auto_play(&self, dice: &mut Dice) -> Holds {
         let state = self.play.state();
-        let before = on_the_layout(&self.play.view());
         let seat = |dice: &mut Dice| 1 + dice.number(self.config.seats + 1);
         for _ in 0..3 {
             let mut table = restore(&state)?;
@@ -131,7 +130,8 @@ impl Drive<'_> {
             let plan = AutoPlan {
                 at: self.at,
                 seed: dice.bytes(32),
-                spins: dice.below(60),
+                rounds: dice.below(60),
+                stepwise: dice.once_in(2),
                 spinner: dice.maybe(|dice| AutoSpinner {
                     seat: seat(dice),
                     side: *dice.pick(Side::ALL),
@@ -146,13 +146,13 @@ impl Drive<'_> {
                     cites(&refusal)?;
                     holds(table.snapshot() == state, || format!("a refused batch changed the state: {plan:?}"))?;
                 }
-                Ok(tally) => {
+                Ok((tally, moves)) => {
                     let after = table.snapshot();
                     holds(restore(&after)?.snapshot() == after, || "a batch led to no state".into())?;
-                    holds(tally.spins == plan.spins, || format!("other spins than asked for: {tally:?} {plan:?}"))?;
-                    let left = before + tally.staked - tally.returned - tally.collected;
-                    holds(on_the_layout(&table.view(None)) == left, || {
-                        format!("money appeared or vanished: {tally:?}")
+                    holds(tally.spins == plan.rounds, || format!("other spins than asked for: {tally:?} {plan:?}"))?;
+                    let mut books = self.play.books.clone();
+                    holds(books.add(&moves, &table.view(None)).is_none(), || {
+                        format!("money appeared or vanished: {tally:?} {moves:?}")
                     })?;
                     holds(tally.decisions == tally.heads + tally.tails + tally.five_odds, || format!("{tally:?}"))?;
                 }
@@ -195,9 +195,4 @@ fn chances(view: &View) -> Holds {
     let sum: u64 =
         view.outcomes.iter().map(|outcome| 4 * outcome.probability.numerator / outcome.probability.denominator).sum();
     holds(!flying || sum == 4, || format!("{:?}", view.outcomes))
-}
-
-/// All that lies there.
-fn on_the_layout(view: &View) -> u64 {
-    view.seats.iter().flat_map(|seat| &seat.wagers).map(|wager| wager.stake.chips + wager.stake.tokens).sum()
 }

@@ -10,6 +10,8 @@ use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoWager, Bounds, Comman
 use kip_engine::words::{ChanceSource, Fraction, Stake};
 use kip_engine::two_up::{Rulebook, Table};
 use kip_tests::dice::Dice;
+use kip_conformance::money::HOUSE;
+use kip_tests::books::Books;
 use kip_tests::say::{BOXER, HOST, config, player};
 use twox_hash::XxHash64;
 
@@ -106,10 +108,10 @@ fn altered_states_are_refused_or_are_states_that_can_be_used() {
     assert!(taken > 100, "hardly a state was taken: {taken}");
 }
 
-// What auto-play counts adds up, halves and wagers in prison among it
+// What auto-play counts adds up, halves and wagers in prison among it, and its moves leave what the table shows
 #[test]
 fn the_tally_of_many_spins_adds_up() {
-    fn tally<B: Rulebook>() -> kip_engine::two_up::words::AutoTally {
+    fn tally<B: Rulebook>() -> (kip_engine::two_up::words::AutoTally, u64) {
         let mut config = few_seats(cents());
         config.source = ChanceSource::Fresh;
         let mut table = Table::<B>::open(&config, &mut ()).unwrap();
@@ -118,26 +120,29 @@ fn the_tally_of_many_spins_adds_up() {
             table.apply(HOST, config.opened_at, &Command::Join(joining), &mut ()).unwrap();
         }
         let stake = |chips| Stake { chips, tokens: 0 };
-        table
+        let (tally, moves) = table
             .auto_play(&AutoPlan {
                 at: config.opened_at,
                 seed: vec![3; 32],
-                spins: 50_000,
+                rounds: 50_000,
+                stepwise: false,
                 spinner: Some(AutoSpinner { seat: 1, side: Side::Heads, stake: stake(1_000) }),
                 wagers: vec![AutoWager { seat: 2, side: Side::Tails, stake: stake(101) }],
             })
-            .unwrap()
+            .unwrap();
+        let mut books = Books::under(&config.terms);
+        assert_eq!(books.add(&moves, &table.view(None)), None);
+        let open = -(books.won(1) + books.won(2) + books.bank().0);
+        assert!(open <= 1_000 + 2 * 101, "more is left on the layout than can be: {moves:?}");
+        (tally, moves.iter().filter(|one| one.payee == HOUSE).map(|one| one.amount).sum())
     }
-    let (partage, prison, elects) = (tally::<Partage>(), tally::<Prison>(), tally::<Elects>());
+    let ((partage, halves), (prison, collected), (elects, elected)) =
+        (tally::<Partage>(), tally::<Prison>(), tally::<Elects>());
     assert_eq!(partage.five_odds, prison.five_odds);
     assert!(partage.five_odds > 500, "{partage:?}");
-    for tally in [&partage, &prison, &elects] {
-        let open = tally.staked - tally.returned - tally.collected;
-        assert!(open <= 1_000 + 2 * 101, "more is left on the layout than can be: {tally:?}");
-    }
     // Who does not elect has half returned: 51 of 101.
-    assert_eq!(partage, elects);
-    assert!(prison.collected > partage.collected - 51 * partage.five_odds);
+    assert_eq!((partage, halves), (elects, elected));
+    assert!(collected > halves - 51 * partage.five_odds);
 }
 
 // R49, R63: rounding up to chips is counted too
