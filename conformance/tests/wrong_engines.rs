@@ -210,7 +210,7 @@ fn odds_that_are_paid_are_found() {
                     let rounding = Fraction { numerator: 0, denominator: 1 };
                     let stake = Stake { chips: 100, tokens: 0 };
                     let won = Winning { seat: 2, wager: WagerKind::Heads, stake, exact: one, rounding, paid: 100 };
-                    told.push(Event { at, cite, what: Happening::WagerWon(won) });
+                    told.push(Event { at, cite, what: Happening::WagerWon(won), moves: Vec::new() });
                 }
             }
             told

@@ -384,7 +384,7 @@ fn lands_at(table: &mut Table<Nsw>, at: u64, link: &[u8], beacon: Option<BeaconR
     let bit = |rest| u8::from(rest == Rest::Heads);
     let events = give_at(table, at, HOST, &reveal(link, beacon));
     let landed = events.iter().find_map(|event| match event.what {
-        Happening::CoinsLanded(landed) => Some(*landed),
+        Happening::CoinsLanded(landed) => Some(landed),
         _ => None,
     });
     let Rests { first, second, .. } = landed.expect("a landing");
@@ -420,7 +420,7 @@ fn a_committed_table_lands_as_reckoned_elsewhere() {
     let next = Commitment { head: vec![0; 32], length: 64, beacon: None };
     give(&mut table, HOST, &Command::CommitDraws(next));
     for seat in [1, 2] {
-        give(&mut table, BOXER, &Command::OfferCoins(kip_engine::two_up::words::AtSeat { seat }));
+        give(&mut table, BOXER, &Command::OfferCoins(seat));
         give(&mut table, BOXER, &Command::DeclineCoins);
     }
     house_spin(&mut table);
@@ -439,8 +439,8 @@ fn throw_at(table: &mut Table<Nsw>, at: u64) -> u64 {
     let [thrown, due] = events.as_slice() else { panic!("{events:?}") };
     assert!(matches!(thrown.what, Happening::CoinsThrown(_)));
     let Happening::RoundDue(due) = due.what else { panic!("{due:?}") };
-    assert_eq!(table.view(None).common.chain.expect("a chain").due, Some(due.round));
-    due.round
+    assert_eq!(table.view(None).common.chain.expect("a chain").due, Some(due));
+    due
 }
 
 #[test]
@@ -486,7 +486,7 @@ fn a_throw_of_numbers_lands_with_its_own_link_and_round_and_no_other() {
 #[test]
 fn a_known_head_is_not_committed_again() {
     let (mut table, links) = committed(false);
-    let published = table.view(None).common.chain.expect("a chain").published;
+    let published = table.view(None).common.chain.expect("a chain").head;
     house_spin(&mut table);
     let mut shown = lands(&mut table, &links[0], None);
     let mut used = 1;

@@ -50,7 +50,12 @@ impl Chains {
     }
 }
 
-/// Whether the table knows that head: as its last link (R4).
+/// Whether the table knows that head: as its last link, or as it was published (R4).
 pub fn is_known(view: &View, head: &[u8]) -> bool {
-    view.common.chain.as_ref().is_some_and(|chain| chain.head == head)
+    let Some(chain) = &view.common.chain else { return false };
+    let mut published = Some(head);
+    for _ in 0..chain.used {
+        published = published.and_then(|link| CHAINS.after(link)).map(Vec::as_slice);
+    }
+    head == chain.head || published == Some(&chain.head)
 }
