@@ -44,13 +44,12 @@ NO_MOVES = frozenset(
 """Events by which no money moves. What a centre that is lost held went out with `cover-paid`."""
 
 
-def moves_of(event: dict[str, Any]) -> list[Move]:
-    """The moves of an event, by its payload and by what the oracle knows beside it."""
-    name, carried = case_of(event["what"])
+def moves_of(what: Any) -> list[Move]:
+    """The moves of what happened, by its payload alone."""
+    name, carried = case_of(what)
     if name in NO_MOVES:
         return []
-    said = {**carried, **getattr(event, "beside", {})}
-    return [move for move in ROWS[name](said) if move["amount"]]
+    return [move for move in ROWS[name](carried) if move["amount"]]
 
 
 # ---------------------------------------------------------------------- accounts and moves
@@ -92,7 +91,7 @@ def bet_of(said: Said) -> int:
 
 def spinner_wager_placed(said: Said) -> list[Move]:
     """P(s)→T(s) stake."""
-    return in_tenders(purse(said["seat"]), table(said["seat"]), said["stake"], BETS["spinner"], "stake")
+    return in_tenders(purse(said["seat"]), table(said["seat"]), said["stake"], bet_of(said), "stake")
 
 
 def wager_placed(said: Said) -> list[Move]:

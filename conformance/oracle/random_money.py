@@ -33,8 +33,6 @@ class Money:
         self.tally = Tally(rulebook)
         self.moves: Counter[str] = Counter()
         """By the name of the event and the move's cause."""
-        self.untold = 0
-        """Events by which money moves and which are not told today."""
 
     def run(self) -> None:
         """Plays tables until the steps are used up; `Broken` where an invariant does not hold."""
@@ -52,22 +50,15 @@ class Money:
         balances = Balances(ring=ALL[self.rulebook].machine == "ring")
         given: list[Any] = []
         many = min(self.steps - self.tally.given, sampler.many or GAME)
-        for order, _, view in orders(sampler, ours, many, ACCEPTED, self.tally):
+        for order, answer, view in orders(sampler, ours, many, ACCEPTED, self.tally):
             if view is None:
                 continue
             given.append(order)
             try:
-                self.book(balances, ours, view)
+                balances.book(answer["events"], self.count)
+                balances.check(view)
             except Broken as broken:
                 raise Broken(f"{broken}\n" + "\n".join(json.dumps(order) for order in given)) from broken
-
-    def book(self, balances: Balances, ours: OracleSide, view: dict[str, Any]) -> None:
-        """The events of one command."""
-        assert ours.table is not None
-        happened = ours.table.happened
-        balances.book(happened, self.count)
-        balances.check(view)
-        self.untold += sum(not event.told for event in happened)
 
     def count(self, event: dict[str, Any], move: dict[str, Any]) -> None:
         """Counts a move."""
@@ -77,8 +68,7 @@ class Money:
         """What was reached."""
         counts = ", ".join(f"{name} {count}" for name, count in sorted(self.moves.items(), key=lambda held: held[1]))
         return [
-            f"{self.rulebook}, seed {self.seed}: {self.tally.share()}, {sum(self.moves.values())} moves, {self.untold} "
-            "events not told today", f"moves: {counts}", f"never: {', '.join(self.tally.missing()) or 'nothing'}",
+            f"{self.rulebook}, seed {self.seed}: {self.tally.share()}, {sum(self.moves.values())} moves", f"moves: {counts}", f"never: {', '.join(self.tally.missing()) or 'nothing'}",
         ]  # fmt: skip
 
 

@@ -32,24 +32,24 @@ def check_open(table: RingTable, seat: int) -> None:
 
 
 @rule("offer-side-bet", powers.player, "R22")
-def offer_side_bet(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+def offer_side_bet(table: RingTable, by: Actor, amount: int) -> None:
     """R40: "one player bets Heads, another matches it, or a part of it, on Tails"."""
     check_open(table, by.number)
-    check_amount(arg["amount"])
+    check_amount(amount)
     require(len(table.offers) < MANY, "amount", "R69", "256 offers are open")
     number = lowest_free(table.offers)
-    table.offers[number] = [by.number, arg["amount"]]
-    carried = {"offer": number, "seat": by.number, "amount": arg["amount"]}
+    table.offers[number] = [by.number, amount]
+    carried = {"offer": number, "seat": by.number, "amount": amount}
     table.note("side-offer-made", carried, "R40", c="6.3", p="5")
 
 
 @rule("withdraw-side-offer", powers.player, "R22")
-def withdraw_side_offer(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+def withdraw_side_offer(table: RingTable, by: Actor, offer: int) -> None:
     """R40: "A matched bet cannot be withdrawn; an unmatched offer is no bet"."""
     table.in_phase("offering", "preparing", "betting", "called", "won", clause="R40")
-    require(arg["offer"] in table.offers, "subject", "R40", "there is no such offer")
-    require(table.offers[arg["offer"]][0] == by.number, "subject", "R40", "the offer is another's")
-    table.drop_offer(arg["offer"], by_player=True)
+    require(offer in table.offers, "subject", "R40", "there is no such offer")
+    require(table.offers[offer][0] == by.number, "subject", "R40", "the offer is another's")
+    table.drop_offer(offer, by_player=True)
 
 
 @rule("match-side-bet", powers.player, "R22")
