@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Callable, Iterable
 
-from .moves import CENTRE, CHIPS, SIDE_BET, TOKENS, Move
+from .rows import CENTRE, CHIPS, SIDE_BET, TOKENS, Move
 from .shapes import case_of
 
 Account = tuple[str, int]

@@ -13,7 +13,7 @@ from typing import Any, Callable, ClassVar
 from . import clock, words
 from .coins import CoinSet
 from .draws import Draws
-from .moves import moves_of
+from .rows import moves_of
 from .refuse import Refused, require
 from .rulebooks import Book
 from .shapes import case_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..moves import CHIPS, TOKENS, bet_of
+from ..rows import CHIPS, TOKENS, bet_of
 from ..view import Lying, shared
 from .prison import in_prison
 from .table import SIDES, CasinoTable

@@ -23,11 +23,13 @@ def check_amount(amount: int) -> None:
     require(1 <= amount <= MOST, "amount", "R54", "an amount is from 1 to 10^15")
 
 
-def check_sum(table: RingTable, first_stake: int, bet: int) -> None:
-    """R49: "No stake is accepted that could make any sum owed exceed 2^53 - 1": any sum, so that of the whole ring, in
-    which the centre can come to eight times the first stake (R35), and each bet to both its stakes."""
-    owed = EIGHTFOLD * first_stake + sum(2 * held.amount for held in table.bets) + 2 * bet
-    require(owed <= LARGEST, "amount", "R49", "a sum owed could exceed 2^53 - 1")
+def check_sum(table: RingTable, added: int) -> None:
+    """R49: "No stake is accepted that could make any sum owed exceed 2^53 - 1": any sum, so that of the whole ring (R100),
+    in which the centre can come to eight times the first stake (R35), and each bet to both its stakes; R116: "open offers
+    count in the sum that R100 bounds". `added` is by how much the sum grows."""
+    centre = EIGHTFOLD * table.centre.first if table.centre else 0
+    owed = centre + sum(2 * held.amount for held in table.bets) + sum(amount for _, amount in table.offers.values())
+    require(owed + added <= LARGEST, "amount", "R49", "a sum owed could exceed 2^53 - 1")
 
 
 @rule("stake-centre", powers.spinner, "R22", books=WITH_CENTRE)
@@ -37,7 +39,7 @@ def stake_centre(table: RingTable, by: Actor, amount: int) -> None:
     require(table.centre is None, "phase", "R35", "the centre is staked")
     require(not table.closing_time_is_come(), "time", "R25", "from the closing time on no new game starts")
     check_amount(amount)
-    check_sum(table, amount, 0)
+    check_sum(table, EIGHTFOLD * amount)
     table.centre = Centre(amount, amount)
     table.note("centre-staked", {"seat": by.number, "amount": amount}, "R35", r="19", c="6.2")
 

@@ -33,10 +33,12 @@ def check_open(table: RingTable, seat: int) -> None:
 
 @rule("offer-side-bet", powers.player, "R22")
 def offer_side_bet(table: RingTable, by: Actor, amount: int) -> None:
-    """R40: "one player bets Heads, another matches it, or a part of it, on Tails"."""
+    """R40: "one player bets Heads, another matches it, or a part of it, on Tails"; R116: the offer "is money on the table
+    from the moment it is made"."""
     check_open(table, by.number)
     check_amount(amount)
     require(len(table.offers) < MANY, "amount", "R69", "256 offers are open")
+    check_sum(table, amount)
     number = lowest_free(table.offers)
     table.offers[number] = [by.number, amount]
     carried = {"offer": number, "seat": by.number, "amount": amount}
@@ -62,7 +64,8 @@ def match_side_bet(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     check_amount(arg["amount"])
     require(arg["amount"] <= left, "amount", "R40", "more than is open of the offer")
     require(len(table.bets) < MANY, "amount", "R69", "256 bets stand")
-    check_sum(table, table.centre.first if table.centre else 0, arg["amount"])
+    # What is matched counts once already, as an offer.
+    check_sum(table, arg["amount"])
     number = lowest_free(bet.number for bet in table.bets)
     bet = Bet(number, arg["offer"], holder, by.number, arg["amount"])
     table.bets.append(bet)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..moves import CENTRE, MONEY, SIDE_BET
+from ..rows import CENTRE, MONEY, SIDE_BET
 from ..view import Lying, shared
 from .side_bets import held_by
 from .table import RingTable

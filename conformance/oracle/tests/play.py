@@ -8,7 +8,7 @@ from typing import Any
 import oracle
 from oracle.balances import Balances
 from oracle.ledger import Ledger, check_money
-from oracle.moves import Move
+from oracle.rows import Move
 from oracle.refuse import Refused
 from oracle.shapes import case_of
 

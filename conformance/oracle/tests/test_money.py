@@ -11,7 +11,7 @@ from typing import Any
 
 import oracle
 from oracle.balances import Balances
-from oracle.random_money import Money
+from oracle.moves import Money
 from oracle.refuse import Refused
 from oracle.rulebooks import ALL, BOOKS
 from oracle.scenario.building import VECTORS

@@ -245,3 +245,39 @@ def a_stake_counts_with_the_bets_that_wait(r: Ring) -> None:
     r.no(2, give.centre(875_899_906_842_624), "sum-too-large")
     r.stake(2, 875_899_906_842_623)
     r.money({2: -875_899_906_842_623, 3: -MOST, 4: -MOST, "pot": 875_899_906_842_623, "held": 2 * MOST})
+
+
+@rings(4, ringkeeper=(497, "19 R40 R100 R116"), commemorative=(514, "6.3 R100 R116"), pub=(274, "5 R100 R116"))
+def open_offers_count_once_and_what_is_matched_of_them_twice(r: Ring) -> None:
+    r.house_spin(1, 2, 3, 4)
+    r.do(RK, "place-your-bets")
+    # Nine offers of 10^15 leave 7199254740991 of 2^53 - 1.
+    for _ in range(9):
+        r.do(1, give.side_bet(MOST))
+    r.no(2, give.side_bet(7_199_254_740_992), "sum-too-large")
+    r.do(2, give.side_bet(7_199_254_740_991))
+    r.no(2, give.side_bet(1), "sum-too-large")
+    r.no(3, give.match(1, 1), "sum-too-large")
+    # Taken back it counts no more: as much can be matched as is then left.
+    r.do(2, give.withdraw_offer(10))
+    r.no(3, give.match(1, 7_199_254_740_992), "sum-too-large")
+    r.do(3, give.match(1, 7_199_254_740_991))
+    r.no(4, give.match(2, 1), "sum-too-large")
+    r.no(2, give.side_bet(1), "sum-too-large")
+    r.money({1: -9 * MOST, 3: -7_199_254_740_991, "held": LARGEST})
+
+
+@rings(4, ringkeeper=(498, "19 R100 R116"), commemorative=(515, "6.2 R100 R116"))
+def a_stake_counts_with_the_offers_that_are_open(r: Ring) -> None:
+    r.kip(1)
+    r.stake(1, 1)
+    r.cover(2, 1)
+    r.do(RK, "place-your-bets")
+    for _ in range(2):
+        r.do(3, give.side_bet(MOST))
+    r.do(r.boss, give.void(1))
+    r.kip(2)
+    # 2^53 - 1 less two offers of 10^15 is 7007199254740991, and eight times the stake is the due.
+    r.no(2, give.centre(875_899_906_842_624), "sum-too-large")
+    r.stake(2, 875_899_906_842_623)
+    r.money({2: -875_899_906_842_623, 3: -2 * MOST, "pot": 875_899_906_842_623, "held": 2 * MOST})
