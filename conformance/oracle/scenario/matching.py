@@ -47,7 +47,7 @@ def projected(written: Any, there: Any, place: str = "") -> Any:
             raise Differs(f"{place}: {len(written)} are written, there are {len(there)}: {there}")
         return [projected(value, held, f"{place}[{n}]") for n, (value, held) in enumerate(zip(written, there))]
     if type(written) is not type(there) or written != there:
-        raise Differs(f"{place}: {written!r} is written, {there!r} is there")
+        raise Differs(f"{place or 'it'}: {written!r} is written, {there!r} is there")
     return there
 
 
