@@ -1,7 +1,9 @@
 //! What the suite asks of whoever plays the tables: the reference host, a host behind an adapter,
 //! or the engine itself. Nothing here knows which.
 
-use kip_engine::two_up::words::{AutoPlan, AutoStep, Config, Description, Event, Faces, LegalCommand, Order, Outcome, TableSteps, View};
+use kip_engine::two_up::words::{
+    AutoPlan, AutoStep, Config, Description, Event, Faces, LegalCommand, Order, Outcome, TableSteps, View,
+};
 use kip_engine::words::{Actor, Refusal, Timestamp};
 
 /// Whoever loads rulebooks and keeps tables: what an adapter's protocol can ask.

@@ -3,9 +3,12 @@
 
 use kip_engine::draws;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{AutoPlan, AutoStep, Bank, Bounds, CasinoTerms, CentrePolicy, Config, Description, Enforcement, Event, Faces, LegalCommand, Order, Outcome, RingTerms, Sign, Terms, View};
-use kip_engine::words::{Actor, ChanceSource, Refusal, Timestamp};
+use kip_engine::two_up::words::{
+    AutoPlan, AutoStep, Bank, Bounds, CasinoTerms, CentrePolicy, Config, Description, Enforcement, Event, Faces,
+    LegalCommand, Order, Outcome, RingTerms, Sign, Terms, View,
+};
 use kip_engine::two_up::{Rulebook, Table as Engine, describe};
+use kip_engine::words::{Actor, ChanceSource, Refusal, Timestamp};
 
 use std::marker::PhantomData;
 

@@ -3,7 +3,11 @@
 //! Only how a command is written stands here, no rule: what a line does not say, such as a text,
 //! is filled with the plainest there is.
 
-use kip_engine::two_up::words::{CoinStatus, Command, Description, Invalidation, InvalidationReason, InvalidationScope, LegalCommand, LimitsKind, Matching, NoSpin, NoSpinReason, Order, Picked, PlayerLimits, Presence, SendingOut, SendingOutReason, Side, SignNotice, View, Wager, WagerAt, WagerKind};
+use kip_engine::two_up::words::{
+    CoinStatus, Command, Description, Invalidation, InvalidationReason, InvalidationScope, LegalCommand, LimitsKind,
+    Matching, NoSpin, NoSpinReason, Order, Picked, PlayerLimits, Presence, SendingOut, SendingOutReason, Side,
+    SignNotice, View, Wager, WagerAt, WagerKind,
+};
 use kip_engine::words::{Actor, Joining, MinorUnits, Role, Stake, Timestamp};
 
 use crate::returns::chips::Chips;

@@ -115,6 +115,11 @@ fn every_clause_is_described_with_its_text() {
         assert_eq!(described.head.clauses.len(), book.document.rows(), "{}", described.head.rulebook);
         assert!(described.head.clauses.iter().all(|clause| !clause.text.is_empty()));
         let ids: BTreeSet<_> = described.head.clauses.iter().map(|clause| &clause.id).collect();
-        assert_eq!(ids.len(), described.head.clauses.len(), "a clause of {} is numbered twice", described.head.rulebook);
+        assert_eq!(
+            ids.len(),
+            described.head.clauses.len(),
+            "a clause of {} is numbered twice",
+            described.head.rulebook
+        );
     }
 }

@@ -21,8 +21,8 @@ use kip_engine::two_up::casino::{self, Casino};
 use kip_engine::two_up::ring::{self, Ring};
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::words::{Command, Event, Faces, Happening, OddsPaid, Phase, Side, WagerKind, Winning};
-use kip_engine::words::{Fraction, MinorUnits, Refusal, Stake};
 use kip_engine::two_up::{Cited, Rulebook};
+use kip_engine::words::{Fraction, MinorUnits, Refusal, Stake};
 
 use liar::{Liar, Lie};
 

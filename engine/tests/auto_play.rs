@@ -7,8 +7,14 @@ use std::collections::HashMap;
 use kip_engine::draws;
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, CasinoTerms, CoinStatus, Command, Config, DecisionResult, Enforcement, Event, Faces, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Landing, Phase, Picked, Side, Sign, Terms, Thrower, Wager};
-use kip_engine::words::{Account, Cause, MinorUnits, Move, Row, Actor, ChanceSource, Joining, Role, Seat, Stake, Timestamp};
+use kip_engine::two_up::words::{
+    AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, CasinoTerms, CoinStatus, Command, Config, DecisionResult,
+    Enforcement, Event, Faces, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Landing,
+    Phase, Picked, Side, Sign, Terms, Thrower, Wager,
+};
+use kip_engine::words::{
+    Account, Actor, Cause, ChanceSource, Joining, MinorUnits, Move, Role, Row, Seat, Stake, Timestamp,
+};
 
 const OPENED: Timestamp = 1_767_225_600_000;
 /// When the batch is played.

@@ -1,6 +1,8 @@
 //! Drawing through the component, and seeing that tables play what was drawn.
 
-use kip_engine::two_up::words::{AutoPlan, CentrePolicy, Command, Config, Description, Happening, Landing, Order, Outcome, Rest, Rests, Side};
+use kip_engine::two_up::words::{
+    AutoPlan, CentrePolicy, Command, Config, Description, Happening, Landing, Order, Outcome, Rest, Rests, Side,
+};
 use kip_engine::words::ChanceSource;
 use num_rational::BigRational;
 use num_traits::Zero as _;

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use kip_engine::two_up::words::{CoinStatus, Command, Description, Landing, LegalCommand, Order, Outcome, Phase, Rest, View};
+use kip_engine::two_up::words::{
+    CoinStatus, Command, Description, Landing, LegalCommand, Order, Outcome, Phase, Rest, View,
+};
 use kip_engine::words::Timestamp;
 
 use crate::hosting::{Failure, Rules};

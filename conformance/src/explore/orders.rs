@@ -1,6 +1,8 @@
 //! What is given in a state: all that is listed, with the least and the most of each amount, and amounts beyond them.
 
-use kip_engine::two_up::words::{AmountRange, Bank, CoinStatus, Command, Description, Landing, LegalCommand, Order, Rest, Rests, View};
+use kip_engine::two_up::words::{
+    AmountRange, Bank, CoinStatus, Command, Description, Landing, LegalCommand, Order, Rest, Rests, View,
+};
 
 use crate::hosting::{Failure, Rules};
 use crate::orders::{Scene, actor};

@@ -1,6 +1,10 @@
 //! Commands of every name, put to a table whether they fit or not.
 
-use kip_engine::two_up::words::{Bounds, Command, Description, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand, LimitsKind, Matching, NoSpin, NoSpinReason, Order, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, Sign, SignNotice, View, Wager, WagerAt, WagerKind};
+use kip_engine::two_up::words::{
+    Bounds, Command, Description, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand,
+    LimitsKind, Matching, NoSpin, NoSpinReason, Order, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut,
+    SendingOutReason, Side, Sign, SignNotice, View, Wager, WagerAt, WagerKind,
+};
 use kip_engine::words::{Actor, Commitment, Joining, Role, Stake};
 
 /// Who gives them: two players, and one of each kind of staff.

@@ -2,7 +2,9 @@
 
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{AutoPlan, AutoStep, Config, Description, Event, Faces, Happening, LegalCommand, Order, Outcome, View};
+use kip_engine::two_up::words::{
+    AutoPlan, AutoStep, Config, Description, Event, Faces, Happening, LegalCommand, Order, Outcome, View,
+};
 use kip_engine::words::{Actor, Timestamp};
 
 use super::*;

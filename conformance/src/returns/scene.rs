@@ -1,6 +1,9 @@
 //! A wager as it is looked at: a table of two with nothing else on it, and a routine that plays on.
 
-use kip_engine::two_up::words::{Bank, Bounds, CasinoTerms, CentrePolicy, Command, Config, Description, Enforcement, Landing, LegalCommand, Order, Outcome, RingTerms, Side, Sign, Terms, View, WagerKind};
+use kip_engine::two_up::words::{
+    Bank, Bounds, CasinoTerms, CentrePolicy, Command, Config, Description, Enforcement, Landing, LegalCommand, Order,
+    Outcome, RingTerms, Side, Sign, Terms, View, WagerKind,
+};
 use kip_engine::words::{Account, ChanceSource, MinorUnits, Seat, Timestamp};
 
 use crate::hosting::{Failure, Rules};

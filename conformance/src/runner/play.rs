@@ -227,6 +227,10 @@ impl<'a> Play<'a> {
             });
             return Err(Difference::new("the events differ").wanted(lines).found(found).into());
         }
+        if let Some((told, event)) = wanted.iter().zip(events).find(|(told, event)| told.moves != event.moves) {
+            let difference = Difference::new(format!("`{}` moves something else", event.what.name()));
+            return Err(difference.wanted(told.moves.iter().map(line)).found(event.moves.iter().map(line)).into());
+        }
         Ok(self.well_told(events, at)?)
     }
 

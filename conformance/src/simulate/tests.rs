@@ -4,7 +4,9 @@ use std::sync::Mutex;
 
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::rulebooks::{Commemorative, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{AutoPlan, AutoStep, Config, Description, Event, Faces, LegalCommand, Order, Outcome, View};
+use kip_engine::two_up::words::{
+    AutoPlan, AutoStep, Config, Description, Event, Faces, LegalCommand, Order, Outcome, View,
+};
 use kip_engine::words::{Account, Actor, Cause, Move, Timestamp};
 
 use super::*;

@@ -9,7 +9,7 @@ mod suite;
 use std::collections::BTreeMap;
 
 use kip_engine::two_up::words::{Command, Config, Happening, Order};
-use kip_engine::words::{Actor, Timestamp};
+use kip_engine::words::{Actor, Move, Timestamp};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -134,6 +134,8 @@ pub struct OpenStep {
 pub struct Told {
     /// What happened.
     pub what: Happening,
+    /// Where money went, in order.
+    pub moves: Vec<Move>,
     /// What it must cite, where that is said.
     pub clause: Option<String>,
 }
