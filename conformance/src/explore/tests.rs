@@ -72,7 +72,7 @@ struct Wrong {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum What {
-    /// A wager that is lost is told as half of it.
+    /// Of a wager that is placed only half moves.
     ForgetsMoney,
     /// "Place your bets" is listed always.
     ListsTooMuch,
@@ -113,10 +113,8 @@ impl Rules for Wrong {
     fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure> {
         let (state, mut events) = self.rules.apply(state, order)?;
         for event in &mut events {
-            if let Happening::WagerPlaced(placed) = &mut event.what
-                && self.what == What::ForgetsMoney
-            {
-                placed.stake.chips /= 2;
+            if self.what == What::ForgetsMoney && matches!(event.what, Happening::WagerPlaced(_)) {
+                event.moves.iter_mut().for_each(|one| one.amount /= 2);
             }
         }
         Ok((state, events))

@@ -117,7 +117,7 @@ impl Analysis<'_> {
     fn stake(&mut self, play: &Play, stake: MinorUnits) -> Option<StakeReturn> {
         let config = config(self.description, play.policy, stake, &self.ask.denominations);
         let reached = match reach(self.rules, self.description, play, stake, &config) {
-            Ok(reached) => reached,
+            Ok(reached) => reached?,
             Err(failure) => {
                 self.fails(play, stake, failure.told());
                 return None;

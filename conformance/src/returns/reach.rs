@@ -27,7 +27,7 @@ pub struct Reached {
 /// More than any wager comes to: rules whose states never repeat are given up.
 const MOST_STATES: usize = 100_000;
 
-/// Everything that the wager can come to.
+/// Everything that the wager can come to; `None` for one in prison where nothing is imprisoned in these rules.
 ///
 /// # Errors
 /// What the rules refused, where the game does not go on, and where probabilities do not come to 1.
@@ -37,14 +37,16 @@ pub fn reach(
     play: &Play,
     stake: MinorUnits,
     config: &Config,
-) -> Result<Reached, Failure> {
+) -> Result<Option<Reached>, Failure> {
     let mut states = HashSet::new();
     let mut seen = |state: &[u8]| {
         states.insert(state.to_vec());
     };
     let mut game = Game::new(rules, description, play, stake, &mut seen);
-    let Stop::InTheAir(first, outcomes) = game.begin(config)? else {
-        return Err(Failure::failed("the wager is determined before a coin is thrown"));
+    let (first, outcomes) = match game.begin(config)? {
+        Stop::InTheAir(first, outcomes) => (first, outcomes),
+        Stop::Determined(_) if play.in_prison() => return Ok(None),
+        Stop::Determined(_) => return Err(Failure::failed("the wager is determined before a coin is thrown")),
     };
     let (mut throws, mut rows, mut transitions) = (Throws::default(), Vec::new(), 0);
     throws.number(play, first, outcomes);
@@ -63,7 +65,7 @@ pub fn reach(
             return Err(Failure::failed(format!("over {MOST_STATES} states, and no end in sight")));
         }
     }
-    Ok(Reached { chain: Chain(rows), states: states.len() as u64, transitions })
+    Ok(Some(Reached { chain: Chain(rows), states: states.len() as u64, transitions }))
 }
 
 /// States with coins in the air: those that were met, and those that were not followed yet, in the same order.

@@ -125,7 +125,7 @@ impl Play {
     }
 
     /// Whether the wager begins in prison.
-    const fn in_prison(&self) -> bool {
+    pub const fn in_prison(&self) -> bool {
         matches!(self.wager, WagerKind::ImprisonedHeads | WagerKind::ImprisonedTails)
     }
 
@@ -160,7 +160,8 @@ impl<'r> Game<'r> {
         Self { rules, description, play, stake, seen }
     }
 
-    /// From the opening to the first throw with the wager on the table; in prison where it begins there.
+    /// From the opening to the first throw with the wager on the table; in prison where it begins there. It is determined
+    /// before where nothing is imprisoned in these rules.
     ///
     /// # Errors
     /// Where the table cannot be opened, or does not come to a throw.
@@ -168,9 +169,7 @@ impl<'r> Game<'r> {
         let state = seated(self.rules, self.description, config)?;
         let mut stop = self.advance(Position { state, ledger: Ledger::under(&config.terms) }, false)?;
         while self.play.in_prison() {
-            let Stop::InTheAir(position, outcomes) = stop else {
-                return Err(Failure::failed("the wager does not come to prison"));
-            };
+            let Stop::InTheAir(position, outcomes) = stop else { return Ok(stop) };
             if imprisoned(&self.rules.view(&position.state, None)?) {
                 return Ok(Stop::InTheAir(position, outcomes));
             }
@@ -330,11 +329,14 @@ fn imprisoned(view: &View) -> bool {
 pub fn plays(description: &Description) -> Vec<Play> {
     let head = &description.head;
     let knows = |name: &str| head.commands.iter().any(|command| command.name == name);
-    let imprisons = head.events.iter().any(|event| event.name == "wager-imprisoned");
-    let is_played = |wager: WagerKind| match wager {
-        WagerKind::Cover => head.bets.iter().any(|bet| bet.name == "centre"),
-        WagerKind::ImprisonedHeads | WagerKind::ImprisonedTails => imprisons,
-        wager => head.bets.iter().any(|bet| bet.name == wager.as_str()),
+    let is_played = |wager: WagerKind| {
+        let bet = match wager {
+            WagerKind::Cover => WagerKind::Centre,
+            WagerKind::ImprisonedHeads => WagerKind::Heads,
+            WagerKind::ImprisonedTails => WagerKind::Tails,
+            wager => wager,
+        };
+        head.bets.iter().any(|line| line.name == bet.as_str())
     };
     WagerKind::ALL.iter().filter(|wager| is_played(**wager)).flat_map(|wager| ways(*wager, &knows)).collect()
 }
