@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{AutoPlan, AutoTally, Command, Config, Description, Event, HandedTable, LegalCommand, Outcome, View};
+use kip_engine::two_up::words::{AutoPlan, AutoTally, Command, Config, Description, Event, LegalCommand, Outcome, View};
 use kip_engine::words::{Actor, Refusal, Timestamp};
 use kip_engine::two_up::{Rulebook, Table, describe};
 
@@ -32,11 +32,11 @@ pub trait Native: Debug {
     /// # Errors
     /// The refusal.
     fn auto_play(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Refusal>;
-    /// What another rulebook needs to take the table over.
+    /// What another rulebook needs to take the table over, as bytes.
     ///
     /// # Errors
     /// The refusal.
-    fn hand_over(&self, at: Timestamp) -> Result<HandedTable, Refusal>;
+    fn export(&self, at: Timestamp) -> Result<Vec<u8>, Refusal>;
     /// Another table in the same state.
     fn copy(&self) -> Box<dyn Native>;
 }
@@ -70,8 +70,8 @@ impl<B: Rulebook + 'static> Native for Table<B> {
         Self::auto_play(self, plan)
     }
 
-    fn hand_over(&self, at: Timestamp) -> Result<HandedTable, Refusal> {
-        Self::hand_over(self, at)
+    fn export(&self, at: Timestamp) -> Result<Vec<u8>, Refusal> {
+        Self::export(self, at)
     }
 
     fn copy(&self) -> Box<dyn Native> {
@@ -89,7 +89,7 @@ pub struct Book {
     pub id: &'static str,
     open: fn(&Config, &mut Vec<Event>) -> Opened,
     restore: fn(&[u8]) -> Opened,
-    take_over: fn(&HandedTable, Timestamp) -> Opened,
+    import: fn(&[u8], Timestamp) -> Opened,
     describe: fn() -> Description,
 }
 
@@ -108,8 +108,8 @@ impl Book {
             id,
             open: |config, events| Table::<B>::open(config, events).map(|table| Box::new(table) as Box<dyn Native>),
             restore: |state| Table::<B>::restore(state).map(|table| Box::new(table) as Box<dyn Native>),
-            take_over: |handed, at| {
-                Table::<B>::take_over(handed, None, at, &mut Vec::new()).map(|table| Box::new(table) as Box<dyn Native>)
+            import: |exported, at| {
+                Table::<B>::import(exported, None, at, &mut Vec::new()).map(|table| Box::new(table) as Box<dyn Native>)
             },
             describe: describe::<B>,
         }
@@ -143,8 +143,8 @@ impl Book {
     ///
     /// # Errors
     /// The refusal.
-    pub fn take_over(&self, handed: &HandedTable, at: Timestamp) -> Opened {
-        (self.take_over)(handed, at)
+    pub fn import(&self, exported: &[u8], at: Timestamp) -> Opened {
+        (self.import)(exported, at)
     }
 
     /// What the rulebook is.
@@ -153,29 +153,32 @@ impl Book {
     }
 }
 
-/// Hands a table over to every other rulebook of its bank, from there to every other one, and back: it comes back as
-/// it was handed over, and every table on the way is a state of its rulebook. How many took it; none where it cannot be
-/// handed over now.
+/// Exports a table to every rulebook of its bank, and from there to every one: the way over another rulebook changes
+/// nothing, and every table on the way is a state of its rulebook. How many took it; none where it cannot be exported
+/// now.
 ///
 /// # Errors
 /// What did not hold.
 pub fn goes_round(book: &Book, state: &[u8], at: Timestamp) -> Result<usize, String> {
     let table = book.restore(state).map_err(|refusal| format!("{refusal:?}"))?;
-    let Ok(handed) = table.hand_over(at) else { return Ok(0) };
+    let Ok(exported) = table.export(at) else { return Ok(0) };
+    let head = format!("kip/table/1 two-up {} 1.0\n", book.id);
+    if !exported.starts_with(head.as_bytes()) {
+        return Err(format!("{} exports what does not begin with its line", book.id));
+    }
     let bank = |book: &Book| book.describe().bank;
+    let same_bank = || BOOKS.iter().filter(|next| bank(next) == bank(book));
     let mut taken = 0;
-    for next in BOOKS.iter().filter(|next| bank(next) == bank(book)) {
+    for next in same_bank() {
         // A rulebook may have reasons of its own, such as the day of the year.
-        let Ok(table) = next.take_over(&handed, at) else { continue };
-        let bytes = table.snapshot();
-        let again = next.restore(&bytes).map_err(|refusal| format!("{} took over no state: {refusal:?}", next.id))?;
-        let onwards = again.hand_over(at).map_err(|refusal| format!("{} hands nothing on: {refusal:?}", next.id))?;
-        for last in BOOKS.iter().filter(|last| bank(last) == bank(book)) {
-            let Ok(table) = last.take_over(&onwards, at) else { continue };
-            let back = table.hand_over(at).map_err(|refusal| format!("{}: {refusal:?}", last.id))?;
-            let same = HandedTable { rulebook: handed.rulebook.clone(), terms: handed.terms.clone(), ..back.clone() };
-            if same != handed {
-                return Err(format!("from {} by {} to {}: {handed:?} became {back:?}", book.id, next.id, last.id));
+        let Ok(table) = next.import(&exported, at) else { continue };
+        let again = next.restore(&table.snapshot());
+        let again = again.map_err(|refusal| format!("{} imported no state: {refusal:?}", next.id))?;
+        let onwards = again.export(at).map_err(|refusal| format!("{} exports nothing: {refusal:?}", next.id))?;
+        for last in same_bank() {
+            let (Ok(table), Ok(straight)) = (last.import(&onwards, at), last.import(&exported, at)) else { continue };
+            if table.export(at) != straight.export(at) {
+                return Err(format!("from {} over {} to {} something is changed", book.id, next.id, last.id));
             }
             taken += 1;
         }

@@ -103,7 +103,7 @@ fn a_wager_that_awaits_its_election_moves_in_no_other_way() {
     );
     pit.no(SUPERVISOR, &Command::RefuseWager(WagerAt { seat: 2, wager: Heads }), "election-due");
     pit.no(HOST, &Command::Leave(2), "money-at-stake");
-    assert_eq!(pit.table.hand_over(pit.now).expect_err("it is refused").code, "layout-not-empty");
+    assert_eq!(pit.table.export(pit.now).expect_err("it is refused").code, "layout-not-empty");
     assert!(!pit.may(2, "withdraw-wager", Heads));
 }
 

@@ -154,7 +154,7 @@ fn it_cannot_be_changed_withdrawn_or_refused() {
 fn it_blocks_leaving_and_handing_over() {
     let mut pit = imprisoned(1_000, 700);
     pit.no(HOST, &Command::Leave(2), "money-at-stake");
-    assert_eq!(pit.table.hand_over(pit.now).expect_err("it is refused").code, "layout-not-empty");
+    assert_eq!(pit.table.export(pit.now).expect_err("it is refused").code, "layout-not-empty");
     pit.house_spins();
     pit.no(HOST, &Command::Leave(2), "money-at-stake");
     pit.falls(&[HEADS]);

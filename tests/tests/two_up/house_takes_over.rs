@@ -1,7 +1,7 @@
 //! A table that the house rulebook takes over from nsw with other chips (4.5, 5.5): what was announced has to be payable.
 
 use kip_engine::two_up::rulebooks::{House, Nsw};
-use kip_engine::two_up::words::{CasinoTerms, Command, HandedTable, SignNotice, Terms};
+use kip_engine::two_up::words::{CasinoTerms, Command, Sign, SignNotice, Terms};
 use kip_engine::words::Refusal;
 use kip_engine::two_up::{Rulebook, Table};
 use kip_tests::say::{START, SUPERVISOR, config};
@@ -13,34 +13,34 @@ fn terms() -> CasinoTerms {
     terms
 }
 
-/// An nsw table, handed over while a sign is shown on which wagers start at 6 dollars.
-fn handed() -> HandedTable {
+/// An nsw table, exported while a sign is shown on which wagers start at 6 dollars, and that sign.
+fn exported() -> (Vec<u8>, Sign) {
     let mut table = Table::<Nsw>::open(&config(), &mut ()).unwrap();
     let mut sign = terms().sign;
     sign.heads_tails.min = 600;
     let notice = SignNotice { sign, change_at: START + 30 * MINUTES };
     table.apply(SUPERVISOR, START, &Command::AnnounceLimits(notice), &mut ()).unwrap();
-    table.hand_over(START).unwrap()
+    (table.export(START).unwrap(), sign)
 }
 
-fn taken_over<B: Rulebook>(denominations: &[u64]) -> Result<Table<B>, Refusal> {
+fn imported<B: Rulebook>(denominations: &[u64]) -> Result<Table<B>, Refusal> {
     let terms = CasinoTerms { denominations: denominations.to_vec(), allow_return_over_one: true, ..terms() };
-    Table::take_over(&handed(), Some(&Terms::Casino(terms)), START, &mut ())
+    Table::import(&exported().0, Some(&Terms::Casino(terms)), START, &mut ())
 }
 
 #[test]
 fn chips_that_make_up_both_signs_are_taken() {
     for chips in [&[100, 500, 2_500][..], &[50], &[500, 600]] {
-        let table = taken_over::<House>(chips).unwrap();
+        let table = imported::<House>(chips).unwrap();
         let shown = table.view(None).casino.unwrap().announced.unwrap();
-        assert_eq!(Some(shown.sign), handed().announced.map(|announced| announced.notice.sign));
+        assert_eq!(shown.sign, exported().1);
     }
 }
 
 #[test]
 fn chips_that_make_up_the_sign_in_force_but_not_the_one_to_come_are_refused_by_its_clause() {
     for chips in [&[250][..], &[125]] {
-        let refusal = taken_over::<House>(chips).unwrap_err();
+        let refusal = imported::<House>(chips).unwrap_err();
         assert_eq!((refusal.code.as_str(), refusal.clause.as_str()), ("minimum-not-payable", "nsw 5.1"), "{chips:?}");
         assert!(refusal.message.contains("600"), "{refusal:?}");
     }
