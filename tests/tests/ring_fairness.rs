@@ -306,9 +306,9 @@ impl Bounds {
 /// Every command that the rulebook knows was looked at, or is among those left out.
 #[track_caller]
 fn nothing_is_left_out(book: &Book, bounds: &Bounds, explored: &Explored) {
-    for known in book.describe().head.commands {
-        let looked_at = explored.kinds.contains(&*known) || known == "land";
-        let left_out = LEFT_OUT.contains(&&*known) || bounds.without.contains(&&*known);
+    for known in book.describe().head.commands.iter().map(|command| &*command.name) {
+        let looked_at = explored.kinds.contains(known) || known == "land";
+        let left_out = LEFT_OUT.contains(&known) || bounds.without.contains(&known);
         assert!(looked_at != left_out, "{known}: looked at: {looked_at}, left out: {left_out}");
     }
     assert!(explored.closed > 0 && explored.chances > 0);

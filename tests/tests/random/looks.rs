@@ -1,6 +1,6 @@
 //! What holds for every state: the list and the machine agree, view and events agree, winnings are what is owed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;

@@ -23,7 +23,7 @@ pub fn survives(table: &Table<Nsw>, config: &Config, dice: &mut Dice) -> Result<
         let mut table = table.clone();
         for _ in 0..dice.below(12) {
             let view = table.view(None);
-            if let (Some(chain), kip_engine::two_up::words::ChanceSource::Committed(commitment)) =
+            if let (Some(chain), kip_engine::words::ChanceSource::Committed(commitment)) =
                 (&view.common.chain, &mut source)
             {
                 commitment.beacon = chain.beacon.clone();

@@ -21,7 +21,7 @@ fn of_a_ring(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Option<Command> 
     let dispute = dice.number(4);
     let amount = any_amount(scene, dice);
     Some(match name {
-        "join" => Command::Join(Joining { seat: at_seat.seat, age_attested: !dice.once_in(4) }),
+        "join" => Command::Join(Joining { seat: at_seat, age_attested: !dice.once_in(4) }),
         "leave" => Command::Leave(at_seat),
         "vacate-seat" => Command::VacateSeat(at_seat),
         "set-supervisor-presence" => {

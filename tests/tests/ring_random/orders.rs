@@ -71,6 +71,10 @@ fn with_amount(entry: &LegalCommand, amount: u64) -> Command {
     }
 }
 
+const fn seat_of(entry: &LegalCommand) -> Seat {
+    entry.seat.expect("a seat")
+}
+
 fn bold(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> Command {
     let item = || entry.item.expect("an item");
     let small = || u8::try_from(item()).expect("a coin or a set");

@@ -79,7 +79,7 @@ fn heads_ride_and_must_be_covered_again() {
     let mut ring = staked(3);
     let events = ring.covered_round(2, &TWO_HEADS);
     assert!(
-        matches!(one(&events, "centre-rides").what, Happening::CentreRides(rides) if (rides.amount, rides.heads) == (2_000, 1))
+        matches!(one(&events, "centre-rides").what, Happening::CentreRides(ref rides) if (rides.amount, rides.heads) == (2_000, 1))
     );
     ring.stands(&[(1, -1_000), (2, -1_000)], 2_000, &[], 0);
     let centre = ring.centre();
@@ -125,7 +125,7 @@ fn three_heads_make_the_due_eight_times_the_stake() {
         for (landing, heads, standing) in [(HEADS, 1, 2 * stake), (TWO_HEADS, 2, 4 * stake)] {
             let events = ring.covered_round(2, &landing);
             assert!(
-                matches!(one(&events, "centre-rides").what, Happening::CentreRides(rides) if (rides.amount, rides.heads) == (standing, heads))
+                matches!(one(&events, "centre-rides").what, Happening::CentreRides(ref rides) if (rides.amount, rides.heads) == (standing, heads))
             );
         }
         ring.covered_round(2, &TWO_HEADS);

@@ -164,7 +164,7 @@ fn raise(text: &str) -> Command {
     Command::RaiseDispute(text.into())
 }
 
-const FIRST: DisputeNumber = 1;
+const FIRST: u32 = 1;
 const DECIDE: Command = Command::DecideDispute(FIRST);
 const REVIEW: Command = Command::RequestReview(FIRST);
 

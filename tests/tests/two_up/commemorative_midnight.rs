@@ -103,7 +103,7 @@ fn what_rides_at_midnight_goes_to_the_spinner() {
     past_midnight(&mut ring, 0);
     ring.ok(RINGKEEPER, &HEADS);
     let events = ring.ok(RINGKEEPER, &Command::AnnounceResult);
-    assert!(matches!(one(&events, "centre-rides").what, Happening::CentreRides(rides) if rides.amount == 2_000));
+    assert!(matches!(one(&events, "centre-rides").what, Happening::CentreRides(ref rides) if rides.amount == 2_000));
     let events = ring.ok(SUPERVISOR, &Command::CloseTable);
     assert_eq!(centre_back(&events), [(1, 2_000, ReturnReason::Closed)]);
     assert_eq!(ended(&events), [(1, GameOutcome::Returned)]);

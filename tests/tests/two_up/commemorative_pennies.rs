@@ -360,7 +360,7 @@ fn the_rulebook_says_so_itself() {
     let tails = Faces { first: Side::Tails, second: Side::Tails, third: Some(Side::Tails) };
     assert_eq!(told.start, tails);
     assert_eq!(told.no_spin_reasons.len(), 8);
-    assert_eq!(&*told.rulebook, BOOK);
+    assert_eq!(&*told.head.rulebook, BOOK);
 }
 
 // R2: a penny that shows no face voids the spin, wherever in the three it is

@@ -168,12 +168,12 @@ fn closing_returns_half_to_the_silent() {
     pit.rebuild();
 }
 
-// The paytable states the election that silence makes, and that is the better one by 1/2048
+// The price states the election that silence makes, and that is the better one by 1/2048
 #[test]
-fn the_paytable_states_half_returned() {
-    let paytable = describe::<Elects>().paytable;
-    assert_eq!(paytable[0].returns, Fraction { numerator: 63, denominator: 64 });
-    assert_eq!(paytable.len(), 5);
+fn the_price_states_half_returned() {
+    let bets = describe::<Elects>().head.bets;
+    assert_eq!(bets[0].pays.expect("a price").returns, Fraction { numerator: 63, denominator: 64 });
+    assert_eq!(bets.len(), 3);
 }
 
 #[test]

@@ -148,7 +148,7 @@ fn there_is_nothing_to_elect() {
     let events = pit.five_odds();
     assert!(!names(&events).contains(&"election-required"));
     let known = describe::<Partage>().head.commands;
-    assert!(!known.iter().any(|name| name == "elect-prison" || name == "elect-partage"));
+    assert!(!known.iter().any(|known| known.name == "elect-prison" || known.name == "elect-partage"));
 }
 
 /// Every way a decision can go, once more often than the next rarer: five Odds twice, as the shortest ways.
@@ -179,9 +179,9 @@ fn the_return_that_is_stated_is_what_all_ways_together_return() {
         returned += i128::from(weight) * (i128::from(stake) + pit.won(2));
     }
     assert_eq!(ways().iter().map(|(weight, _)| weight).sum::<u64>(), 64);
-    let stated = describe::<Partage>().paytable;
-    for line in &stated[..2] {
-        assert_eq!(line.returns, Fraction { numerator: 63, denominator: 64 });
+    let stated = describe::<Partage>().head.bets;
+    for bet in &stated[..2] {
+        assert_eq!(bet.pays.expect("a price").returns, Fraction { numerator: 63, denominator: 64 });
         assert_eq!(i128::from(stake) * 63, returned);
     }
     assert_eq!(stated.len(), 3);
@@ -228,7 +228,7 @@ fn a_halved_wager_is_gone_from_the_view() {
     pit.five_odds();
     assert_eq!(seen(&pit), []);
     // Its outcome can still be invalidated: the player waits for the next call (R29).
-    pit.no(kip_tests::say::HOST, &Command::Leave(kip_tests::say::at(2)), "outcome-open");
+    pit.no(kip_tests::say::HOST, &Command::Leave(2), "outcome-open");
     pit.spinner(3 - 1);
-    pit.no(kip_tests::say::HOST, &Command::Leave(kip_tests::say::at(2)), "money-at-stake");
+    pit.no(kip_tests::say::HOST, &Command::Leave(2), "money-at-stake");
 }

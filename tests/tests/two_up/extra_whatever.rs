@@ -116,7 +116,7 @@ fn the_tally_of_many_spins_adds_up() {
         config.source = ChanceSource::Fresh;
         let mut table = Table::<B>::open(&config, &mut ()).unwrap();
         for seat in 1..=2 {
-            let joining = kip_engine::two_up::words::Joining { seat, age_attested: true };
+            let joining = kip_engine::words::Joining { seat, age_attested: true };
             table.apply(HOST, config.opened_at, &Command::Join(joining), &mut ()).unwrap();
         }
         let stake = |chips| Stake { chips, tokens: 0 };
@@ -162,7 +162,7 @@ fn no_stake_is_taken_whose_rounded_winnings_could_exceed_the_largest_sum() {
         });
     }
     let mut table = Table::<House>::open(&config, &mut ()).unwrap();
-    let joining = kip_engine::two_up::words::Joining { seat: 1, age_attested: true };
+    let joining = kip_engine::words::Joining { seat: 1, age_attested: true };
     for (by, command) in
         [(HOST, Command::Join(joining)), (BOXER, Command::OfferCoins(1)), (player(1), Command::AcceptCoins)]
     {

@@ -277,7 +277,7 @@ fn a_stake_whose_winnings_are_too_large_is_refused() {
 // R57: on Heads and Tails chips and tokens together are payable, so that 1 to 1 is paid exactly
 #[test]
 fn heads_and_tails_are_payable_amounts() {
-    use kip_engine::two_up::words::{Sign, Wager};
+    use kip_engine::two_up::words::Wager;
     let mut pit = seated_with(&crate::common::config(), 2);
     spinner(&mut pit, 1, 1_000);
     pit.place_your_bets();
@@ -298,6 +298,7 @@ fn heads_and_tails_are_payable_amounts() {
 // R18, R57: also when the sign changes: a change is checked like an opening
 #[test]
 fn a_sign_that_returns_more_than_the_stake_is_refused() {
+    use kip_engine::two_up::words::Sign;
     let mut pit = seated_with(&crate::common::config(), 1);
     let sign = Sign { spinner: bounds(100, 100_000, None), heads_tails: bounds(500, 500_000, None) };
     let refusal = pit.refused(kip_tests::say::SUPERVISOR, &Command::SetLimits(sign));

@@ -290,7 +290,10 @@ fn the_loser_is_not_asked_at_once() {
 fn the_rulebook_says_so_itself() {
     let told = Book::named("house").describe();
     assert_eq!((told.throws_to_win, told.odds_that_lose, told.coins_spun), (3, Some(5), 2));
-    let line = |kind| told.paytable.iter().find(|line| line.wager == kind).copied().expect("a line");
+    let line = |kind: WagerKind| {
+        let bet = told.head.bets.iter().find(|bet| bet.name == kind.as_str());
+        bet.expect("a bet").pays.expect("a price")
+    };
     let ratio = |fraction: kip_engine::words::Fraction| (fraction.numerator, fraction.denominator);
     let spinner = line(WagerKind::Spinner);
     assert_eq!(
@@ -301,7 +304,7 @@ fn the_rulebook_says_so_itself() {
         let line = line(kind);
         assert_eq!((ratio(line.odds), ratio(line.wins), ratio(line.returns)), ((1, 1), (31, 64), (31, 32)));
     }
-    assert!(!told.commands.iter().any(|command| command == "call-side"), "{:?}", told.commands);
+    assert!(!told.head.commands.iter().any(|command| command.name == "call-side"), "{:?}", told.head.commands);
 }
 
 // house 1.F: a wager besides does not replace the spinner's own

@@ -150,7 +150,7 @@ fn an_invalidation_does_not_turn_the_chain_back() {
     let invalidate =
         Invalidation { scope: InvalidationScope::Result, reason: InvalidationReason::Disruption, forfeits: vec![] };
     pit.ok(SUPERVISOR, &Command::InvalidateOutcome(invalidate));
-    assert_eq!(pit.view().common.chain.unwrap().revealed as usize, number - 1);
+    assert_eq!(pit.view().common.chain.unwrap().used as usize, number - 1);
     pit.call_bets();
     pit.throw();
     assert_eq!(pit.refused(HOST, &reveal(&links[1])).code, "draw-not-committed");

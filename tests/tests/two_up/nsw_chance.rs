@@ -171,10 +171,10 @@ fn a_chain_lands_as_its_links_and_the_entropy_say() {
         let events = pit.ok(HOST, &reveal(link));
         assert_eq!(kinds(&events), ["draw-revealed", "coins-landed"]);
         let Happening::DrawRevealed(draw) = &events[0].what else { panic!() };
-        assert_eq!((u64::from(draw.number), &draw.x[..], &draw.beacon), (number, &link[..], &None));
+        assert_eq!((u64::from(draw.number), &draw.link.x[..], &draw.link.beacon), (number, &link[..], &None));
         assert_eq!(landed(&events), faces(&outcome_seed(link, number, &digest, &[])), "landing {number}");
         let view = pit.view().common.chain.unwrap();
-        assert_eq!((view.head, u64::from(view.revealed)), (link.to_vec(), number));
+        assert_eq!((view.head, u64::from(view.used)), (link.to_vec(), number));
         throw_again(&mut pit);
     }
     pit.play.rebuild();
@@ -277,7 +277,7 @@ fn a_throw_names_its_round_and_lands_with_no_other() {
         assert_eq!(pit.refused(HOST, &reveal_with(&[0; 32], round + 1, &[3; 48])).code, "draw-not-committed");
         let events = pit.ok(HOST, &reveal_with(link, round, &[3; 48]));
         let Happening::DrawRevealed(draw) = &events[0].what else { panic!() };
-        assert_eq!(draw.beacon.as_ref().map(|beacon| (beacon.round, &beacon.bytes[..])), Some((round, &[3; 48][..])));
+        assert_eq!(draw.link.beacon.as_ref().map(|beacon| (beacon.round, &beacon.bytes[..])), Some((round, &[3; 48][..])));
         assert_eq!(pit.view().common.chain.unwrap().due, None);
         pit.now += number * 1_499;
         throw_again(&mut pit);

@@ -54,8 +54,9 @@ fn a_dispute_is_raised_with_its_text_and_number() {
     pit.ok(player(2), &raise("he spoke to me"));
     let disputes = pit.view().disputes;
     assert_eq!(disputes.len(), 2);
-    assert_eq!((disputes[0].dispute, disputes[0].seat, disputes[0].text.as_str()), (1, 1, "the coin was outside"));
-    assert_eq!((disputes[1].dispute, disputes[1].seat), (2, 2));
+    let raised: Vec<_> = disputes.iter().map(|shown| &shown.dispute).collect();
+    assert_eq!((raised[0].number, raised[0].seat, &*raised[0].text), (1, 1, "the coin was outside"));
+    assert_eq!((raised[1].number, raised[1].seat), (2, 2));
     assert!(
         disputes[0].decided_by.is_none()
             && !disputes[0].review

@@ -360,18 +360,19 @@ fn no_wager_is_taken_whose_winnings_could_not_be_counted() {
 
 // nsw 8.1, R21: what describe() says is paid
 #[test]
-fn the_paytable_has_the_odds_and_the_exact_returns() {
-    let paytable = describe::<Nsw>().paytable;
+fn the_prices_have_the_odds_and_the_exact_returns() {
+    let bets = describe::<Nsw>().head.bets;
     let is = |fraction: Fraction, n: u64, d: u64| assert_eq!((fraction.numerator, fraction.denominator), (n, d));
-    assert_eq!(paytable.len(), 3);
-    for line in &paytable {
-        match line.wager {
-            WagerKind::Spinner => {
+    assert_eq!(bets.len(), 3);
+    for bet in &bets {
+        let line = bet.pays.expect("a price");
+        match &*bet.name {
+            "spinner" => {
                 is(line.odds, 15, 2);
                 is(line.wins, 29_791, 262_144);
                 is(line.returns, 506_447, 524_288);
             }
-            WagerKind::Heads | WagerKind::Tails => {
+            "heads" | "tails" => {
                 is(line.odds, 1, 1);
                 is(line.wins, 31, 64);
                 is(line.returns, 31, 32);

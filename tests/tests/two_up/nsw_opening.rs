@@ -203,19 +203,18 @@ fn a_unit_that_is_not_enforced_does_not_guard_the_return() {
     }));
 }
 
-// R2, R4: an opening says what it is, a committed one its chain
+// R2, R4: an opening is told, a committed one with its chain
 #[test]
 fn the_opening_is_told_in_events() {
     let mut events = Vec::new();
     Table::<Nsw>::open(&config(), &mut events).unwrap();
     assert_eq!(kinds(&events), ["table-opened"]);
-    let Happening::TableOpened(opening) = &events[0].what else { panic!() };
-    assert_eq!((opening.table.as_str(), opening.seats, events[0].at), ("pit 3", 8, START));
+    assert_eq!(events[0].at, START);
     let mut events = Vec::new();
     Table::<Nsw>::open(&committed(32, 64, None), &mut events).unwrap();
-    assert_eq!(kinds(&events), ["table-opened"]);
-    let Happening::TableOpened(opening) = &events[0].what else { panic!() };
-    assert_eq!(opening.draws, Some(Commitment { head: vec![7; 32], length: 64, beacon: None }));
+    assert_eq!(kinds(&events), ["table-opened", "draws-committed"]);
+    let Happening::DrawsCommitted(draws) = &events[1].what else { panic!() };
+    assert_eq!(*draws, Commitment { head: vec![7; 32], length: 64, beacon: None });
 }
 
 // nsw 5.1, 2.3: a table just opened
@@ -223,8 +222,8 @@ fn the_opening_is_told_in_events() {
 fn a_table_just_opened_shows_its_sign_and_nobody() {
     let view = open(&config()).view();
     assert_eq!(
-        (view.phase, view.common.now, view.seat_count, view.zone_offset_minutes),
-        (Phase::Offering, START, 8, 600)
+        (&*view.common.table, view.phase, view.common.now, view.seat_count, view.zone_offset_minutes),
+        ("pit 3", Phase::Offering, START, 8, 600)
     );
     assert!(
         view.seats.is_empty() && view.game.is_none() && view.disputes.is_empty() && !view.outcome_open && !view.pending
@@ -236,7 +235,7 @@ fn a_table_just_opened_shows_its_sign_and_nobody() {
     assert_eq!((casino.odds.heads_tails.numerator, casino.odds.heads_tails.denominator), (1, 1));
     assert!(view.ring.is_none() && view.common.chain.is_none() && view.closes_at.is_none());
     let described = describe::<Nsw>();
-    assert_eq!((described.rulebook.as_str(), described.odds_that_lose, described.throws_to_win), ("nsw", Some(5), 3));
+    assert_eq!((described.head.rulebook.as_str(), described.odds_that_lose, described.throws_to_win), ("nsw", Some(5), 3));
     assert_eq!((described.coins_in_set, described.coins_spun), (5, 2));
     assert_eq!(DecisionResult::ALL.len(), 3);
 }

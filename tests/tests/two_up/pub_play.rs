@@ -101,7 +101,7 @@ fn odds_are_tossed_again_until_there_is_a_result() {
     for consecutive in 1..=6 {
         let events = ring.spin(&ODDS);
         assert_eq!(cited(BOOK, &events, "odds-standing").0, "pub 6");
-        assert!(matches!(one(&events, "odds-standing").what, Happening::OddsStanding(odds) if *odds == consecutive));
+        assert!(matches!(one(&events, "odds-standing").what, Happening::OddsStanding(odds) if odds == consecutive));
         ring.stands(&[(2, -1_000), (3, -1_000)], 0, &[(bet, 2_000)], 0);
         assert_eq!((ring.phase(), ring.spinner()), (Phase::Called, Some(1)));
     }
@@ -227,7 +227,7 @@ fn there_is_no_centre() {
                 assert_eq!(ring.refused(by, &command).code, "not-in-these-rules", "{command:?}");
             }
             let known = Book::named(BOOK).describe().head.commands;
-            assert!(!known.iter().any(|name| name == command.name()), "{} is described", command.name());
+            assert!(!known.iter().any(|known| known.name == command.name()), "{} is described", command.name());
         }
         ring.play.rebuild();
     }

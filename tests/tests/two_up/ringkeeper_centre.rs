@@ -75,7 +75,7 @@ fn heads_ride_and_must_be_covered_again() {
     let mut ring = staked(3);
     let events = ring.covered_round(2, &HEADS);
     assert!(
-        matches!(one(&events, "centre-rides").what, Happening::CentreRides(rides) if (rides.amount, rides.heads) == (2_000, 1))
+        matches!(one(&events, "centre-rides").what, Happening::CentreRides(ref rides) if (rides.amount, rides.heads) == (2_000, 1))
     );
     ring.stands(&[(1, -1_000), (2, -1_000)], 2_000, &[], 0);
     let centre = ring.centre();
@@ -102,7 +102,7 @@ fn three_heads_make_the_due_eight_times_the_stake() {
     for (heads, standing) in [(1, 2_000), (2, 4_000)] {
         let events = ring.covered_round(2, &HEADS);
         assert!(
-            matches!(one(&events, "centre-rides").what, Happening::CentreRides(rides) if (rides.amount, rides.heads) == (standing, heads))
+            matches!(one(&events, "centre-rides").what, Happening::CentreRides(ref rides) if (rides.amount, rides.heads) == (standing, heads))
         );
     }
     let events = ring.covered_round(2, &HEADS);
@@ -190,7 +190,7 @@ fn odds_are_no_throw() {
         for count in 1..=6 {
             let pot = ring.play.books.pot();
             let events = ring.spin(&ODDS);
-            assert!(matches!(one(&events, "odds-standing").what, Happening::OddsStanding(odds) if *odds == count));
+            assert!(matches!(one(&events, "odds-standing").what, Happening::OddsStanding(odds) if odds == count));
             assert_eq!(ring.play.books.pot(), pot);
             assert_eq!((ring.phase(), ring.view().pending, ring.spinner()), (Phase::Called, true, Some(1)));
         }

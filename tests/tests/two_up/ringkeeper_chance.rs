@@ -174,7 +174,7 @@ fn a_chain_lands_as_its_links_and_the_entropy_say() {
         number = decision(&mut ring, &links, number, &digest);
     }
     let view = ring.view().common.chain.unwrap();
-    assert_eq!((view.head, view.revealed as usize), (links[number - 1].to_vec(), number - 1));
+    assert_eq!((view.head, view.used as usize), (links[number - 1].to_vec(), number - 1));
     ring.play.rebuild();
 }
 
@@ -190,7 +190,7 @@ fn only_the_next_link_lands() {
     }
     let events = ring.ok(HOST, &reveal(&links[1]));
     let Happening::DrawRevealed(draw) = &one(&events, "draw-revealed").what else { panic!() };
-    assert_eq!((draw.number, &draw.x[..]), (1, &links[1][..]));
+    assert_eq!((draw.number, &draw.link.x[..]), (1, &links[1][..]));
     ring.play.rebuild();
 }
 

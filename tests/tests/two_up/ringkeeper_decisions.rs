@@ -210,7 +210,7 @@ fn dispute(text: &str) -> Command {
     Command::RaiseDispute(text.into())
 }
 
-const FIRST: DisputeNumber = 1;
+const FIRST: u32 = 1;
 
 // ringkeeper 3: the ringkeeper decides, and that is final
 #[test]

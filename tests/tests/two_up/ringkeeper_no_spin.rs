@@ -124,8 +124,7 @@ fn no_spin_is_called_off_where_chance_is_drawn() {
     ring.call_bets();
     ring.throw();
     ring.no(RINGKEEPER, &no_spin(TooLow), "no-coins-to-call", &["R3"]);
-    let seed = kip_engine::two_up::words::Seed { seed: vec![9; 32] };
-    ring.ok(HOST, &Command::Land(kip_engine::two_up::words::Landing::Fresh(seed)));
+    ring.ok(HOST, &Command::Land(kip_engine::two_up::words::Landing::Fresh(vec![9; 32])));
     ring.no(RINGKEEPER, &no_spin(TooLow), "no-coins-to-call", &["R3"]);
     ring.play.rebuild();
 }

@@ -89,7 +89,7 @@ pub fn seated_with(config: &Config, n: Seat) -> Ring {
 
 /// A casino supervisor comes or goes; nothing happens where that is so already.
 pub fn supervised(ring: &mut Ring, present: bool) {
-    use kip_engine::two_up::words::{Phase, Presence};
+    use kip_engine::two_up::words::Presence;
     if ring.view().casino_supervisor_present != present {
         ring.ok(HOST, &Command::SetSupervisorPresence(Presence { role: Role::CasinoSupervisor, present }));
     }
@@ -144,7 +144,7 @@ pub fn nobody_spins(n: Seat) -> Ring {
 /// The ring's phase aside, the due is taken: at the third Heads, or when the spinner withdraws.
 #[track_caller]
 pub fn withdraw(ring: &mut Ring, seat: Seat) {
-    if ring.phase() == Phase::Won {
+    if ring.phase() == kip_engine::two_up::words::Phase::Won {
         ring.ok(kip_tests::say::player(seat), &Command::WithdrawDue);
     }
 }
