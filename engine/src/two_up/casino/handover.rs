@@ -6,10 +6,11 @@ use super::limits;
 use super::record::{OddsRule, Rules};
 use super::rules::ByHouse;
 use super::state::{Announced, OwnLimits, State};
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::Done;
 use crate::table::seats::bit;
 use crate::two_up::floor::handover::bad_handover;
 use crate::two_up::floor::rules::Handing;
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{
     CasinoTerms, HandedPlayer, HandedTable, LimitsKind, PlayerLimits, ShownSign, SignNotice, Terms,
 };

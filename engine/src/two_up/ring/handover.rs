@@ -5,10 +5,11 @@
 use super::record::{Age, Rules};
 use super::rules::ByPlayers;
 use super::state::State;
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
 use crate::table::seats::Seats;
 use crate::two_up::floor::handover::bad_handover;
 use crate::two_up::floor::rules::Handing;
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{HandedTable, RingTerms, Terms};
 
 impl<B: Rules> Handing for ByPlayers<B> {
