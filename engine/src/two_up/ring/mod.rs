@@ -19,6 +19,7 @@ mod legal;
 mod offering;
 mod open;
 mod pennies;
+mod policies;
 mod record;
 mod rules;
 mod seats;
