@@ -72,8 +72,8 @@ class Adapter(unittest.TestCase):
             '{"seq":9,"cmd":"view","table":"t1"}',
         )
         self.assertEqual([answer.get("seq") for answer in said], [1, 2, 3, 4, 5, 6, None, 7])
-        self.assertEqual(said[1]["describe"]["rulebook"], "pub")
-        self.assertEqual(said[2]["events"][0]["what"], {"table-opened": {"table": "t", "seats": 2}})
+        self.assertEqual(said[1]["describe"]["head"]["rulebook"], "pub")
+        self.assertEqual(said[2]["events"][0]["what"], "table-opened")
         self.assertEqual((said[3]["ends"], said[3]["refused"]["kind"]), ([1], "subject"))
         self.assertEqual(len(said[3]["events"]), 1)
         self.assertEqual(said[4]["view"]["phase"], "offering")

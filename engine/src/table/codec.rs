@@ -1,7 +1,7 @@
 //! State bytes: how a state becomes bytes and comes back.
 //!
-//! Canonical: equal states have equal bytes. A header names the family, the rulebook and the
-//! contract's generation, a checksum ends it. No rule may enter here.
+//! Canonical: equal states have equal bytes. They begin with the line `kip/state/1 FAMILY RULEBOOK
+//! GENERATION`, a checksum ends them. No rule may enter here.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,6 +13,9 @@ use crate::words::Seat;
 /// What no reader could make sense of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unreadable;
+
+/// What a state's bytes begin with.
+const STATE: &[u8] = b"kip/state/1";
 
 /// Puts values one after another; numbers are little-endian.
 #[derive(Debug)]
@@ -74,6 +77,16 @@ impl Writer {
         }
     }
 
+    /// The line that begins a state's bytes: `kip/state/1 FAMILY RULEBOOK GENERATION`.
+    pub fn head(&mut self, names: [&str; 3]) {
+        self.array(STATE);
+        for name in names {
+            self.u8(b' ');
+            self.array(name.as_bytes());
+        }
+        self.u8(b'\n');
+    }
+
     /// The bytes, with the checksum.
     pub fn seal(mut self) -> Vec<u8> {
         let sum = XxHash64::oneshot(0, &self.0);
@@ -94,6 +107,23 @@ impl<'a> Reader<'a> {
     pub fn open(bytes: &'a [u8]) -> Result<Self, Unreadable> {
         let (body, sum) = bytes.split_last_chunk::<8>().ok_or(Unreadable)?;
         if XxHash64::oneshot(0, body) == u64::from_le_bytes(*sum) { Ok(Self(body)) } else { Err(Unreadable) }
+    }
+
+    /// Family, rulebook and generation, as the line says that begins a state's bytes.
+    ///
+    /// # Errors
+    /// Where there is no such line.
+    pub fn head(&mut self) -> Result<[&'a [u8]; 3], Unreadable> {
+        let end = self.0.iter().position(|&byte| byte == b'\n').ok_or(Unreadable)?;
+        let (line, rest) = self.0.split_at_checked(end).ok_or(Unreadable)?;
+        let mut names = line.split(|&byte| byte == b' ');
+        let mut next = || names.next().ok_or(Unreadable);
+        let (mark, head) = (next()?, [next()?, next()?, next()?]);
+        if mark != STATE || next().is_ok() {
+            return Err(Unreadable);
+        }
+        self.0 = rest.get(1..).unwrap_or_default();
+        Ok(head)
     }
 
     /// As many bytes.

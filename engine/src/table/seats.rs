@@ -44,8 +44,7 @@ impl Iterator for Seats {
         if self.0 == 0 {
             return None;
         }
-        #[expect(clippy::cast_possible_truncation, reason = "below 64")]
-        let seat = self.0.trailing_zeros() as Seat + 1;
+        let seat = self.0.trailing_zeros() + 1;
         self.0 &= self.0 - 1;
         Some(seat)
     }

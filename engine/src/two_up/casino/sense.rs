@@ -211,7 +211,8 @@ mod tests {
     use super::super::state::{Abstained, House, OwnGame, index};
     use super::*;
     use crate::two_up::rulebooks::Nsw;
-    use crate::two_up::words::{Bounds, CasinoTerms, ChanceSource, Config, Enforcement, Terms};
+    use crate::two_up::words::{Bounds, CasinoTerms, Config, Enforcement, Terms};
+    use crate::words::ChanceSource;
 
     /// Betting is open on a dealer's spin; chips of 100 and 250, and seats 1 and 2 are taken.
     fn betting() -> State {

@@ -21,9 +21,7 @@ use crate::words::Seat;
 /// The state's bytes.
 pub fn write<M: Rules>(state: &StateOf<M>) -> Vec<u8> {
     let mut to = Writer::new();
-    for part in [FAMILY, M::ID, GENERATION] {
-        to.bytes(part.as_bytes());
-    }
+    to.head([FAMILY, M::ID, GENERATION]);
     M::write(&mut to, state);
     to.seal()
 }
@@ -34,13 +32,14 @@ pub fn read<M: Rules>(bytes: &[u8]) -> Result<StateOf<M>, Refused> {
     let bad =
         |Unreadable| refused!("bad-state", cite, "These bytes are no state: they are cut, altered, or never were one.");
     let mut from = Reader::open(bytes).map_err(bad)?;
-    if from.bytes().map_err(bad)? != FAMILY.as_bytes() {
+    let [family, rulebook, generation] = from.head().map_err(bad)?;
+    if family != FAMILY.as_bytes() {
         return Err(refused!("other-family", cite, "This is the state of another family of games."));
     }
-    if from.bytes().map_err(bad)? != M::ID.as_bytes() {
+    if rulebook != M::ID.as_bytes() {
         return Err(refused!("other-rulebook", cite, "This is the state of another rulebook."));
     }
-    if from.bytes().map_err(bad)? != GENERATION.as_bytes() {
+    if generation != GENERATION.as_bytes() {
         return Err(refused!("other-generation", cite, "This is the state of another generation of the contract."));
     }
     let state = M::read(&mut from).map_err(bad)?;

@@ -197,7 +197,7 @@ pub const fn staff(role: Role) -> Actor {
 /// The player of that seat.
 #[inline]
 pub fn player(seat: Seat) -> Actor {
-    Actor { role: Role::Player, number: u32::from(seat) }
+    Actor { role: Role::Player, number: seat }
 }
 
 /// The throw.

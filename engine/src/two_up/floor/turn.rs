@@ -89,7 +89,7 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
     #[inline(always)]
     pub fn require_player(&self, cite: Citation) -> Result<Seat, Refused> {
         self.require(self.by.role == Role::Player, refused!("not-authorised", cite, "Only a player may do this."))?;
-        let seat = Seat::try_from(self.by.number).unwrap_or(0);
+        let seat = self.by.number;
         self.require_occupied(seat)?;
         Ok(seat)
     }
