@@ -156,7 +156,7 @@ pub(super) fn check_rise(
     Ok(())
 }
 
-/// Whether limits that were handed over can be a player's own at this table.
+/// Whether limits that were imported can be a player's own at this table.
 pub(super) fn check_own<B: Rules>(state: &State) -> Done {
     for limits in all_own_limits(state) {
         let bounds = Bounds { min: limits.min, max: limits.max, unit: None };
