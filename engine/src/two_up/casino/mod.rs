@@ -20,6 +20,7 @@ mod legal;
 mod limits;
 mod offering;
 mod open;
+mod policies;
 mod record;
 mod rules;
 mod seats;

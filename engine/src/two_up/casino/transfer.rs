@@ -6,11 +6,12 @@ use super::limits;
 use super::record::{OddsRule, Rules};
 use super::rules::ByHouse;
 use super::state::{Announced, OwnLimits, State};
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::Done;
 use crate::table::seats::bit;
 use crate::two_up::floor::exported::{Exported, Seated, Shown};
 use crate::two_up::floor::rules::Transfer;
 use crate::two_up::floor::transfer::bad_table;
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{CasinoTerms, LimitsKind, PlayerLimits, Terms};
 use crate::words::Seat;
 

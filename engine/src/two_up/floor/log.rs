@@ -5,7 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::table::codec::{Reader, Unreadable, Writer};
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{self, DisputeDecision, DisputeView};
 use crate::words::{Actor, Citation, Role, Seat};
 

@@ -225,7 +225,7 @@ pub trait Rules: Bytes + Views + Transfer {
     fn throws_at_times(role: Role) -> bool;
     /// The throw is not called for.
     fn refuse_throw(_phase: Phase<Self::Kind>) -> Refused {
-        crate::table::refusal::refused!("betting-not-closed", Self::CITES.throw, Self::SAYS.throw_after_the_call)
+        crate::two_up::refusals::refused!("betting-not-closed", Self::CITES.throw, Self::SAYS.throw_after_the_call)
     }
     /// All that a throw needs is at hand.
     fn require_ready<S: Hears>(turn: &Turn<'_, Self, S>) -> Done;

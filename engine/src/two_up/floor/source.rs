@@ -8,8 +8,9 @@ use super::well_formed;
 use crate::table::chance::{self, DrawOf};
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::money::MOST;
-use crate::table::refusal::{Refused, refused};
+use crate::table::refusal::Refused;
 use crate::two_up::GENERATION;
+use crate::two_up::refusals::refused;
 use crate::two_up::words::Landing;
 use crate::words::{self, Beacon, ChanceSource, Citation, Commitment, Contribution, Link, Timestamp, UsedLink};
 

@@ -10,9 +10,10 @@ use super::legal::Legal;
 use super::rules::{Rules, StateOf};
 use super::turn::Turn;
 use crate::table::clause::ClauseTable;
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
 use crate::two_up::Sink;
 use crate::two_up::machine::Machine;
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{
     AutoPlan, AutoTally, Command, Config, Description, Event, LegalCommand, Outcome, Terms, View,
 };

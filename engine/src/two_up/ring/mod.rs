@@ -18,6 +18,7 @@ mod legal;
 mod offering;
 mod open;
 mod pennies;
+mod policies;
 mod record;
 mod rules;
 mod seats;

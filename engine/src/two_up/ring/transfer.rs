@@ -5,11 +5,12 @@
 use super::record::{Age, Rules};
 use super::rules::ByPlayers;
 use super::state::State;
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
 use crate::table::seats::Seats;
 use crate::two_up::floor::exported::Exported;
 use crate::two_up::floor::rules::Transfer;
 use crate::two_up::floor::transfer::bad_table;
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{RingTerms, Terms};
 
 impl<B: Rules> Transfer for ByPlayers<B> {
