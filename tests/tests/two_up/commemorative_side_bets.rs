@@ -21,13 +21,13 @@ fn offers(ring: &Ring) -> Vec<(u32, Seat, u64)> {
     ring.view().ring.unwrap().offers.iter().map(|offer| (offer.offer, offer.seat, offer.amount)).collect()
 }
 
-// commemorative 6.3, R40: an offer is no bet: it moves no money, and its maker takes it back
+// commemorative 6.3, R40, R116: an offer is no bet: its stake lies on the table until its maker takes it back
 #[test]
 fn an_offer_is_no_bet() {
     let mut ring = betting(4);
     let offer = ring.offer_bet(3, 500);
     assert_eq!(offers(&ring), [(offer, 3, 500)]);
-    ring.stands(&[(1, -1_000), (2, -1_000)], 2_000, &[], 0);
+    ring.stands(&[(1, -1_000), (2, -1_000), (3, -500)], 2_000, &[], 0);
     for by in [player(4), RINGKEEPER, SUPERVISOR] {
         ring.refused(by, &withdraw_side_offer(offer));
     }

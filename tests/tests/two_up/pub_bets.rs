@@ -24,7 +24,8 @@ fn bets_are_offered_by_the_head_bettor_who_holds_them() {
     let events = ring.ok(player(2), &offer_side_bet(1_000));
     assert_eq!(cited(BOOK, &events, "side-offer-made").0, "pub 5");
     let offer = ring.view().ring.unwrap().offers[0].offer;
-    ring.stands(&[], 0, &[], 0);
+    // R116
+    ring.stands(&[(2, -1_000)], 0, &[], 0);
     let events = ring.ok(player(3), &match_side_bet(offer, 1_000));
     let Happening::SideBetMade(bet) = one(&events, "side-bet-made").what else { panic!() };
     assert_eq!((bet.heads, bet.tails, bet.amount), (2, 3, 1_000));
@@ -177,7 +178,8 @@ fn an_excluded_player_bets_no_more() {
     ring.refused(player(3), &match_side_bet(offer, 100));
     ring.refused(player(3), &offer_side_bet(100));
     ring.ok(RINGKEEPER, &Command::VoidWagers(3));
-    ring.money(&[]);
+    // the offer is seat 2's still (R116)
+    ring.stands(&[(2, -100)], 0, &[], 0);
     ring.play.rebuild();
 }
 

@@ -63,15 +63,16 @@ fn side_bets_are_made_while_bets_are_called() {
     ring.play.rebuild();
 }
 
-// R40: an offer is no bet, and moves no money
+// R40, R116: an offer is no bet, and its stake lies on the table from then on
 #[test]
-fn an_offer_moves_no_money() {
+fn an_offer_is_money_on_the_table() {
     let mut ring = betting(4);
     let offer = ring.offer_bet(3, 500);
     assert_eq!(offers(&ring), [(offer, 3, 500)]);
-    ring.stands(&[(1, -1_000), (2, -1_000)], 2_000, &[], 0);
+    ring.stands(&[(1, -1_000), (2, -1_000), (3, -500)], 2_000, &[], 0);
     let events = ring.ok(player(3), &withdraw_side_offer(offer));
     assert_eq!(kinds(&events), ["side-offer-withdrawn"]);
+    ring.stands(&[(1, -1_000), (2, -1_000)], 2_000, &[], 0);
     assert!(offers(&ring).is_empty());
     ring.refused(player(4), &match_side_bet(offer, 500));
     ring.refused(player(3), &withdraw_side_offer(offer));

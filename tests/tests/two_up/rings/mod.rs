@@ -288,7 +288,11 @@ impl Ring {
 
     /// The number of the bet that was made last.
     pub fn bet(&self) -> u32 {
-        self.bets().last().expect("a bet").bet
+        let made = self.play.events.iter().rev().find_map(|event| match event.what {
+            Happening::SideBetMade(bet) => Some(bet.bet),
+            _ => None,
+        });
+        made.expect("a bet")
     }
 
     /// What stands of that bet, both stakes together.
