@@ -37,7 +37,7 @@ fn open(table: &str) -> Value {
         "source": "observed", "terms": { "ring": { "centre-policy": "riding", "anzac-day-only": false } } } })
 }
 
-fn join(seat: u8) -> Value {
+fn join(seat: u32) -> Value {
     let command = json!({ "join": { "seat": seat, "age-attested": true } });
     json!({ "by": { "role": "host", "number": 1 }, "at": 1_777_118_400_000_u64, "command": command })
 }
