@@ -1,5 +1,5 @@
-"""The contract's words as they were before events had moves, put into the new ones: for `reexpressed.py`, whose rules these
-are. The oracle has none of them."""
+"""The contract's words as they were before events had moves, put into the new ones: the rules of `reexpressed.py`. The
+oracle has none of them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,8 @@ def own_limits(carried: dict[str, Any]) -> dict[str, Any]:
     """Limits are for the spinner's wager, or for Heads and Tails."""
     if carried["wager"] not in LIMITS:
         raise Inexpressible(f"limits for {carried['wager']}")
-    return {"limits" if name == "wager" else name: LIMITS[value] if name == "wager" else value for name, value in carried.items()}
+    rest = {name: value for name, value in carried.items() if name != "wager"}
+    return {**rest, "limits": LIMITS[carried["wager"]]}
 
 
 def numbered(carried: dict[str, Any]) -> dict[str, Any]:

@@ -1,16 +1,17 @@
-"""`python3 -m oracle.reexpressed --from REV`: are the vectors in the tree those of a revision, in the contract's new words?
+"""`python3 -m oracle.reexpressed --from REV`: are the vectors in the tree those of a revision, in the new words?
 
 The revision's vectors speak the contract as it was before events had moves. Every test is found again by its number; its
-clauses, steps, refusals, events in order, views and money line are put into the new words by the rules of `old_words.py`, which
-are not the oracle's own, and compared with what stands in the tree. A difference is listed, and must be of one of four kinds:
+clauses, steps, refusals, events in order, views and money line are put into the new words by the rules of
+`old_words.py`, which are not the oracle's own, and compared with what stands in the tree. A difference is listed, and must
+be of one of four kinds:
 
 - `R116`: an open offer is money on the table, and counts in the sum that R100 bounds;
 - `cover-reversed`: told for a lost cover too, with nothing paid;
 - `draws-committed`: told after the opening, for the chain that the table is opened with;
 - `payload`: the old words said what the new ones cannot say.
 
-What new events have and the old ones had not is checked otherwise: moves are played through the ledger, against what lies on
-the table after each command; offers, covers and digests against what other events say (`Unsaid`).
+What new events have and the old ones had not is checked otherwise: moves are played through the ledger, against what lies
+on the table after each command; offers, covers and digests against what other events say (`unsaid.py`).
 
 Exit: 0 there are only such differences, 1 there are others, 2 wrong use.
 """
@@ -29,7 +30,7 @@ import oracle
 from oracle.balances import Balances, Broken
 from oracle.old_words import Inexpressible, reworded, view_reworded
 from oracle.refuse import Refused
-from oracle.unsaid import Unsaid, Wrong, need
+from oracle.unsaid import Offers, Unsaid, Wrong, need
 
 HOME = Path(__file__).resolve().parents[1]
 BOOKS = ("nsw", "house", "ringkeeper", "commemorative", "pub")
@@ -185,9 +186,9 @@ def seen_differs(was: Any, now: Any, place: str) -> Iterator[tuple[str, Any, Any
 # ---------------------------------------------------------------------- money
 
 
-def played(rulebook: str, config: dict[str, Any], test: dict[str, Any]) -> dict[int, tuple[int, int]]:
-    """The test of the tree at a table of its own: its moves are booked, and after each command there lies what the view says.
-    What is left of the offers."""
+def played(rulebook: str, config: dict[str, Any], test: dict[str, Any]) -> Offers:
+    """The test of the tree at a table of its own: its moves are booked, and after each command there lies what the view
+    says. What is left of the offers."""
     steps = test["steps"]
     opened = next((step["open"] for step in steps if "open" in step and "events" in step), config)
     unsaid = Unsaid(opened["table"], rulebook)
@@ -199,7 +200,8 @@ def played(rulebook: str, config: dict[str, Any], test: dict[str, Any]) -> dict[
         if "events" not in step:
             continue
         told = table.opening if "open" in step else table.apply(step["by"], step["at"], step["command"])
-        need([event["moves"] for event in told] == [event["moves"] for event in step["events"]], step["events"])
+        for name in ("what", "moves"):
+            need([event[name] for event in told] == [event[name] for event in step["events"]], step["events"])
         balances.book(step["events"])
         balances.check(table.view())
         for event in step["events"]:
@@ -209,7 +211,7 @@ def played(rulebook: str, config: dict[str, Any], test: dict[str, Any]) -> dict[
     return unsaid.offers
 
 
-def disagreement(rulebook: str, config: dict[str, Any], test: dict[str, Any]) -> tuple[dict[int, tuple[int, int]], str | None]:
+def disagreement(rulebook: str, config: dict[str, Any], test: dict[str, Any]) -> tuple[Offers, str | None]:
     """What is left of the offers, and what in the test of the tree does not agree with the rest of it."""
     try:
         return played(rulebook, config, test), None
@@ -217,7 +219,7 @@ def disagreement(rulebook: str, config: dict[str, Any], test: dict[str, Any]) ->
         return {}, f"played: {fault!r}"
 
 
-def money_differs(old: dict[str, Any], new: dict[str, Any], offers: dict[int, tuple[int, int]]) -> Iterator[Difference]:
+def money_differs(old: dict[str, Any], new: dict[str, Any], offers: Offers) -> Iterator[Difference]:
     """The money line is the old one, but that open offers are on the table."""
     line = Counter(old["money"])
     for seat, amount in offers.values():
@@ -306,7 +308,7 @@ def files_of(revision: str) -> dict[str, dict[str, Any]]:
 
 
 def main() -> int:
-    reader = argparse.ArgumentParser(prog="python3 -m oracle.reexpressed", description="The old vectors in the new words.")
+    reader = argparse.ArgumentParser(prog="python3 -m oracle.reexpressed", description="The old vectors, in new words.")
     reader.add_argument("--from", dest="revision", required=True, help="the last revision of the old words")
     asked = reader.parse_args()
     old = files_of(asked.revision)

@@ -8,6 +8,10 @@ from typing import Any
 from oracle import chance
 
 
+Offers = dict[int, tuple[int, int]]
+"""By number: whose, and what is open."""
+
+
 class Wrong(Exception):
     """A new field that does not agree with the rest."""
 
@@ -17,8 +21,7 @@ class Unsaid:
 
     def __init__(self, table: str, rulebook: str) -> None:
         self.table, self.rulebook = table, rulebook
-        self.offers: dict[int, tuple[int, int]] = {}
-        """By number: whose, and what is open."""
+        self.offers: Offers = {}
         self.faces: list[str] | None = None
         """How the coins must land by the link that was used."""
 

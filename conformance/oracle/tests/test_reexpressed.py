@@ -1,4 +1,4 @@
-"""The comparison with the vectors of before: each kind of fault is found, and the rules of old words are held to examples."""
+"""The comparison with the vectors of before: each kind of fault is found; old words become new ones as in the examples."""
 
 from __future__ import annotations
 
@@ -73,7 +73,8 @@ class Faults(unittest.TestCase):
         for new in (
             changed(command={"offer-coins": 2}), changed(by={"role": "dealer", "number": 1}), changed(at=2),
             changed(events=[first]), changed(events=[last, first]), changed(events=[first, last, last]),
-            changed(events=[{**first, "clause": "nsw 3.2"}, last]), changed(events=[{**first, "what": {"coins-offered": 2}}, last]),
+            changed(events=[{**first, "clause": "nsw 3.2"}, last]),
+            changed(events=[{**first, "what": {"coins-offered": 2}}, last]),
         ):  # fmt: skip
             self.assertIn("other", self.kinds(self.OLD, new))
         self.assertEqual([kind for kind, _ in steps_differ("nsw-0001", [self.OLD], [])], ["other"])
@@ -90,8 +91,9 @@ class Faults(unittest.TestCase):
 
     def test_the_chain_of_an_opening_is_told_after_it(self) -> None:
         chain = {"head": "ab", "length": 64}
-        old = {"open": {"table": "t", "seats": 2}, "events": [{"what": {"table-opened": {"table": "t", "seats": 2, "draws": chain}}}]}
-        new = {"open": old["open"], "events": [{"what": "table-opened"}, {"what": {"draws-committed": chain}}]}
+        config = {"table": "t", "seats": 2}
+        old = {"open": config, "events": [{"what": {"table-opened": {**config, "draws": chain}}}]}
+        new = {"open": config, "events": [{"what": "table-opened"}, {"what": {"draws-committed": chain}}]}
         self.assertEqual(self.kinds(old, new), ["draws-committed"])
         self.assertEqual(self.kinds(old, {**new, "events": new["events"][:1]}), ["other"])
 
@@ -106,7 +108,8 @@ class Faults(unittest.TestCase):
 
         self.assertEqual(kinds({"now": 1}, {"common": {"now": 1, "taken": [], "lying": []}}), [])
         self.assertEqual(kinds({"chain": {"published": "ab"}}, {"common": {"chain": {"head": "ab"}}}), ["payload"])
-        for old, new in (({"now": 1}, {"common": {"now": 2}}), ({"disc": 1}, {}), ({}, {"disc": 1}), ({"disc": None}, {"disc": 1})):
+        others = (({"disc": 1}, {}), ({}, {"disc": 1}), ({"disc": None}, {"disc": 1}))
+        for old, new in (({"now": 1}, {"common": {"now": 2}}), *others):
             self.assertEqual(kinds(old, new), ["other"])
 
     def test_what_the_old_event_did_not_say_is_left_out_and_nothing_else(self) -> None:
