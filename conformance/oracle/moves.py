@@ -1,5 +1,6 @@
-"""`python3 -m oracle.moves [--rulebook ID] --steps N --seed N`: random play of the oracle alone, with the ledger's invariants
-(`balances.py`) checked after every event and every command.
+"""`python3 -m oracle.moves [--rulebook ID] --steps N --seed N`: random play of the oracle alone.
+
+The ledger's invariants (`balances.py`) are checked after every event and every command.
 
 Exit: 0 they hold, 1 one does not, 2 wrong use.
 """
@@ -69,7 +70,8 @@ class Money:
         """What was reached."""
         counts = ", ".join(f"{name} {count}" for name, count in sorted(self.moves.items(), key=lambda held: held[1]))
         return [
-            f"{self.rulebook}, seed {self.seed}: {self.tally.share()}, {sum(self.moves.values())} moves", f"moves: {counts}", f"never: {', '.join(self.tally.missing()) or 'nothing'}",
+            f"{self.rulebook}, seed {self.seed}: {self.tally.share()}, {sum(self.moves.values())} moves",
+            f"moves: {counts}", f"never: {', '.join(self.tally.missing()) or 'nothing'}",
         ]  # fmt: skip
 
 

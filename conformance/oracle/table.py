@@ -170,7 +170,8 @@ class Table:
         return actor, name, arg, rule
 
     def tell(self, name: str, carried: Any, clause: str, ruling: str | None = None) -> None:
-        """Tells an event, and where money goes by it. `clause` is a clause of this rulebook, or a ruling where no clause speaks."""
+        """Tells an event, and where money goes by it. `clause` is a clause of this rulebook, or a ruling where no clause
+        speaks."""
         whole = clause.startswith(f"{self.book.id} ") or (clause.startswith("R") and clause[1:].isdigit())
         cited = clause if whole else f"{self.book.text} {clause}"
         cite = {"clause": cited}

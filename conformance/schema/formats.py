@@ -37,8 +37,8 @@ CITED = {
 
 _TOLD = {
     "description": (
-        "An event without its time, the command's: what happened, all its moves, and the clause it must cite, where one is "
-        "said."
+        "An event without its time, the command's: what happened, all its moves, and the clause it must cite, where one "
+        "is said."
     ),
     **closed({"what": word("happening"), "moves": listed(word("move"))}, {"clause": word("cited")}),
 }
@@ -56,9 +56,9 @@ _NOTE = closed(
 )
 _MONEY = {
     "description": (
-        "What the moves have come to when the test is over, in minor units of all tenders: a seat's purse; the house; what "
-        "lies on the table, in a casino as `layout`, in a ring as `pot` on the centre and as `held` on side bets. Who is not "
-        "named has 0; all come to 0."
+        "What the moves have come to when the test is over, in minor units of all tenders: a seat's purse; the house; "
+        "what lies on the table, in a casino as `layout`, in a ring as `pot` on the centre and as `held` on side bets. Who "
+        "is not named has 0; all come to 0."
     ),
     "type": "object",
     "propertyNames": {"pattern": "^([1-9]|[1-5][0-9]|6[0-4]|house|layout|pot|held)$"},

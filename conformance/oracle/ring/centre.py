@@ -24,9 +24,9 @@ def check_amount(amount: int) -> None:
 
 
 def check_sum(table: RingTable, added: int) -> None:
-    """R49: "No stake is accepted that could make any sum owed exceed 2^53 - 1": any sum, so that of the whole ring (R100),
-    in which the centre can come to eight times the first stake (R35), and each bet to both its stakes; R116: "open offers
-    count in the sum that R100 bounds". `added` is by how much the sum grows."""
+    """R49: "No stake is accepted that could make any sum owed exceed 2^53 - 1": any sum, so that of the whole ring
+    (R100), in which the centre can come to eight times the first stake (R35), and each bet to both its stakes; R116: "open
+    offers count in the sum that R100 bounds". `added` is by how much the sum grows."""
     centre = EIGHTFOLD * table.centre.first if table.centre else 0
     owed = centre + sum(2 * held.amount for held in table.bets) + sum(amount for _, amount in table.offers.values())
     require(owed + added <= LARGEST, "amount", "R49", "a sum owed could exceed 2^53 - 1")

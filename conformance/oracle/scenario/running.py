@@ -107,7 +107,8 @@ class Player:
             if event["what"] != wanted["what"]:
                 return f"event {number + 1}: {wanted['what']} is wanted, {event['what']} is told"
             if event.get("moves") != wanted["moves"]:
-                return f"event {number + 1} ({wanted['what']}): {wanted['moves']} is wanted, money goes {event.get('moves')}"
+                moved = f"{wanted['moves']} are wanted, {event.get('moves')} are told"
+                return f"event {number + 1} ({wanted['what']}): {moved}"
             cited = event["cite"].get("clause")
             if wanted.get("clause", cited) != cited:
                 return f"event {number + 1} ({wanted['what']}): {wanted['clause']} is wanted, {event['cite']} is cited"

@@ -32,6 +32,7 @@ class Duel(unittest.TestCase):
         for fault, rulebook, most in (
             ("pays-seven-to-one", "nsw", 40), ("sixth-odds-lose", "nsw", 40), ("throws-uncovered", "commemorative", 12),
             ("due-after-two-heads", "ringkeeper", 25), ("half-a-chip-is-lost", "partage", 40),
+            ("due-is-a-refund", "ringkeeper", 40),
         ):  # fmt: skip
             with self.subTest(fault=fault):
                 done = duel(f"oracle.tests.wrong_adapter {fault}", rulebook, 60_000)

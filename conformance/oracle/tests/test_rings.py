@@ -189,7 +189,8 @@ class SideBets(RingPlay):
         self.assertEqual(self.table.view()["seats"][1]["held"], 200)
         told = self.do("ringkeeper", "no-more-bets")
         lapsed = [{"offer": 2, "seat": 1, "amount": 50}, {"offer": 1, "seat": 2, "amount": 5}]
-        self.assertEqual(told, ["betting-closed", *({"side-offer-lapsed": offer} for offer in lapsed)])  # the cause first; offers in the order made
+        # the cause first; offers in the order made
+        self.assertEqual(told, ["betting-closed", *({"side-offer-lapsed": offer} for offer in lapsed)])
         self.spin(1, "ht")
         self.spin(1, "tt")
         self.assertEqual([self.purse(seat) for seat in (1, 2, 3, 4)], [0, -100, 60, 40])

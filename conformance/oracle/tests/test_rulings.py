@@ -170,7 +170,7 @@ class Casino(CasinoPlay):
         self.do("casino-supervisor", {"exclude-player": 2})
         raised = {"side": "heads", "stake": {"chips": 600, "tokens": 0}}
         self.refused(2, {"change-wager": raised}, "subject", code="excluded")
-        self.refused(2, {"change-wager": {"side": "heads", "stake": {"chips": 400, "tokens": 100}}}, "subject", code="excluded")
+        self.refused(2, {"change-wager": chips(400, 100, side="heads")}, "subject", code="excluded")
         self.refused(2, {"place-wager": raised}, "subject", code="excluded")
         self.refused(2, {"change-wager": {"side": "heads", "stake": chips(500)}}, "amount", code="unchanged")
         self.do(2, {"change-wager": {"side": "heads", "stake": chips(400)}})
@@ -659,7 +659,8 @@ class VoidedCentre(RingPlay):
         self.throw(1)
         self.land("ttt")
         told = self.void()
-        self.assertEqual(self.back(told), [self.covers(2, 60, 60), self.covers(3, 40, 40), self.covers(4, 200), self.FIRST])
+        earlier = [self.covers(2, 60, 60), self.covers(3, 40, 40)]
+        self.assertEqual(self.back(told), [*earlier, self.covers(4, 200), self.FIRST])
         self.do("ringkeeper", "announce-result")
         self.assertEqual(self.balances.money_line(), {"2": -10, "3": 10})
 
@@ -945,8 +946,8 @@ class OrderInRings(RingPlay):
         told = self.do("ringkeeper", invalidation("game"))
         self.assertEqual(self.names(told), [
             "side-bet-reversed", "due-reversed", "cover-reversed", "cover-returned", "centre-returned",
-            "spinner-game-ended", "outcome-invalidated", "side-bet-returned", "side-bet-returned", "cover-returned", "centre-returned",
-            "spinner-game-ended",
+            "spinner-game-ended", "outcome-invalidated", "side-bet-returned", "side-bet-returned", "cover-returned",
+            "centre-returned", "spinner-game-ended",
         ])  # fmt: skip
         self.assertEqual(told[1], {"due-reversed": {"seat": 1, "amount": 800}})
         self.assertEqual(self.balances.money_line(), {"1": 300, "2": -300})

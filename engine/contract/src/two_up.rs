@@ -2901,7 +2901,7 @@ pub enum Happening {
     /// A player is out of the game.
     #[cfg_attr(feature = "wasmtime", component(name = "player-excluded"))]
     PlayerExcluded(Seat),
-    /// A player gave up the seat; `player-left` follows.
+    /// A player gave up the seat, which is free.
     #[cfg_attr(feature = "wasmtime", component(name = "seat-vacated"))]
     SeatVacated(Seat),
     /// A dispute is raised.
@@ -3187,7 +3187,7 @@ impl Happening {
         "An outcome no longer counts.",
         "A player's wagers are void; the stakes follow as returns.",
         "A player is out of the game.",
-        "A player gave up the seat; `player-left` follows.",
+        "A player gave up the seat, which is free.",
         "A dispute is raised.",
         "A dispute is decided.",
         "A review is asked for.",

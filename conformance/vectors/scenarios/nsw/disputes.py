@@ -153,7 +153,9 @@ def a_dispute_is_named_by_its_number(t):
         t.refused(1, give.review(number), "no-such-dispute", "9.12")
         t.refused(CASINO, give.inspector(number), "no-such-dispute", "9.13a")
     t.do(CASINO, give.decide(2))
-    t.view(disputes=[{"dispute": {"number": 1}, "decided-by": None}, {"dispute": {"number": 2}, "decided-by": {"number": 1}}])
+    t.view(disputes=[
+        {"dispute": {"number": 1}, "decided-by": None}, {"dispute": {"number": 2}, "decided-by": {"number": 1}},
+    ])  # fmt: skip
     t.money({})
 
 

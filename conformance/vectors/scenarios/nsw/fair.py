@@ -94,7 +94,8 @@ def thrown(t, at, round_due):
     t.view(phase="flying", chain={"due": round_due, "used": number - 1, "head": LINKS[number - 1].hex()})
     t.do("host", give.reveal(LINKS[number].hex(), (round_due, "ab")))
     t.told_only("draw-revealed", "coins-landed")
-    t.told("draw-revealed", "R4", number=number, link={"x": LINKS[number].hex(), "beacon": {"round": round_due, "bytes": "ab"}})
+    link = {"x": LINKS[number].hex(), "beacon": {"round": round_due, "bytes": "ab"}}
+    t.told("draw-revealed", "R4", number=number, link=link)
     t.told("coins-landed", coins=coins(t, LINKS[number], number, beacon=b"\xab"))
     t.view(phase="landed", chain={"due": None, "used": number})
     t.announce()

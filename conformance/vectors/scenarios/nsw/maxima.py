@@ -96,7 +96,9 @@ def neither_has_one_player_such_a_maximum(t):
     t.view(casino={"player-limits": []})
     t.do(CS, give.player_limits(2, "heads-tails", 500, 1400))
     t.do(CS, give.player_limits(2, "spinner", 500, 1200))
-    t.view(casino={"player-limits": [{"seat": 2, "limits": "spinner", "max": 1200}, {"limits": "heads-tails", "max": 1400}]})
+    t.view(casino={"player-limits": [
+        {"seat": 2, "limits": "spinner", "max": 1200}, {"limits": "heads-tails", "max": 1400},
+    ]})  # fmt: skip
     t.money({})
 
 

@@ -90,7 +90,6 @@ def a_table_has_one_to_sixty_four_seats(t):
 def a_table_of_one_seat(t):
     t.open(casino(seats=1))
     t.told_only("table-opened")
-    t.view(seat_count=1)
     t.refused("host", give.join(2), "no-such-seat", "2.1", adopted=True)
     t.refused("host", give.join(0), "no-such-seat", "2.1", adopted=True)
     t.join(1)

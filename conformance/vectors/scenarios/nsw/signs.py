@@ -209,7 +209,8 @@ def one_players_maximum_is_above_the_signs(t):
 @table.test(202, "5.6", "R50", "R61", flags="OwnLimits")
 def one_players_limits_are_checked_like_a_sign(t):
     t.refused(
-        "casino-supervisor", give.player_limits(2, "heads-tails", 2_000_000, 1_500_000), "min-above-max", "5.6", adopted=True
+        "casino-supervisor", give.player_limits(2, "heads-tails", 2_000_000, 1_500_000), "min-above-max", "5.6",
+        adopted=True,
     )
     t.refused("casino-supervisor", give.player_limits(2, "heads-tails", 0, 1_500_000), "amount-zero", "R46", adopted=True)
     t.refused("casino-supervisor", give.player_limits(2, "heads-tails", 150, 1_500_000), "minimum-not-payable", "5.6")

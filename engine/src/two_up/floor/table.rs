@@ -52,7 +52,7 @@ impl<M: Rules> Machine for Floor<M> {
         let (at, cite) = (config.opened_at, M::CITES.opening);
         sink.take(event::<TableOpened>(at, cite, ()));
         if let ChanceSource::Committed(commitment) = &config.source {
-            sink.take(event::<DrawsCommitted>(at, cite, commitment.clone()));
+            sink.take(event::<DrawsCommitted>(at, M::CITES.next_chain, commitment.clone()));
         }
         Ok(Self { state })
     }

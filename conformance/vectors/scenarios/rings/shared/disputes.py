@@ -103,13 +103,17 @@ def a_dispute_goes_to_the_ringkeeper_then_to_a_casino_supervisor(r: Ring) -> Non
     r.no(1, give.review(1), "review-requested")
     r.see(
         disputes=[
-            {"dispute": {"number": 1}, "review": True, "decided-by": {"role": "ringkeeper", "number": 1}, "reviewed-by": None}
+            {
+                "dispute": {"number": 1}, "review": True, "decided-by": {"role": "ringkeeper", "number": 1},
+                "reviewed-by": None,
+            }
         ]
     )
     r.no(RK, give.decide(1), "not-authorised")
     r.no("ringkeeper 2", give.decide(1), "not-authorised")
     r.do("casino-supervisor 5", give.decide(1))
-    r.see(disputes=[{"dispute": {"number": 1}, "reviewed-by": {"role": "casino-supervisor", "number": 5}, "referred": False}])
+    reviewer = {"role": "casino-supervisor", "number": 5}
+    r.see(disputes=[{"dispute": {"number": 1}, "reviewed-by": reviewer, "referred": False}])
     r.no("casino-supervisor 6", give.decide(1), "dispute-decided")
     r.no(1, give.review(1), "review-requested")
     r.money({})

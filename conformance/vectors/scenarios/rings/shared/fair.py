@@ -202,9 +202,8 @@ def thrown(r: Ring, at: int, round_due: int) -> None:
     r.see(phase="flying", chain={"due": round_due, "used": number - 1, "head": LINKS[number - 1].hex()})
     r.do(HOST, reveal(LINKS, number, (round_due, "ab")))
     r.told("draw-revealed", "coins-landed")
-    r.play.told(
-        "draw-revealed", "R4", number=number, link={"x": LINKS[number].hex(), "beacon": {"round": round_due, "bytes": "ab"}}
-    )
+    link = {"x": LINKS[number].hex(), "beacon": {"round": round_due, "bytes": "ab"}}
+    r.play.told("draw-revealed", "R4", number=number, link=link)
     r.see(
         phase="landed",
         landed=lying(faces(r, LINKS[number], number, lamp=b"\xab")),

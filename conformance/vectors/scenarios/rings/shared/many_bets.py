@@ -115,7 +115,7 @@ def what_one_player_holds_stays_below_two_to_the_53rd(r: Ring) -> None:
     for _ in range(4):
         r.do(1, give.side_bet(MOST))
         r.do(3, give.match(1, MOST))
-    # As much again as two stakes of 503599627370495.5 are left: the offer counts once, what is matched of it twice (R116).
+    # 1007199254740991 are left. An offer counts once, what is matched of it twice (R116).
     r.do(1, give.side_bet(503599627370496))
     r.no(3, give.match(1, 503599627370496), "sum-too-large")
     r.do(3, give.match(1, 503599627370495))
