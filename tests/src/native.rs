@@ -3,9 +3,11 @@
 use std::fmt::Debug;
 
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{AutoPlan, AutoTally, Command, Config, Description, Event, LegalCommand, Outcome, View};
-use kip_engine::words::{Actor, Move, Refusal, Timestamp};
+use kip_engine::two_up::words::{
+    AutoPlan, AutoTally, Command, Config, Description, Event, LegalCommand, Outcome, View,
+};
 use kip_engine::two_up::{Rulebook, Table, describe};
+use kip_engine::words::{Actor, Move, Refusal, Timestamp};
 
 /// A table of some rulebook.
 pub trait Native: Debug {

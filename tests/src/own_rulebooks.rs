@@ -4,8 +4,8 @@ use kip_engine::clause::{Clause, ClauseTable, Inherited};
 use kip_engine::two_up::casino::{Casino, Cites, FiveOdds, NoSpinRule, OddsRule, Record, Rounding, Rules};
 use kip_engine::two_up::rulebooks::{Nsw, clauses};
 use kip_engine::two_up::words::OddsPaid;
-use kip_engine::words::Fraction;
 use kip_engine::two_up::{Cited, RULINGS, Rulebook};
+use kip_engine::words::Fraction;
 
 macro_rules! rulebook {
     ($name:ident, $id:literal, $five_odds:expr, $rounding:expr) => {

@@ -1,6 +1,9 @@
 //! Short ways to say who does what.
 
-use kip_engine::two_up::words::{View, Bounds, CasinoTerms, CentrePolicy, Command, Config, Enforcement, Faces, Landing, LimitsKind, Matching, Picked, Rest, Rests, RingTerms, Side, Sign, Terms, Wager, WagerKind};
+use kip_engine::two_up::words::{
+    Bounds, CasinoTerms, CentrePolicy, Command, Config, Enforcement, Faces, Landing, LimitsKind, Matching, Picked,
+    Rest, Rests, RingTerms, Side, Sign, Terms, View, Wager, WagerKind,
+};
 use kip_engine::words::{Actor, Beacon, ChanceSource, Role, Seat, Stake, Timestamp};
 
 /// 1 January 2026, 00:00 UTC.

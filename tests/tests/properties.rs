@@ -12,8 +12,8 @@ mod random;
 
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{Event, Phase};
-use kip_engine::words::ChanceSource;
 use kip_engine::two_up::{self, Table, describe};
+use kip_engine::words::ChanceSource;
 use kip_tests::dice::Dice;
 use kip_tests::native::{Book, goes_round};
 use proptest::prelude::any;

@@ -20,7 +20,10 @@
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
-use kip_engine::two_up::words::{CoinStatus, Command, Config, Event, Faces, Happening, Landing, NoSpin, NoSpinReason, Phase, Picked, SendingOut, SendingOutReason, Side, View};
+use kip_engine::two_up::words::{
+    CoinStatus, Command, Config, Event, Faces, Happening, Landing, NoSpin, NoSpinReason, Phase, Picked, SendingOut,
+    SendingOutReason, Side, View,
+};
 use kip_engine::words::{Actor, Joining, Role, Seat, Timestamp};
 use kip_tests::books::Books;
 use kip_tests::books::worth::{BySeat, worth};

@@ -44,13 +44,9 @@ fn restore(rulebook: &Rulebook, state: &[u8], picks: &[u8]) {
     }
 }
 
-/// Family, rulebook, generation, each with its length before it.
+/// The line that a state of that rulebook begins with.
 fn header(rulebook: &str) -> Vec<u8> {
-    let part = |text: &str| {
-        let length = u16::try_from(text.len()).expect("a short name");
-        [&length.to_le_bytes(), text.as_bytes()].concat()
-    };
-    [part(FAMILY), part(rulebook), part(GENERATION)].concat()
+    format!("kip/state/1 {FAMILY} {rulebook} {GENERATION}\n").into_bytes()
 }
 
 fn sealed(rulebook: &str, body: &[u8]) -> Vec<u8> {

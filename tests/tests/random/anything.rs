@@ -1,6 +1,10 @@
 //! Commands from anybody for anything, and commands that make no sense.
 
-use kip_engine::two_up::words::{Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LimitsKind, Matching, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, Wager, WagerAt, WagerKind};
+use kip_engine::two_up::words::{
+    Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LimitsKind, Matching,
+    NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, Wager,
+    WagerAt, WagerKind,
+};
 use kip_engine::words::{Actor, Beacon, BeaconRound, ChanceSource, Joining, Link, Role, Stake};
 
 use super::chains::CHAINS;

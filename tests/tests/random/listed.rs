@@ -4,7 +4,7 @@ use kip_engine::two_up::describe;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{Command, Faces, Landing, LegalCommand, Picked, Side, WagerKind};
 use kip_engine::words::{Actor, ChanceSource, Role, Seat, Stake};
-use kip_tests::say::{named, limits_of};
+use kip_tests::say::{limits_of, named};
 
 use super::chains::{CHAINS, is_known};
 use super::orders::beacon_of;

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoWager, Command, Event, Happening, LegalCommand, Order, Phase, Side, View, WagerKind};
+use kip_engine::two_up::words::{
+    AutoPlan, AutoSpinner, AutoWager, Command, Event, Happening, LegalCommand, Order, Phase, Side, View, WagerKind,
+};
 use kip_engine::words::{Actor, Refusal, Stake};
 
 use super::anything::anything;

@@ -1,7 +1,11 @@
 //! Commands for a table as it is, from what it lists as accepted.
 
 use kip_engine::draws;
-use kip_engine::two_up::words::{AmountRange, Command, Enforcement, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, SignNotice, Wager, WagerAt, WagerKind};
+use kip_engine::two_up::words::{
+    AmountRange, Command, Enforcement, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing,
+    LegalCommand, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason,
+    Side, SignNotice, Wager, WagerAt, WagerKind,
+};
 use kip_engine::words::{Actor, Beacon, BeaconRound, ChanceSource, Joining, Link, Role, Seat, Stake};
 
 use super::chains::CHAINS;
@@ -47,18 +51,12 @@ pub fn promised(
         "place-wager" => {
             let stakes = stakes(entry, scene, true, dice);
             let side = side_of(entry);
-            stakes
-                .into_iter()
-                .map(|stake| Command::PlaceWager(Wager { side, stake }))
-                .collect()
+            stakes.into_iter().map(|stake| Command::PlaceWager(Wager { side, stake })).collect()
         }
         "change-wager" => {
             let stakes = stakes(entry, scene, false, dice);
             let side = side_of(entry);
-            stakes
-                .into_iter()
-                .map(|stake| Command::ChangeWager(Wager { side, stake }))
-                .collect()
+            stakes.into_iter().map(|stake| Command::ChangeWager(Wager { side, stake })).collect()
         }
         "place-spinner-wager" => stakes(entry, scene, true, dice).into_iter().map(Command::PlaceSpinnerWager).collect(),
         "change-spinner-wager" => {

@@ -1,6 +1,8 @@
 //! Tables of many kinds: how they are opened.
 
-use kip_engine::two_up::words::{Bounds, CasinoTerms, CentrePolicy, Config, Enforcement, OddsPaid, RingTerms, Sign, Terms};
+use kip_engine::two_up::words::{
+    Bounds, CasinoTerms, CentrePolicy, Config, Enforcement, OddsPaid, RingTerms, Sign, Terms,
+};
 use kip_engine::words::{Beacon, ChanceSource, Fraction};
 use kip_tests::{Play, say};
 use proptest::prelude::*;

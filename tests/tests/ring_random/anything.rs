@@ -1,6 +1,9 @@
 //! Commands from anybody for anything, and commands that make no sense.
 
-use kip_engine::two_up::words::{Command, Faces, Landing, Matching, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, Sign, SignNotice, Terms, Wager, WagerAt, WagerKind};
+use kip_engine::two_up::words::{
+    Command, Faces, Landing, Matching, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut,
+    SendingOutReason, Side, Sign, SignNotice, Terms, Wager, WagerAt, WagerKind,
+};
 use kip_engine::words::{Actor, BeaconRound, Joining, Link, Role, Stake};
 
 use super::chains::CHAINS;

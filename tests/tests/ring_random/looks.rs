@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use kip_engine::two_up::words::{CentrePolicy, Command, Event, Happening, Landing, LegalCommand, Order, Phase, Terms, View};
+use kip_engine::two_up::words::{
+    CentrePolicy, Command, Event, Happening, Landing, LegalCommand, Order, Phase, Terms, View,
+};
 use kip_engine::words::{Actor, ChanceSource, Refusal, Role};
 use kip_tests::books::worth::{BySeat, worth};
 

@@ -1,7 +1,10 @@
 //! Commands as the list names them.
 
 use kip_engine::draws;
-use kip_engine::two_up::words::{AmountRange, Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand, Matching, NoSpin, NoSpinReason, Picked, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, WagerKind};
+use kip_engine::two_up::words::{
+    AmountRange, Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand,
+    Matching, NoSpin, NoSpinReason, Picked, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, WagerKind,
+};
 use kip_engine::words::{Actor, BeaconRound, ChanceSource, Joining, Link, Role, Seat};
 
 use super::chains::CHAINS;

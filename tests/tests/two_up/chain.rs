@@ -1,7 +1,9 @@
 //! A hash chain and its outcomes, written from R1, R4 and R45 and not with the engine's functions.
 
 use hmac::{Hmac, KeyInit, Mac};
-use kip_engine::two_up::words::{Command, Event, Happening, Invalidation, InvalidationReason, InvalidationScope, Landing, Rest};
+use kip_engine::two_up::words::{
+    Command, Event, Happening, Invalidation, InvalidationReason, InvalidationScope, Landing, Rest,
+};
 use kip_engine::words::{Beacon, BeaconRound, Commitment, Link};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use crate::rings::chain::{Bytes, chain, commitment, outcome_seed};
 use crate::rings::day::{BOOK, HEADS, TAILS, called, config_of, nobody_spins, seated, seated_with, staked};
 use crate::rings::{Ring, has, one};
-use kip_engine::two_up::words::{CoinStatus, Command, Config, DecisionResult, Event, Faces, Happening, Landing, Phase, Picked, Rest, Rests, Side};
+use kip_engine::two_up::words::{
+    CoinStatus, Command, Config, DecisionResult, Event, Faces, Happening, Landing, Phase, Picked, Rest, Rests, Side,
+};
 use kip_engine::words::{ChanceSource, Link};
 use kip_tests::native::Book;
 use kip_tests::say::{

@@ -2,7 +2,9 @@
 
 use crate::rings::day::{BOOK, HEADS, TAILS, called, staked, withdraw};
 use crate::rings::{Ring, bets_back, centre_back, cited, covers_back, due, ended, kinds};
-use kip_engine::two_up::words::{Command, Forfeit, GameOutcome, Invalidation, InvalidationReason, InvalidationScope, ReturnReason};
+use kip_engine::two_up::words::{
+    Command, Forfeit, GameOutcome, Invalidation, InvalidationReason, InvalidationScope, ReturnReason,
+};
 use kip_engine::words::Seat;
 use kip_tests::say::{
     BOXER, DEALER, GAMES_SUPERVISOR, HOST, RINGKEEPER, SUPERVISOR, cover, offer_side_bet, player, throw_three,

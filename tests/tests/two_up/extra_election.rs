@@ -5,7 +5,9 @@ use crate::extra::rulebooks::Elects;
 use crate::extra::{cents, of_odd_chips};
 use WagerKind::{Heads, ImprisonedHeads, ImprisonedTails, Tails};
 use kip_engine::two_up::describe;
-use kip_engine::two_up::words::{Command, ElectionChoice, Happening, InvalidationScope, Phase, Side, Wager, WagerAt, WagerKind};
+use kip_engine::two_up::words::{
+    Command, ElectionChoice, Happening, InvalidationScope, Phase, Side, Wager, WagerAt, WagerKind,
+};
 use kip_engine::words::{Fraction, Stake};
 use kip_tests::say::{BOXER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, player};
 

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use crate::extra::rulebooks::{Down, Elects, Partage, Prison};
 use crate::extra::whatever::play;
 use crate::extra::{at_settlement, cents, of_odd_chips};
+use kip_conformance::money::HOUSE;
 use kip_engine::two_up::rulebooks::House;
 use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoWager, Bounds, Command, Config, OddsPaid, Side, Terms};
-use kip_engine::words::{ChanceSource, Fraction, Stake};
 use kip_engine::two_up::{Rulebook, Table};
-use kip_tests::dice::Dice;
-use kip_conformance::money::HOUSE;
+use kip_engine::words::{ChanceSource, Fraction, Stake};
 use kip_tests::books::Books;
+use kip_tests::dice::Dice;
 use kip_tests::say::{BOXER, HOST, config, player};
 use twox_hash::XxHash64;
 

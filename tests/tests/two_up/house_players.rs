@@ -4,7 +4,10 @@ use crate::common::{OUTSIDE, Pit, ended, has, kinds, lost, no_spin, one, result,
 use crate::houses::{
     all_cited, betting, cited, house_spin, inherits, inherits_refusal, next, prepare, ready, refused_by, rounds,
 };
-use kip_engine::two_up::words::{Command, DecisionResult, GameOutcome, HandOverReason, Happening, NoSpinReason, Phase, ReturnReason, Side, Thrower, Wager, WagerKind};
+use kip_engine::two_up::words::{
+    Command, DecisionResult, GameOutcome, HandOverReason, Happening, NoSpinReason, Phase, ReturnReason, Side, Thrower,
+    Wager, WagerKind,
+};
 use kip_engine::words::{Role, Stake};
 use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, player, throw};
 

@@ -4,7 +4,10 @@ use crate::common::{Pit, ended, returned};
 use crate::houses::{
     betting, config_with, inherits, inherits_refusal, next, ready, rounds, seated, seated_with, spinner,
 };
-use kip_engine::two_up::words::{Bounds, Command, Enforcement, Forfeit, GameOutcome, Invalidation, InvalidationReason, InvalidationScope, LimitsKind, PlayerLimits, ReturnReason, Side, Sign, SignNotice, WagerAt, WagerKind};
+use kip_engine::two_up::words::{
+    Bounds, Command, Enforcement, Forfeit, GameOutcome, Invalidation, InvalidationReason, InvalidationScope,
+    LimitsKind, PlayerLimits, ReturnReason, Side, Sign, SignNotice, WagerAt, WagerKind,
+};
 use kip_engine::words::{Role, Seat};
 use kip_tests::say::{
     BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, SUPERVISOR, TAILS, bet, coins, offer_side_bet, player, spinner_bet,

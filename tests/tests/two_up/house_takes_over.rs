@@ -2,8 +2,8 @@
 
 use kip_engine::two_up::rulebooks::{House, Nsw};
 use kip_engine::two_up::words::{CasinoTerms, Command, Sign, SignNotice, Terms};
-use kip_engine::words::Refusal;
 use kip_engine::two_up::{Rulebook, Table};
+use kip_engine::words::Refusal;
 use kip_tests::say::{START, SUPERVISOR, config};
 
 const MINUTES: u64 = 60_000;

@@ -1,8 +1,8 @@
 //! Many spins of `house` at once: the same game as spun one by one, and at nsw's odds the same as nsw's (R21, R31).
 
 use crate::houses::{config_with, paying};
-use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, Config, Side};
 use kip_conformance::money::HOUSE;
+use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, Config, Side};
 use kip_engine::words::{ChanceSource, Move, Refusal, Stake};
 use kip_tests::Play;
 use kip_tests::say::START;

@@ -277,7 +277,10 @@ fn a_throw_names_its_round_and_lands_with_no_other() {
         assert_eq!(pit.refused(HOST, &reveal_with(&[0; 32], round + 1, &[3; 48])).code, "draw-not-committed");
         let events = pit.ok(HOST, &reveal_with(link, round, &[3; 48]));
         let Happening::DrawRevealed(draw) = &events[0].what else { panic!() };
-        assert_eq!(draw.link.beacon.as_ref().map(|beacon| (beacon.round, &beacon.bytes[..])), Some((round, &[3; 48][..])));
+        assert_eq!(
+            draw.link.beacon.as_ref().map(|beacon| (beacon.round, &beacon.bytes[..])),
+            Some((round, &[3; 48][..]))
+        );
         assert_eq!(pit.view().common.chain.unwrap().due, None);
         pit.now += number * 1_499;
         throw_again(&mut pit);

@@ -2,7 +2,10 @@
 
 use crate::common::desk::{change, handed_back, mixed, reversed, sign};
 use crate::common::{Pit, betting, cited, has, house_spin, kinds, one, seated_with, spinner_ready};
-use kip_engine::two_up::words::{Command, Enforcement, Happening, Invalidation, InvalidationReason, InvalidationScope, Lights, Phase, ReturnReason, Side, Terms, WagerKind};
+use kip_engine::two_up::words::{
+    Command, Enforcement, Happening, Invalidation, InvalidationReason, InvalidationScope, Lights, Phase, ReturnReason,
+    Side, Terms, WagerKind,
+};
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, coins, config, player};
 
 use Side::{Heads, Tails};

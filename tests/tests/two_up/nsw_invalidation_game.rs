@@ -2,7 +2,10 @@
 
 use crate::common::desk::{handed_back, reversed};
 use crate::common::{Pit, betting, cited, has, kinds, one, spinner_ready};
-use kip_engine::two_up::words::{Command, Event, Forfeit, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, SendingOut, SendingOutReason, Side, WagerKind};
+use kip_engine::two_up::words::{
+    Command, Event, Forfeit, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase,
+    SendingOut, SendingOutReason, Side, WagerKind,
+};
 use kip_engine::words::Seat;
 use kip_tests::say::{BOXER, HEADS, ODDS, SUPERVISOR, TAILS, coins, player};
 

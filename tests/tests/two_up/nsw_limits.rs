@@ -2,7 +2,9 @@
 
 use crate::common::desk::{bounds, change, config_with, mixed, sign};
 use crate::common::{Pit, betting, cited, kinds, one, seated, seated_with, spinner_ready};
-use kip_engine::two_up::words::{Bounds, Command, Happening, LimitsKind, PlayerLimits, Side, Sign, SignNotice, WagerKind};
+use kip_engine::two_up::words::{
+    Bounds, Command, Happening, LimitsKind, PlayerLimits, Side, Sign, SignNotice, WagerKind,
+};
 use kip_engine::words::{Seat, Stake};
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, SUPERVISOR, call, coins, player, spinner_bet};
 

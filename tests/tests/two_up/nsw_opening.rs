@@ -3,9 +3,11 @@
 use crate::common::desk::{bounds, config_with, not_opened, sign};
 use crate::common::{kinds, open};
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{Bounds, CentrePolicy, Config, DecisionResult, Enforcement, Happening, OddsPaid, Phase, RingTerms, Terms};
-use kip_engine::words::{Beacon, ChanceSource, Commitment, Fraction};
+use kip_engine::two_up::words::{
+    Bounds, CentrePolicy, Config, DecisionResult, Enforcement, Happening, OddsPaid, Phase, RingTerms, Terms,
+};
 use kip_engine::two_up::{Table, describe};
+use kip_engine::words::{Beacon, ChanceSource, Commitment, Fraction};
 use kip_tests::say::{START, config, quicknet};
 use std::collections::BTreeMap;
 
@@ -235,7 +237,10 @@ fn a_table_just_opened_shows_its_sign_and_nobody() {
     assert_eq!((casino.odds.heads_tails.numerator, casino.odds.heads_tails.denominator), (1, 1));
     assert!(view.ring.is_none() && view.common.chain.is_none() && view.closes_at.is_none());
     let described = describe::<Nsw>();
-    assert_eq!((described.head.rulebook.as_str(), described.odds_that_lose, described.throws_to_win), ("nsw", Some(5), 3));
+    assert_eq!(
+        (described.head.rulebook.as_str(), described.odds_that_lose, described.throws_to_win),
+        ("nsw", Some(5), 3)
+    );
     assert_eq!((described.coins_in_set, described.coins_spun), (5, 2));
     assert_eq!(DecisionResult::ALL.len(), 3);
 }

@@ -1,7 +1,9 @@
 //! Who becomes the spinner, and when the house spins.
 
 use crate::common::{Pit, cited, has, house_spin, kinds, lost, one, open, result, seated, spinner_ready, won};
-use kip_engine::two_up::words::{Command, DecisionResult, Happening, Phase, SendingOut, SendingOutReason, Side, Thrower, WagerKind};
+use kip_engine::two_up::words::{
+    Command, DecisionResult, Happening, Phase, SendingOut, SendingOutReason, Side, Thrower, WagerKind,
+};
 use kip_engine::words::{Role, Seat};
 use kip_tests::say::{
     BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, call, player, spinner_bet, throw,

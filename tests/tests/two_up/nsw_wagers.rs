@@ -247,10 +247,13 @@ fn a_spinner_who_withdraws_the_wager_retires() {
     assert!(kinds(&events).contains(&"spinner-retired") && kinds(&events).contains(&"spinner-game-ended"));
     // what others have on the layout stays, and may change as after an invalid spin (R7)
     assert_eq!(pit.lies(2, WagerKind::Tails), 500);
-    pit.ok(player(2), &Command::ChangeWager(kip_engine::two_up::words::Wager {
+    pit.ok(
+        player(2),
+        &Command::ChangeWager(kip_engine::two_up::words::Wager {
             side: Tails,
             stake: kip_engine::words::Stake { chips: 700, tokens: 0 },
-        }));
+        }),
+    );
     pit.ok(player(2), &Command::WithdrawWager(Tails));
     pit.accept(2);
     pit.money(&[], 0);

@@ -1,7 +1,9 @@
 //! The pub's round on Anzac Day: the ringie, the spinner, and bets across the ring.
 
 use crate::rings::{Ring, cited, has, kinds, made, one, seated, settled};
-use kip_engine::two_up::words::{Command, Faces, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, Side, Thrower, Wager};
+use kip_engine::two_up::words::{
+    Command, Faces, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, Side, Thrower, Wager,
+};
 use kip_engine::words::{Joining, Role, Seat, Stake};
 use kip_tests::native::Book;
 use kip_tests::say::{

@@ -1,7 +1,9 @@
 //! "The decision of the ringkeeper will be final" (3): voiding, excluding, disputes.
 
 use crate::rings::{Ring, centre_back, covers_back, due, ended, has, seated};
-use kip_engine::two_up::words::{Command, Forfeit, GameOutcome, Invalidation, InvalidationReason, InvalidationScope, Phase, ReturnReason, Thrower};
+use kip_engine::two_up::words::{
+    Command, Forfeit, GameOutcome, Invalidation, InvalidationReason, InvalidationScope, Phase, ReturnReason, Thrower,
+};
 use kip_engine::words::{Role, Seat};
 use kip_tests::say::{
     HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, TAILS, coins, cover, offer, offer_side_bet, player, throw_tails_up,

@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use kip_engine::two_up::Rulebook;
-use kip_engine::two_up::words::{Command, Config, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand, NoSpin, NoSpinReason, Rest, Rests, SendingOut, SendingOutReason, Side, Wager, WagerAt, WagerKind};
+use kip_engine::two_up::words::{
+    Command, Config, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand, NoSpin,
+    NoSpinReason, Rest, Rests, SendingOut, SendingOutReason, Side, Wager, WagerAt, WagerKind,
+};
 use kip_engine::words::{Actor, Joining, Role, Stake};
 use kip_tests::say::{coins, throw};
 
