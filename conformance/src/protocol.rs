@@ -59,7 +59,7 @@ enum Answer {
         os: &'static str,
     },
     Load {
-        describe: Description,
+        describe: Box<Description>,
     },
     Events {
         events: Vec<Event>,
@@ -160,7 +160,7 @@ impl Session<'_> {
             Request::Start { protocol } => self.start(protocol)?,
             Request::Load { component, sha256 } => {
                 let sha256 = sha256.as_deref().filter(|sha256| !sha256.is_empty());
-                Answer::Load { describe: self.host.load(&component, sha256)? }
+                Answer::Load { describe: Box::new(self.host.load(&component, sha256)?) }
             }
             Request::Open { table, config } => {
                 self.vacant(&table)?;

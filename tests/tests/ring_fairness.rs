@@ -131,7 +131,7 @@ fn of_the_ringkeeper(book: &Book, view: &View) -> Vec<(Actor, Command)> {
         Command::SendSpinnerOut(out),
         throw(book),
     ];
-    all.extend([1, 2].into_iter().filter(|&set| set != view.coin_set).map(|set| Command::ChangeCoins(set)));
+    all.extend([1, 2].into_iter().filter(|&set| set != view.coin_set).map(Command::ChangeCoins));
     all.into_iter().map(|command| (RINGKEEPER, command)).collect()
 }
 

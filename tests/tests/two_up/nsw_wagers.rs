@@ -249,10 +249,7 @@ fn a_spinner_who_withdraws_the_wager_retires() {
     assert_eq!(pit.lies(2, WagerKind::Tails), 500);
     pit.ok(
         player(2),
-        &Command::ChangeWager(kip_engine::two_up::words::Wager {
-            side: Tails,
-            stake: kip_engine::words::Stake { chips: 700, tokens: 0 },
-        }),
+        &Command::ChangeWager(kip_engine::two_up::words::Wager { side: Tails, stake: Stake { chips: 700, tokens: 0 } }),
     );
     pit.ok(player(2), &Command::WithdrawWager(Tails));
     pit.accept(2);
