@@ -21,7 +21,7 @@ const CENTRE: Row = 0;
 pub type Line = BTreeMap<String, i128>;
 
 /// What lies on the table, by seat and tender.
-pub type Lies = BTreeMap<(Seat, Row), i128>;
+pub type OnTable = BTreeMap<(Seat, Row), i128>;
 
 /// The accounts of one table, by tender and bet. Every move is from one to another: all come to 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl Ledger {
 
     /// What lies on the table.
     #[must_use]
-    pub fn lies(&self) -> Lies {
+    pub fn on_table(&self) -> OnTable {
         let table = self.accounts.iter().filter_map(|((account, tender, _), amount)| match account {
             Account::Table(seat) => Some(((*seat, *tender), *amount)),
             _ => None,
@@ -133,7 +133,7 @@ impl Ledger {
     #[must_use]
     pub fn differs(&self, view: &View) -> Option<String> {
         let lying = view.common.lying.iter().map(|lies| ((lies.seat, lies.tender), i128::from(lies.amount)));
-        let here = self.lies();
+        let here = self.on_table();
         let shown = [("is shown as lying there", summed(lying)), ("stands there", stakes(view))];
         let (what, shown) = shown.into_iter().find(|(_, shown)| *shown != here)?;
         Some(format!("by seat and tender {shown:?} {what}, and events left {here:?}"))
@@ -173,33 +173,33 @@ fn fault(one: &Move) -> Option<String> {
 }
 
 /// The stakes that a table shows, each with whom it belongs to.
-fn stakes(view: &View) -> Lies {
+fn stakes(view: &View) -> OnTable {
     let mut stakes = Vec::new();
-    let mut lies = |seat: Seat, tender: Row, amount: MinorUnits| stakes.push(((seat, tender), i128::from(amount)));
+    let mut add = |seat: Seat, tender: Row, amount: MinorUnits| stakes.push(((seat, tender), i128::from(amount)));
     for seat in &view.seats {
         for wager in &seat.wagers {
-            lies(seat.seat, CHIPS, wager.stake.chips);
-            lies(seat.seat, TOKENS, wager.stake.tokens);
+            add(seat.seat, CHIPS, wager.stake.chips);
+            add(seat.seat, TOKENS, wager.stake.tokens);
         }
     }
     if let Some(ring) = &view.ring {
-        ring.offers.iter().for_each(|offer| lies(offer.seat, CHIPS, offer.amount));
+        ring.offers.iter().for_each(|offer| add(offer.seat, CHIPS, offer.amount));
         for bet in &ring.bets {
-            lies(bet.heads, CHIPS, bet.amount);
-            lies(bet.tails, CHIPS, bet.amount);
+            add(bet.heads, CHIPS, bet.amount);
+            add(bet.tails, CHIPS, bet.amount);
         }
         if let Some(centre) = &ring.centre {
             // A due stands where the game is won already; the disc marks whose it is.
             let spinner = view.game.map(|game| game.seat).or(view.disc);
-            lies(spinner.unwrap_or(0), CHIPS, centre.due.unwrap_or(centre.stake));
-            centre.covers.iter().for_each(|cover| lies(cover.seat, CHIPS, cover.amount));
+            add(spinner.unwrap_or(0), CHIPS, centre.due.unwrap_or(centre.stake));
+            centre.covers.iter().for_each(|cover| add(cover.seat, CHIPS, cover.amount));
         }
     }
     summed(stakes)
 }
 
-fn summed(amounts: impl IntoIterator<Item = ((Seat, Row), i128)>) -> Lies {
-    let mut sums = Lies::new();
+fn summed(amounts: impl IntoIterator<Item = ((Seat, Row), i128)>) -> OnTable {
+    let mut sums = OnTable::new();
     for (key, amount) in amounts {
         *sums.entry(key).or_default() += amount;
     }
@@ -232,7 +232,7 @@ mod tests {
         let won = (Account::Table(2), Account::Purse(1), 300, Cause::Settle);
         assert_eq!(ledger.book(&[event(&[stake(1, 500)])]), Ok(()));
         assert_eq!(ledger.book(&[event(&[stake(2, 300)]), event(&[won])]), Ok(()));
-        assert_eq!(ledger.lies(), Lies::from([((1, CHIPS), 500)]));
+        assert_eq!(ledger.on_table(), OnTable::from([((1, CHIPS), 500)]));
         assert_eq!(ledger.purses(), BTreeMap::from([(1, -200), (2, -300)]));
         assert_eq!(ledger.line().values().sum::<i128>(), 0);
     }

@@ -73,7 +73,7 @@ impl Books {
 
     /// Whether nothing lies on the table.
     pub fn is_table_empty(&self) -> bool {
-        self.ledger.lies().is_empty()
+        self.ledger.on_table().is_empty()
     }
 
     fn both(&self, account: Account) -> (i128, i128) {

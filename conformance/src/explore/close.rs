@@ -82,9 +82,9 @@ impl Ways {
 
 /// Nothing lies on a closed table.
 fn left(view: &View, ledger: &Ledger) -> Result<(), Failure> {
-    let lies = ledger.lies();
-    if !lies.is_empty() {
-        return Err(Failure::failed(format!("the table is closed over {lies:?}, by seat and tender")));
+    let left = ledger.on_table();
+    if !left.is_empty() {
+        return Err(Failure::failed(format!("the table is closed over {left:?}, by seat and tender")));
     }
     ledger.differs(view).map_or(Ok(()), |differs| Err(Failure::failed(format!("the table is closed: {differs}"))))
 }

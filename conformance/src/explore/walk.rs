@@ -13,7 +13,7 @@ use super::close::Ways;
 use super::orders::{Follows, Given, given};
 use super::strange::not_listed;
 use crate::hosting::{Failure, Hosting, Rules};
-use crate::money::{Ledger, Lies};
+use crate::money::{Ledger, OnTable};
 use crate::report::Finding;
 
 /// Something that has to hold wherever it is looked at.
@@ -161,7 +161,7 @@ pub struct Walk<'a> {
     ways: Ways,
     places: Vec<Place>,
     /// What stands on the table in each state that was come to, by the state's digest.
-    standing: HashMap<[u8; 32], Lies>,
+    standing: HashMap<[u8; 32], OnTable>,
     open: Open,
     seen: Seen,
 }
@@ -188,7 +188,7 @@ impl<'a> Walk<'a> {
         let (state, events) = rules.open(config)?;
         let mut ledger = Ledger::under(&config.terms);
         ledger.book(&events).map_err(Failure::failed)?;
-        let standing = HashMap::from([(digest(&state), ledger.lies())]);
+        let standing = HashMap::from([(digest(&state), ledger.on_table())]);
         let mut open = Open::default();
         open.add(&rules.view(&state, None)?, 0);
         let places = vec![Place { state, ledger, from: None, depth: 0 }];
@@ -287,7 +287,7 @@ impl<'a> Walk<'a> {
         self.look(Property::Rebuilt, number, same, || format!("not by the events of {}", told(&order)));
         let mut ledger = ledger.clone();
         let booked = ledger.book(events);
-        let stands = ledger.lies();
+        let stands = ledger.on_table();
         let key = digest(&after);
         let known = self.standing.get(&key);
         let view = if known.is_none() { Some(self.rules.view(&after, None)?) } else { None };
