@@ -42,7 +42,8 @@ export class Rulebook {
     this.functions = functions;
     this.signatures = new Map();
     this.description = new Instance(this).call('rulebook.describe');
-    const { family, generation } = this.description;
+    this.head = this.description.head; // what every family's description begins with
+    const { family, generation } = this.head;
     if (family !== FAMILY || generation !== GENERATION) {
       const hosted = `generation ${GENERATION} of the family ${FAMILY} is hosted here`;
       throw new Unloadable(`${hosted}, not ${generation} of ${family}`);
