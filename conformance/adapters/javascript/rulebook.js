@@ -38,7 +38,7 @@ export class Rulebook {
   constructor(instantiate, modules, { words, functions }) {
     this.instantiate = () => swiftly(() => instantiate((name) => modules.get(name), {}));
     this.words = new Words(words);
-    this.refusal = this.words.named('refusal');
+    this.refusal = this.words.named('types.refusal');
     this.functions = functions;
     this.signatures = new Map();
     this.description = new Instance(this).call('rulebook.describe');
