@@ -172,7 +172,7 @@ fn closing_returns_half_to_the_silent() {
 
 // The price states the election that silence makes, and that is the better one by 1/2048
 #[test]
-fn the_price_states_half_returned() {
+fn the_paytable_states_half_returned() {
     let bets = describe::<Elects>().head.bets;
     assert_eq!(bets[0].pays.expect("a price").returns, Fraction { numerator: 63, denominator: 64 });
     assert_eq!(bets.len(), 3);

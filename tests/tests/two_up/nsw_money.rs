@@ -360,7 +360,7 @@ fn no_wager_is_taken_whose_winnings_could_not_be_counted() {
 
 // nsw 8.1, R21: what describe() says is paid
 #[test]
-fn the_prices_have_the_odds_and_the_exact_returns() {
+fn the_paytable_has_the_odds_and_the_exact_returns() {
     let bets = describe::<Nsw>().head.bets;
     let is = |fraction: Fraction, n: u64, d: u64| assert_eq!((fraction.numerator, fraction.denominator), (n, d));
     assert_eq!(bets.len(), 3);
