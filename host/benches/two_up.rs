@@ -14,10 +14,9 @@ use std::time::Duration;
 use common::median;
 use criterion::{Criterion, Throughput};
 use kip::two_up::{
-    AtSeat, AutoPlan, AutoWager, Bounds, CasinoTerms, Command, Config, Enforcement, Event, Joining, Order, Side, Sign,
-    SpinSource, Terms, Wager,
+    AutoPlan, AutoWager, Bounds, CasinoTerms, Command, Config, Enforcement, Event, Order, Side, Sign, Terms, Wager,
 };
-use kip::words::{Actor, Role, Stake, Timestamp};
+use kip::words::{Actor, ChanceSource, Joining, Role, Stake, Timestamp};
 use kip::{Digest, Limits, Registry, Rulebook, Stateless, Table};
 use kip_builder::{Request, build, workspace_root};
 use kip_engine::two_up::Table as Native;
@@ -51,7 +50,7 @@ fn config() -> Config {
         seats: 8,
         opened_at: NOW,
         zone_offset_minutes: 600,
-        source: SpinSource::Fresh,
+        source: ChanceSource::Fresh,
         terms: Terms::Casino(CasinoTerms {
             sign: Sign { spinner: bounds(500, 100_000), heads_tails: bounds(500, 500_000) },
             enforcement: Enforcement::Strict,
@@ -70,7 +69,7 @@ const PLAYER: Actor = Actor { role: Role::Player, number: 1 };
 fn betting() -> Native<Nsw> {
     let mut table = Native::open(&config(), &mut ()).unwrap();
     let join = |seat| (HOST, Command::Join(Joining { seat, age_attested: true }));
-    let offer = |seat| (BOXER, Command::OfferCoins(AtSeat { seat }));
+    let offer = |seat| (BOXER, Command::OfferCoins(seat));
     let decline = (BOXER, Command::DeclineCoins);
     let steps = [
         join(1),

@@ -43,7 +43,7 @@ use kip_engine::draws;
 
 use crate::Fault;
 use crate::two_up::Faces;
-use crate::words::{Refusal, SeatNumber};
+use crate::words::{Refusal, Seat};
 pub use kip_contract::draws::Draw;
 
 pub use witness::{Chance, Discrepancy, LEAST_REVEALS, Linked, Published, Witness, Witnessed};
@@ -68,7 +68,7 @@ pub trait Draws {
     /// # Errors
     /// [`Fault::Refused`] for bytes of other lengths and a seat there cannot be; a fault of the
     /// component.
-    fn add_entropy(&mut self, digest: &[u8], seat: SeatNumber, bytes: &[u8]) -> Result<[u8; 32], Fault>;
+    fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<[u8; 32], Fault>;
 
     /// The outcome seed of a landing.
     ///
@@ -212,7 +212,7 @@ impl Chained {
 ///
 /// # Errors
 /// [`DrawError::Fault`] for a contribution that is not 32 bytes long.
-pub fn entropy_of(draws: &mut impl Draws, contributions: &[(SeatNumber, Vec<u8>)]) -> Result<[u8; 32], DrawError> {
+pub fn entropy_of(draws: &mut impl Draws, contributions: &[(Seat, Vec<u8>)]) -> Result<[u8; 32], DrawError> {
     let mut digest = [0; 32];
     for (seat, bytes) in contributions {
         digest = draws.add_entropy(&digest, *seat, bytes)?;
@@ -233,7 +233,7 @@ impl Draws for Native {
         Ok(draws::follows(head, link))
     }
 
-    fn add_entropy(&mut self, digest: &[u8], seat: SeatNumber, bytes: &[u8]) -> Result<[u8; 32], Fault> {
+    fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<[u8; 32], Fault> {
         value(draws::add_entropy(digest, seat, bytes))
     }
 

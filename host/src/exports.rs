@@ -15,7 +15,7 @@ use crate::two_up::{
     Actor, AutoPlan, AutoStep, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Step,
     Steps, TableSteps, TableView, Terms,
 };
-use crate::words::{Refusal, SeatNumber, Timestamp};
+use crate::words::{Refusal, Seat, Timestamp};
 
 /// A result of the contract.
 type Or<T> = Result<T, Refusal>;
@@ -116,7 +116,7 @@ functions! {
     "draws/draws" {
         previous_link "previous-link" (&'static [u8]) -> Or<Vec<u8>>;
         follows "follows" (&'static [u8], &'static [u8]) -> bool;
-        add_entropy "add-entropy" (&'static [u8], SeatNumber, &'static [u8]) -> Or<Vec<u8>>;
+        add_entropy "add-entropy" (&'static [u8], Seat, &'static [u8]) -> Or<Vec<u8>>;
         outcome_seed "outcome-seed" (&'static [u8], &'static Draw) -> Or<Vec<u8>>;
         keystream "keystream" (&'static [u8], u64, u32) -> Or<Vec<u8>>;
         below "below" (&'static [u8], &'static [u32]) -> Or<Vec<u32>>;

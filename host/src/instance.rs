@@ -16,7 +16,7 @@ use crate::two_up::{
     Actor, AutoPlan, AutoStep, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Step,
     Steps, TableSteps, TableView, Terms,
 };
-use crate::words::{Refusal, SeatNumber, Timestamp};
+use crate::words::{Refusal, Seat, Timestamp};
 use crate::{Fault, Limits, LoadError};
 
 /// A table that the component keeps.
@@ -225,7 +225,7 @@ impl Instance {
         ask!(self.follows(head, link))
     }
 
-    pub(crate) fn add_entropy(&mut self, digest: &[u8], seat: SeatNumber, bytes: &[u8]) -> Result<Vec<u8>, Fault> {
+    pub(crate) fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<Vec<u8>, Fault> {
         accepted(ask!(self.add_entropy(digest, seat, bytes))?)
     }
 

@@ -12,8 +12,8 @@
 //! # A complete host
 //!
 //! ```
-//! use kip::two_up::{Command, Config, Joining};
-//! use kip::words::{Actor, Role};
+//! use kip::two_up::{Command, Config};
+//! use kip::words::{Actor, Joining, Role};
 //! use kip::{Fault, Limits, Registry, Table, transcript};
 //!
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {

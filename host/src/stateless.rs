@@ -9,7 +9,7 @@ use crate::two_up::{
     Actor, AutoPlan, AutoStep, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order,
     Outcome, Step, Steps, TableView, Terms,
 };
-use crate::words::{SeatNumber, Timestamp};
+use crate::words::{Seat, Timestamp};
 use crate::{Fault, Rulebook};
 
 /// The stateless interface of a rulebook: the caller keeps every state as bytes.
@@ -182,7 +182,7 @@ impl Draws for Stateless {
         self.call(|instance| instance.follows(head, link))
     }
 
-    fn add_entropy(&mut self, digest: &[u8], seat: SeatNumber, bytes: &[u8]) -> Result<[u8; 32], Fault> {
+    fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<[u8; 32], Fault> {
         self.call(|instance| instance.add_entropy(digest, seat, bytes).and_then(thirty_two))
     }
 

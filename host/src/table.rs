@@ -27,8 +27,8 @@ pub(crate) use swap::Prepared;
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// # let config = serde_json::from_str(include_str!("../tests/config.json"))?;
-/// use kip::two_up::{Command, Joining};
-/// use kip::words::{Actor, Role};
+/// use kip::two_up::Command;
+/// use kip::words::{Actor, Joining, Role};
 /// use kip::{Fault, Limits, Registry, Table};
 ///
 /// let registry = Registry::embedded(Limits::default())?;

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use common::{HOST, Tested, allowing, brief, hostile, hostile_bytes, join, renamed};
 use kip::transcript::{Ending, RecordError, RecordedTable, replay};
-use kip::two_up::{AtSeat, Command, Config, Order};
+use kip::two_up::{Command, Config, Order};
 use kip::{Digest, Fault, Limits, LoadError, Registry, Stateless, Table};
 
 /// A table whose misdeed is its name.
@@ -96,7 +96,7 @@ fn a_table_is_rebuilt_across_many_commands() -> Tested {
     let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
     let mut stateless = Stateless::new(table.rulebook())?;
     let (mut state, _) = stateless.open(&config)?;
-    let leave = Command::Leave(AtSeat { seat: 1 });
+    let leave = Command::Leave(1);
     // More than the journal holds, and not a multiple of it.
     for round in 0..600 {
         let at = config.opened_at + 2 * round;
@@ -196,7 +196,7 @@ fn the_stateless_interface_survives_a_trap() -> Tested {
     let mut stateless = Stateless::new(&hostile(brief())?)?;
     let (opening, _) = stateless.open(&config)?;
     let (state, _) = stateless.apply(&opening, HOST, config.opened_at, &join(1))?;
-    let leave = Command::Leave(AtSeat { seat: 1 });
+    let leave = Command::Leave(1);
     let fault = stateless.apply(&state, HOST, config.opened_at + 1, &leave).unwrap_err();
     assert!(matches!(fault, Fault::Trapped { .. }), "{fault:?}");
     let (state, _) = stateless.apply(&state, HOST, config.opened_at + 2, &leave)?;

@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use jiff::fmt::temporal::Pieces;
 use kip::two_up::Side;
-use kip::words::{SeatNumber, Timestamp};
+use kip::words::{Seat, Timestamp};
 
 use super::output::grouped;
 
@@ -111,9 +111,9 @@ worth. `source` is \"observed\", \"fresh\" or {\"committed\": {\"head\": \"64 he
 Each other line is a command or a note:
 
   {\"by\": \"host\", \"command\": {\"join\": {\"seat\": 1, \"age-attested\": true}}}
-  {\"by\": \"boxer\", \"at\": 1767225600000, \"command\": {\"offer-coins\": {\"seat\": 1}}}
+  {\"by\": \"boxer\", \"at\": 1767225600000, \"command\": {\"offer-coins\": 1}}
   {\"by\": \"player 1\", \"after\": \"5m\", \"command\": \"accept-coins\"}
-  {\"by\": \"player 2\", \"command\": {\"place-wager\": {\"side\": \"heads\", \"chips\": 500, \"tokens\": 0}},
+  {\"by\": \"player 2\", \"command\": {\"place-wager\": {\"side\": \"heads\", \"stake\": {\"chips\": 500, \"tokens\": 0}}},
    \"refused\": \"betting-closed\"}
   {\"note\": \"The second spinner\"}
 
@@ -470,7 +470,7 @@ pub(crate) struct AutoPlay {
 /// A stake of auto-play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SideAmount {
-    pub seat: SeatNumber,
+    pub seat: Seat,
     pub side: Side,
     pub chips: u64,
 }

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use kip::two_up::{
     AutoPlan, AutoSpinner, AutoTally, AutoWager, Bank, Bounds, CasinoTerms, CentrePolicy, Command, Config, Description,
-    Enforcement, Joining, Presence, RingTerms, Sign, SpinSource, Terms, WagerKind,
+    Enforcement, Presence, RingTerms, Sign, Terms, WagerKind,
 };
-use kip::words::{Actor, Fraction, Role, Stake};
+use kip::words::{Actor, ChanceSource, Fraction, Joining, Role, Stake};
 use kip::{Fault, Limits, Rulebook, Table};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
@@ -61,7 +61,7 @@ fn open(args: &AutoPlay, rulebook: &Rulebook) -> Outcome<Table> {
         seats,
         opened_at: AT.at,
         zone_offset_minutes: AT.zone_offset_minutes,
-        source: SpinSource::Fresh,
+        source: ChanceSource::Fresh,
         terms,
     };
     let (mut table, _) =

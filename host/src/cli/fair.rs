@@ -10,10 +10,8 @@ use std::process::{Child, Command as Program, Stdio};
 use std::time::{Duration, Instant};
 
 use kip::draw::{Draws as _, LEAST_REVEALS, Native, Witness};
-use kip::two_up::{
-    Beacon, BeaconRound, Commitment, Entropy, Event, Happening, Landing, LegalCommand, Phase, Reveal, Seed, View,
-};
-use kip::words::SeatNumber;
+use kip::two_up::{Event, Happening, Landing, LegalCommand, Phase, View};
+use kip::words::{Beacon, BeaconRound, Commitment, Link, Seat};
 use sha2::{Digest as _, Sha256};
 
 use super::args::{FairOptions, bytes, bytes32};
@@ -91,7 +89,7 @@ impl Chains {
     /// What a landing brings at that table, unless eyes bring it. A beacon is fetched now: betting
     /// has closed.
     pub(crate) fn landing(&self, view: &View) -> Outcome<Landing> {
-        let Some(chain) = &view.chain else { return Ok(Landing::Fresh(Seed { seed: seed()?.to_vec() })) };
+        let Some(chain) = &view.chain else { return Ok(Landing::Fresh(seed()?.to_vec())) };
         let link = self.after(&chain.head).ok_or_else(|| {
             Failure::input("the chain at the table is not one of this program's")
                 .help("its links are known to whoever published its head: `land` has to name them; or play with --fair")
@@ -100,7 +98,7 @@ impl Chains {
             (Some(round), Some(source)) => Some(BeaconRound { round, bytes: self.fetch(source, view, round)? }),
             _ => None,
         };
-        Ok(Landing::Revealed(Reveal { x: link.to_vec(), beacon }))
+        Ok(Landing::Committed(Link { x: link.to_vec(), beacon }))
     }
 
     fn fetch(&self, source: &Source, view: &View, round: u64) -> Outcome<Vec<u8>> {
@@ -211,21 +209,21 @@ pub(crate) fn entropy(text: &str) -> Outcome<Entropy> {
         (_, Ok(bytes)) => bytes.0.to_vec(),
         (text, Err(_)) => Sha256::digest(text).to_vec(),
     };
-    Ok(Entropy { bytes })
+    Ok(bytes)
 }
 
 /// Whom entropy was asked of since the last chain was published. Once for each chain is enough:
 /// then whoever made it could not know what it would meet.
 #[derive(Default)]
-pub(crate) struct Asked(BTreeSet<SeatNumber>);
+pub(crate) struct Asked(BTreeSet<Seat>);
 
 impl Asked {
     /// The next player to be asked, just before betting opens; none when all have been.
-    pub(crate) fn next(&mut self, view: &View, legal: &[LegalCommand]) -> Option<SeatNumber> {
+    pub(crate) fn next(&mut self, view: &View, legal: &[LegalCommand]) -> Option<Seat> {
         let soon = view.phase == Phase::Preparing && legal.iter().any(|entry| entry.command == "place-your-bets");
         let mut may = legal.iter().filter(|entry| entry.command == "add-entropy");
         let seat = may.find_map(|entry| {
-            let seat = entry.number.and_then(|number| SeatNumber::try_from(number).ok())?;
+            let seat = entry.number.and_then(|number| Seat::try_from(number).ok())?;
             (soon && !self.0.contains(&seat)).then_some(seat)
         })?;
         self.0.insert(seat);

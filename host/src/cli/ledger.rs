@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use kip::two_up::{Event, Happening, View, WagerKind};
-use kip::words::{MinorUnits, SeatNumber, Stake};
+use kip::words::{MinorUnits, Seat, Stake};
 use serde::Serialize;
 
 /// What an account holds; a player's is what was won less what was staked.
@@ -64,11 +64,11 @@ impl From<MinorUnits> for Purse {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Account {
     /// A player, away from the layout.
-    Seat(SeatNumber),
+    Seat(Seat),
     /// The bank; in a ring the house, which only forfeits reach.
     House,
     /// A wager on the layout, by the name of its kind.
-    Layout(SeatNumber, &'static str),
+    Layout(Seat, &'static str),
     /// What lies in the centre of a ring.
     Pot,
     /// What head bettors hold for side bets.
@@ -101,7 +101,7 @@ pub(crate) struct Ledger {
 
 impl Ledger {
     /// What a player has won or lost, stakes on the layout counted as gone.
-    pub(crate) fn seat(&self, seat: SeatNumber) -> Purse {
+    pub(crate) fn seat(&self, seat: Seat) -> Purse {
         self.held_by(Account::Seat(seat))
     }
 
@@ -122,7 +122,7 @@ impl Ledger {
     }
 
     /// Every seat that a player ever took, rising.
-    pub(crate) fn seats(&self) -> impl Iterator<Item = (SeatNumber, Purse)> {
+    pub(crate) fn seats(&self) -> impl Iterator<Item = (Seat, Purse)> {
         self.accounts.iter().filter_map(|(account, purse)| match account {
             Account::Seat(seat) => Some((*seat, *purse)),
             _ => None,
@@ -199,7 +199,7 @@ impl Ledger {
         Ok(())
     }
 
-    fn change(&mut self, seat: SeatNumber, wager: WagerKind, added: Stake, removed: Stake) -> Result<(), Imbalance> {
+    fn change(&mut self, seat: Seat, wager: WagerKind, added: Stake, removed: Stake) -> Result<(), Imbalance> {
         self.transfer(Account::Seat(seat), layout(seat, wager), added)?;
         self.transfer(layout(seat, wager), Account::Seat(seat), removed)
     }
@@ -277,7 +277,7 @@ fn kip_wager(side: kip::two_up::Side) -> WagerKind {
     }
 }
 
-const fn layout(seat: SeatNumber, wager: WagerKind) -> Account {
+const fn layout(seat: Seat, wager: WagerKind) -> Account {
     Account::Layout(seat, wager.as_str())
 }
 
@@ -406,7 +406,7 @@ mod tests {
     #[test]
     fn who_sits_down_and_never_bets_has_a_balance_of_nothing() {
         let mut ledger = Ledger::default();
-        let joined = kip::two_up::Joining { seat: 7, age_attested: true };
+        let joined = kip::words::Joining { seat: 7, age_attested: true };
         record(&mut ledger, vec![Happening::PlayerJoined(joined)]).expect("joined");
         assert_eq!(ledger.seats().collect::<Vec<_>>(), [(7, Purse::default())]);
     }

@@ -7,7 +7,7 @@ use kip::Clauses;
 use kip::two_up::{
     DecisionResult, Event, GameOutcome, Happening, InvalidationScope, NoSpinReason, Side, Thrower, WagerKind,
 };
-use kip::words::{Fraction, MinorUnits, SeatNumber, Stake};
+use kip::words::{Fraction, MinorUnits, Seat, Stake};
 use serde::Serialize;
 
 use ring::Ring;
@@ -52,7 +52,7 @@ pub(crate) enum Spin {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Line {
-    pub seat: SeatNumber,
+    pub seat: Seat,
     pub wager: WagerKind,
     pub stake: Stake,
     /// What the bank keeps of a wager that was halved.
@@ -112,7 +112,7 @@ impl Fate {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct SpinnersGame {
-    pub seat: SeatNumber,
+    pub seat: Seat,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     pub stake: Stake,
@@ -137,7 +137,7 @@ pub(crate) struct Rounds {
 }
 
 impl Line {
-    const fn new(seat: SeatNumber, wager: WagerKind, stake: Stake, fate: Fate) -> Self {
+    const fn new(seat: Seat, wager: WagerKind, stake: Stake, fate: Fate) -> Self {
         let lost = Stake { chips: 0, tokens: 0 };
         Self { seat, wager, stake, lost, fate, paid: 0, exact: None, reason: None, clause: String::new() }
     }
@@ -296,13 +296,13 @@ impl Rounds {
         }
     }
 
-    fn begin(&mut self, seat: SeatNumber, stake: Stake) {
+    fn begin(&mut self, seat: Seat, stake: Stake) {
         let (side, spins) = (self.side, Vec::new());
         self.game = Some(SpinnersGame { seat, side, stake, spins, outcome: None, paid: 0, invalidated: false });
     }
 
     /// A settled game goes on from its earlier counts, if it goes on at all.
-    fn take_up(&mut self, seat: SeatNumber) {
+    fn take_up(&mut self, seat: Seat) {
         let last = self.games.iter_mut().rev().find(|game| game.seat == seat && !game.invalidated);
         if let Some(game) = last {
             game.invalidated = true;

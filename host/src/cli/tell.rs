@@ -5,7 +5,7 @@ mod casino;
 mod ring;
 
 use kip::two_up::{Happening, InvalidationReason, InvalidationScope, Thrower};
-use kip::words::{SeatNumber, Timestamp};
+use kip::words::{Seat, Timestamp};
 
 use super::output::{grouped, moment, printable};
 use super::people::People;
@@ -28,7 +28,7 @@ impl Teller<'_> {
         told.unwrap_or_else(|| what.name().replace('-', " "))
     }
 
-    fn name(&self, seat: SeatNumber) -> String {
+    fn name(&self, seat: Seat) -> String {
         self.people.name(seat)
     }
 
@@ -40,7 +40,7 @@ impl Teller<'_> {
     fn table(&self, what: &Happening) -> Option<String> {
         Some(match what {
             Happening::TableOpened(opened) => format!("Table {:?} opens with {} seats", opened.table, opened.seats),
-            Happening::TableTakenOver(taken) => {
+            Happening::TableImported(taken) => {
                 format!("Table {:?} goes on under this rulebook, after {}", taken.table, taken.rulebook)
             }
             Happening::PlayerJoined(joined) => format!("{} takes seat {}", self.name(joined.seat), joined.seat),
@@ -197,18 +197,14 @@ mod tests {
     #[test]
     fn a_casino_and_a_ring_say_it_in_their_own_words() {
         for (line, casino, ring) in [
-            (r#"{"coins-offered":{"seat":1}}"#, "The coins are offered to Ann", "The kip is offered to Ann"),
-            (r#"{"coins-accepted":{"seat":1}}"#, "Ann takes the coins", "Ann takes the kip"),
+            (r#"{"coins-offered":1}"#, "The coins are offered to Ann", "The kip is offered to Ann"),
+            (r#"{"coins-accepted":1}"#, "Ann takes the coins", "Ann takes the kip"),
             (
-                r#"{"coins-selected":{"coins":{"first":1,"second":2}}}"#,
+                r#"{"coins-selected":{"first":1,"second":2}}"#,
                 "Coins 1 and 2 go on the kip",
                 "Pennies 1 and 2 go on the kip",
             ),
-            (
-                r#"{"odds-standing":{"consecutive":2}}"#,
-                "Odds, 2 in a row: the wagers stand",
-                "Odds, 2 in a row: the bets stand",
-            ),
+            (r#"{"odds-standing":2}"#, "Odds, 2 in a row: the wagers stand", "Odds, 2 in a row: the bets stand"),
             (
                 r#"{"coins-thrown":{"by":{"house":"ringkeeper"},"start":{"first":"tails","second":"tails"}}}"#,
                 "The ringkeeper spins the coins",

@@ -2,7 +2,7 @@
 
 use kip::Clauses;
 use kip::two_up::{
-    Bank, CentrePolicy, Coins, DecisionResult, Description, Event, GameOutcome, HandOverReason, NoSpinReason, Rest,
+    Bank, CentrePolicy, DecisionResult, Description, Event, GameOutcome, HandOverReason, NoSpinReason, Picked, Rest,
     Rests, ReturnReason, SendingOutReason, Side, Sign, Terms, Thrower, WagerKind,
 };
 use kip::words::Role;
@@ -182,7 +182,7 @@ pub(crate) fn thrower(thrower: Thrower, people: &People) -> String {
 }
 
 /// `1 and 2`, `1, 2 and 3`
-pub(crate) fn coin_list(coins: &Coins) -> String {
+pub(crate) fn coin_list(coins: &Picked) -> String {
     list([Some(coins.first), coins.second, coins.third].into_iter().flatten())
 }
 

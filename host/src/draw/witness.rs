@@ -5,11 +5,8 @@
 //! be given or what a result pays, is not looked at: that is for a replay.
 
 use super::{Draw, Draws as _, Native};
-use crate::two_up::{
-    Beacon, BeaconRound, Command, Commitment, Config, Faces, Happening, Landing, Rest, Rests, RevealedDraw, Side,
-    SpinSource,
-};
-use crate::words::{SeatNumber, Timestamp};
+use crate::two_up::{Command, Config, Faces, Happening, Landing, Rest, Rests, Side};
+use crate::words::{Beacon, BeaconRound, ChanceSource, Commitment, Seat, Timestamp, UsedLink};
 
 /// Reveals that must be left when betting opens, or else a chain to follow; also the least length
 /// of a chain (R45).
@@ -24,16 +21,16 @@ const WAIT: u8 = 2;
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// use kip::draw::{Chance, Witness};
-/// use kip::two_up::{Command, Config, Happening, Landed, Landing, Rest, Rests, Seed};
+/// use kip::two_up::{Command, Config, Happening, Landing, Rest, Rests};
 ///
 /// # let config: Config = serde_json::from_str(include_str!("../../tests/config.json"))?;
 /// // A `fresh` table of the rulebook `nsw`.
 /// let mut witness = Witness::new("nsw", kip::GENERATION, &config);
 ///
 /// // The order, its time, and the events it led to.
-/// let land = Command::Land(Landing::Fresh(Seed { seed: vec![0; 32] }));
+/// let land = Command::Land(Landing::Fresh(vec![0; 32]));
 /// let coins = Rests { first: Rest::Tails, second: Rest::Heads, third: None };
-/// let found = witness.follow(config.opened_at, &land, [&Happening::CoinsLanded(Landed { coins })]);
+/// let found = witness.follow(config.opened_at, &land, [&Happening::CoinsLanded(coins)]);
 ///
 /// assert_eq!(found, []);
 /// assert_eq!(witness.landings()[0].chance, Chance::Seed([0; 32]));
@@ -275,9 +272,9 @@ impl Witness {
     #[must_use]
     pub fn new(rulebook: &str, generation: &str, config: &Config) -> Self {
         let source = match &config.source {
-            SpinSource::Fresh => Source::Fresh(None),
-            SpinSource::Observed => Source::Observed,
-            SpinSource::Committed(commitment) => Source::Committed(Box::new(Chains::new(commitment))),
+            ChanceSource::Fresh => Source::Fresh(None),
+            ChanceSource::Observed => Source::Observed,
+            ChanceSource::Committed(commitment) => Source::Committed(Box::new(Chains::new(commitment))),
         };
         Self {
             table: config.table.clone(),
@@ -392,7 +389,7 @@ impl Witness {
         }
     }
 
-    fn reveal(&mut self, revealed: &RevealedDraw) -> Result<(), Discrepancy> {
+    fn reveal(&mut self, revealed: &UsedLink) -> Result<(), Discrepancy> {
         let (table, rulebook, generation) = (self.table.clone(), self.rulebook.clone(), self.generation.clone());
         let chains = self.chains("a link is revealed")?;
         let draw = Draw {
@@ -498,7 +495,7 @@ impl Chains {
         Some(Discrepancy::NoRoundDue { due: due.round })
     }
 
-    fn add_entropy(&mut self, seat: SeatNumber, bytes: &[u8]) -> Result<(), Discrepancy> {
+    fn add_entropy(&mut self, seat: Seat, bytes: &[u8]) -> Result<(), Discrepancy> {
         let bytes = bytes32("entropy", bytes)?;
         // Digest and bytes have 32 bytes, and a seat is a number: nothing is left to refuse.
         if let Ok(joining) = Native.add_entropy(&self.joining, seat, &bytes) {
@@ -529,7 +526,7 @@ impl Chains {
 
     /// The link leads to the one before it, and makes the outcome seed. The chain goes on from it
     /// even where it does not hold, so that what is wrong is found once.
-    fn reveal(&mut self, revealed: &RevealedDraw, draw: Draw) -> Result<(), Discrepancy> {
+    fn reveal(&mut self, revealed: &UsedLink, draw: Draw) -> Result<(), Discrepancy> {
         let (chain, number) = (self.serving + 1, revealed.number);
         let before = std::mem::replace(&mut self.last, revealed.x.clone());
         let Some(published) = self.published.get_mut(self.serving) else { return Ok(()) };

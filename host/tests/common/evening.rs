@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use kip::two_up::{
-    AtSeat, CoinStatus, Coins, CoinsRef, Command, Event, Faces, Happening, Landing, LegalCommand, Phase, Seed, Side,
-    SideRef, Spin, Thrower, View, Wager, WagerKind,
+    CoinStatus, Command, Event, Faces, Happening, Landing, LegalCommand, Phase, Picked, Side, Spin, Thrower, View,
+    Wager, WagerKind,
 };
 use kip::words::{Actor, Role, Stake};
 
@@ -20,17 +20,15 @@ pub fn next(view: &View, legal: &[LegalCommand], round: u64) -> (Actor, Command)
             Some(seat) => (player(seat), Command::AcceptCoins),
             None => {
                 let seat = legal.iter().find(|legal| legal.command == "offer-coins").unwrap().seat.unwrap();
-                (BOXER, Command::OfferCoins(AtSeat { seat }))
+                (BOXER, Command::OfferCoins(seat))
             }
         },
         Phase::Preparing if !view.coins.contains(&CoinStatus::InPlay) => {
-            let coins = Coins { first: 1, second: Some(2), third: None };
-            (player(spinner), Command::SelectCoins(CoinsRef { coins }))
+            let coins = Picked { first: 1, second: Some(2), third: None };
+            (player(spinner), Command::SelectCoins(coins))
         }
         Phase::Preparing if may("place-your-bets") => (BOXER, Command::PlaceYourBets),
-        Phase::Preparing if view.game.unwrap().side.is_none() => {
-            (player(spinner), Command::CallSide(SideRef { side: Side::Heads }))
-        }
+        Phase::Preparing if view.game.unwrap().side.is_none() => (player(spinner), Command::CallSide(Side::Heads)),
         Phase::Preparing => (player(spinner), Command::PlaceSpinnerWager(Stake { chips: 500, tokens: 0 })),
         Phase::Betting if !has(view, 1, WagerKind::Tails) => (player(1), wager(Side::Tails, 500, 0)),
         Phase::Betting if !has(view, 2, WagerKind::Heads) => (player(2), wager(Side::Heads, 500, 500)),
@@ -40,12 +38,12 @@ pub fn next(view: &View, legal: &[LegalCommand], round: u64) -> (Actor, Command)
                 Some(Thrower::House(role)) => Actor { role, number: 1 },
                 _ => player(spinner),
             };
-            (by, Command::Throw(Spin { start: Faces { first: Side::Heads, second: Side::Tails, third: None } }))
+            (by, Command::ThrowCoins(Faces { first: Side::Heads, second: Side::Tails, third: None }))
         }
         Phase::Flying => {
             let mut seed = [0; 32];
             seed[..8].copy_from_slice(&round.to_le_bytes());
-            (HOST, Command::Land(Landing::Fresh(Seed { seed: seed.to_vec() })))
+            (HOST, Command::Land(Landing::Fresh(seed.to_vec())))
         }
         Phase::Landed => (BOXER, Command::AnnounceResult),
         Phase::Won => {

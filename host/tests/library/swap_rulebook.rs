@@ -9,8 +9,8 @@ use crate::common::{
 };
 use kip::transcript::{RecordedTable, Step, replay};
 use kip::two_up::{
-    AtSeat, Bounds, CasinoTerms, CentrePolicy, Command, Complaint, Config, Happening, Phase, PlayerLimits, Presence,
-    RingTerms, Sign, Terms, View, WagerKind,
+    Bounds, CasinoTerms, CentrePolicy, Command, Config, Happening, Phase, PlayerLimits, Presence, RingTerms, Sign,
+    Terms, View, WagerKind,
 };
 use kip::words::{Actor, Role, Timestamp};
 use kip::{Digest, Fault, Limits, Registry, Rulebook, Successor, SwapError, Table};
@@ -69,7 +69,7 @@ fn players_limits_and_disputes_go_along() -> Tested {
     for (by, command) in [
         (HOST, Command::SetSupervisorPresence(presence)),
         (SUPERVISOR, Command::SetPlayerLimits(limits)),
-        (player(1), Command::RaiseDispute(Complaint { text: "the coins touched".to_owned() })),
+        (player(1), Command::RaiseDispute("the coins touched".to_owned())),
     ] {
         table.apply(by, now, &command)?;
     }
@@ -78,7 +78,7 @@ fn players_limits_and_disputes_go_along() -> Tested {
     let swapped = table.swap(other(), now + 2)?;
     assert_eq!((swapped.from.rulebook.as_str(), swapped.to.rulebook.as_str()), ("nsw", "two"));
     let [event] = swapped.events.as_slice() else { panic!("{:?}", swapped.events) };
-    let Happening::TableTakenOver(taken) = &event.what else { panic!("{event:?}") };
+    let Happening::TableImported(taken) = &event.what else { panic!("{event:?}") };
     assert_eq!((taken.table.as_str(), taken.rulebook.as_str(), event.at), ("ring", "nsw", now + 2));
 
     assert_eq!(table.rulebook().id(), "two");
@@ -88,7 +88,7 @@ fn players_limits_and_disputes_go_along() -> Tested {
     let again = table.hand_over(now + 2)?;
     assert_eq!((again.players, again.disputes), (handed.players, handed.disputes));
     // And the new code plays.
-    table.apply(BOXER, now + 4, &Command::OfferCoins(AtSeat { seat: 1 }))?;
+    table.apply(BOXER, now + 4, &Command::OfferCoins(1))?;
     Ok(())
 }
 
@@ -325,7 +325,7 @@ fn ringkeeper() -> Rulebook {
 #[test]
 fn a_casinos_table_becomes_a_ring_and_a_casinos_table_again() -> Tested {
     let (mut table, now) = table("ring")?;
-    let complaint = Complaint { text: "the coins touched".to_owned() };
+    let complaint = "the coins touched".to_owned();
     table.apply(player(1), now, &Command::RaiseDispute(complaint))?;
     let before = table.view(None)?;
 
@@ -337,7 +337,7 @@ fn a_casinos_table_becomes_a_ring_and_a_casinos_table_again() -> Tested {
     let in_ring = table.view(None)?;
     assert!(in_ring.ring.is_some() && in_ring.casino.is_none());
     let ringie = Actor { role: Role::Ringkeeper, number: 1 };
-    table.apply(ringie, now + 2, &Command::OfferCoins(AtSeat { seat: 1 }))?;
+    table.apply(ringie, now + 2, &Command::OfferCoins(1))?;
     let error = table.swap(rulebook(), now + 2).unwrap_err();
     assert!(matches!(&error, SwapError::NotNow(refusal) if refusal.code == "coins-offered"), "{error:?}");
     table.apply(player(1), now + 2, &Command::DeclineCoins)?;
@@ -348,7 +348,7 @@ fn a_casinos_table_becomes_a_ring_and_a_casinos_table_again() -> Tested {
     let after = table.view(None)?;
     assert_eq!((after.disputes, after.seat_count), (before.disputes, before.seat_count));
     assert_eq!(after.seats.iter().map(|seat| seat.seat).collect::<Vec<_>>(), [1, 2]);
-    table.apply(BOXER, now + 4, &Command::OfferCoins(AtSeat { seat: 2 }))?;
+    table.apply(BOXER, now + 4, &Command::OfferCoins(2))?;
     Ok(())
 }
 

@@ -4,9 +4,10 @@ use crate::common::{chain, committed};
 use kip::GENERATION;
 use kip::draw::{Chance, Discrepancy, Draw, Draws as _, Native, Witness};
 use kip::two_up::{
-    Beacon, BeaconRound, Command, Commitment, Config, DueRound, EntropyOf, Faces, Happening, InvalidSpin, Landed,
-    Landing, NoSpin, NoSpinReason, Rest, Rests, Reveal, RevealedDraw, Seed, Side, Spin, SpinSource, Thrower, Throwing,
+    Command, Config, DueRound, EntropyOf, Faces, Happening, InvalidSpin, Landing, NoSpin, NoSpinReason, Rest, Rests,
+    Reveal, Side, Spin, Thrower, Throwing,
 };
+use kip::words::{Beacon, BeaconRound, ChanceSource, Commitment, UsedLink};
 
 type Link = [u8; 32];
 
@@ -73,9 +74,9 @@ fn land_with(
     beacon: Option<BeaconRound>,
 ) -> Vec<Discrepancy> {
     let reveal = Reveal { x: link.to_vec(), beacon: beacon.clone() };
-    let revealed = RevealedDraw { number: u32::try_from(number).unwrap(), x: link.to_vec(), beacon };
-    let happenings = [Happening::DrawRevealed(revealed), Happening::CoinsLanded(Landed { coins })];
-    witness.follow(AT, &Command::Land(Landing::Revealed(reveal)), &happenings)
+    let revealed = UsedLink { number: u32::try_from(number).unwrap(), x: link.to_vec(), beacon };
+    let happenings = [Happening::DrawRevealed(revealed), Happening::CoinsLanded(coins)];
+    witness.follow(AT, &Command::Land(Landing::Committed(reveal)), &happenings)
 }
 
 const START: Faces = Faces { first: Side::Heads, second: Side::Tails, third: None };
@@ -88,7 +89,7 @@ fn thrown() -> Happening {
 fn throw(witness: &mut Witness, at: u64, rounds: &[u64]) -> Vec<Discrepancy> {
     let due = rounds.iter().map(|&round| Happening::RoundDue(DueRound { round }));
     let happenings: Vec<_> = [thrown()].into_iter().chain(due).collect();
-    witness.follow(at, &Command::Throw(Spin { start: START }), &happenings)
+    witness.follow(at, &Command::ThrowCoins(START), &happenings)
 }
 
 /// "No spin."
@@ -99,7 +100,7 @@ fn call_off(witness: &mut Witness) -> Vec<Discrepancy> {
 }
 
 /// A table with that source.
-fn with(source: SpinSource) -> Config {
+fn with(source: ChanceSource) -> Config {
     Config { source, ..committed(&chain()) }
 }
 
@@ -108,13 +109,13 @@ fn with_beacon(links: &[Link]) -> Witness {
     let beacon = Beacon { scheme: "quicknet".into(), key: vec![7], first_round_at: AT, period: 3_000 };
     let length = u32::try_from(links.len() - 1).unwrap();
     let commitment = Commitment { head: links[0].to_vec(), length, beacon: Some(beacon) };
-    Witness::new("nsw", GENERATION, &with(SpinSource::Committed(commitment)))
+    Witness::new("nsw", GENERATION, &with(ChanceSource::Committed(commitment)))
 }
 
 #[test]
 fn a_throw_of_numbers_that_does_not_land_is_found_and_one_of_metal_is_counted() {
     let chain = chain();
-    let fresh = || Witness::new("nsw", GENERATION, &with(SpinSource::Fresh));
+    let fresh = || Witness::new("nsw", GENERATION, &with(ChanceSource::Fresh));
     for mut witness in [witness(&chain), fresh()] {
         assert_eq!(throw(&mut witness, AT, &[]), []);
         assert_eq!(call_off(&mut witness), [Discrepancy::CalledOff]);
@@ -123,7 +124,7 @@ fn a_throw_of_numbers_that_does_not_land_is_found_and_one_of_metal_is_counted() 
         assert_eq!(throw(&mut witness, AT, &[]), [Discrepancy::CalledOff]);
         assert_eq!(witness.called_off(), 2);
     }
-    let mut observed = Witness::new("nsw", GENERATION, &with(SpinSource::Observed));
+    let mut observed = Witness::new("nsw", GENERATION, &with(ChanceSource::Observed));
     assert_eq!(throw(&mut observed, AT, &[]), []);
     assert_eq!(call_off(&mut observed), []);
     assert_eq!(observed.called_off(), 1);
@@ -133,8 +134,8 @@ fn a_throw_of_numbers_that_does_not_land_is_found_and_one_of_metal_is_counted() 
     let coins = Native.coins_of(&[0; 32], 0).unwrap();
     let rest = |side| if side == Side::Heads { Rest::Heads } else { Rest::Tails };
     let coins = Rests { first: rest(coins.first), second: rest(coins.second), third: None };
-    let command = Command::Land(Landing::Fresh(Seed { seed: vec![0; 32] }));
-    assert_eq!(landed.follow(AT, &command, [&Happening::CoinsLanded(Landed { coins })]), []);
+    let command = Command::Land(Landing::Fresh(vec![0; 32]));
+    assert_eq!(landed.follow(AT, &command, [&Happening::CoinsLanded(coins)]), []);
     assert_eq!(throw(&mut landed, AT, &[]), []);
     assert_eq!(landed.called_off(), 0);
 }
@@ -194,7 +195,7 @@ fn a_chain_with_no_link_left_passes_a_decision_by() {
             assert_eq!(commit(&mut witness, &second), []);
         }
         let given = EntropyOf { seat: 2, bytes: vec![0xe5; 32] };
-        let command = Command::AddEntropy(kip::two_up::Entropy { bytes: given.bytes.clone() });
+        let command = Command::AddEntropy(given.bytes.clone());
         assert_eq!(witness.follow(AT, &command, [&Happening::EntropyAdded(given)]), []);
         let joined = Native.add_entropy(&[0; 32], 2, &[0xe5; 32]).unwrap();
         assert_eq!(land(&mut witness, &first[64], 64, coins(&first, 64, "nsw")), []);
@@ -266,7 +267,7 @@ fn the_next_chain_is_due_below_64_and_used_in_the_decision_after_the_next() {
 fn entropy_serves_from_the_next_place_your_bets_on() {
     let mut witness = witness(&chain());
     let given = EntropyOf { seat: 2, bytes: vec![0xe5; 32] };
-    let command = Command::AddEntropy(kip::two_up::Entropy { bytes: given.bytes.clone() });
+    let command = Command::AddEntropy(given.bytes.clone());
     assert_eq!(witness.follow(AT, &command, [&Happening::EntropyAdded(given)]), []);
     let joined = Native.add_entropy(&[0; 32], 2, &[0xe5; 32]).unwrap();
     assert_eq!(witness.entropy(), Some(([0; 32], joined)));
@@ -294,6 +295,6 @@ fn coins_that_land_without_a_draw_are_found() {
     let chain = chain();
     let mut witness = witness(&chain);
     let coins = Rests { first: Rest::Heads, second: Rest::Heads, third: None };
-    let landed = Happening::CoinsLanded(Landed { coins });
+    let landed = Happening::CoinsLanded(coins);
     assert_eq!(witness.follow(AT, &Command::AnnounceResult, [&landed]), [Discrepancy::NothingDrawn]);
 }

@@ -312,13 +312,13 @@ fn what_is_no_transcript_is_wrong_use() {
 
 /// A house spin: the script leaves what chance brings to the program.
 const SCRIPT: &str = r#"{"by":"host","command":{"join":{"seat":1,"age-attested":true}}}
-{"by":"boxer","command":{"offer-coins":{"seat":1}}}
+{"by":"boxer","command":{"offer-coins":1}}
 {"by":"player 1","command":"decline-coins"}
 {"by":"boxer","command":"start-house-spin"}
 {"by":"player 1","command":"add-entropy"}
 {"by":"boxer","command":"place-your-bets"}
 {"by":"boxer","command":"no-more-bets"}
-{"by":"boxer","command":{"throw":{"start":{"first":"heads","second":"tails"}}}}
+{"by":"boxer","command":{"throw-coins":{"first":"heads","second":"tails"}}}
 {"by":"host","command":"land"}
 {"by":"boxer","command":"announce-result"}
 "#;

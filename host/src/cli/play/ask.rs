@@ -3,12 +3,11 @@
 use std::fmt;
 
 use kip::two_up::{
-    AmountOf, AmountRange, AtSeat, Bank, Bounds, Closing, Coins, CoinsRef, Command, DisputeRef, Faces, Forfeit,
-    Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, Matching, NewSign, NoSpin,
-    NoSpinReason, OfferRef, PlayerLimits, Presence, SendingOut, SendingOutReason, SetRef, Side, SideRef, Sign,
-    SignNotice, Spin, Substitute, View, Wager, WagerAt, WagerKind,
+    AmountRange, Bank, Bounds, Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing,
+    LegalCommand, Matching, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, SendingOut, SendingOutReason, Side,
+    Sign, SignNotice, Spin, View, Wager, WagerAt, WagerKind,
 };
-use kip::words::{MinorUnits, Role, SeatNumber, Stake, Timestamp};
+use kip::words::{Joining, MinorUnits, Role, Seat, Stake, Timestamp};
 
 use super::coins;
 use super::prompts::{self, Answer};
@@ -49,10 +48,10 @@ pub(super) fn pick<T>(question: &str, from: impl IntoIterator<Item = (String, T)
 impl Asking<'_> {
     /// The command; none where the person went back.
     pub(super) fn command(&mut self, legal: &LegalCommand) -> Answer<Command> {
-        let seat = AtSeat { seat: legal.seat.unwrap_or(0) };
+        let seat = legal.seat.unwrap_or(0);
         let item = legal.item.unwrap_or(0);
-        let side = SideRef { side: side_of(legal.wager) };
-        let own = legal.number.and_then(|number| SeatNumber::try_from(number).ok()).unwrap_or(0);
+        let side = side_of(legal.wager);
+        let own = legal.number.and_then(|number| Seat::try_from(number).ok()).unwrap_or(0);
         Ok(match legal.command.as_str() {
             // nothing to ask
             "cancel-closing" => Some(Command::CancelClosing),
@@ -74,7 +73,7 @@ impl Asking<'_> {
             "spin-again" => Some(Command::SpinAgain),
             "withdraw-due" => Some(Command::WithdrawDue),
             "stay" => Some(Command::Stay),
-            "throw" => Some(Command::Throw(Spin { start: self.start })),
+            "throw-coins" => Some(Command::ThrowCoins(self.start)),
             // what the entry names itself
             "leave" => Some(Command::Leave(seat)),
             "vacate-seat" => Some(Command::VacateSeat(seat)),
@@ -82,31 +81,29 @@ impl Asking<'_> {
             "void-wagers" => Some(Command::VoidWagers(seat)),
             "exclude-player" => Some(Command::ExcludePlayer(seat)),
             "offer-coins" => Some(Command::OfferCoins(seat)),
-            "decline-cover" => Some(Command::DeclineCover(AtSeat { seat: legal.seat.unwrap_or(own) })),
+            "decline-cover" => Some(Command::DeclineCover(legal.seat.unwrap_or(own))),
             "return-under-minimum" => Some(Command::ReturnUnderMinimum(self.wager_at(legal))),
             "refuse-wager" => Some(Command::RefuseWager(self.wager_at(legal))),
-            "refer-to-inspector" => Some(Command::ReferToInspector(DisputeRef { dispute: item })),
-            "decide-dispute" => Some(Command::DecideDispute(DisputeRef { dispute: item })),
-            "request-review" => Some(Command::RequestReview(DisputeRef { dispute: item })),
+            "refer-to-inspector" => Some(Command::ReferToInspector(item)),
+            "decide-dispute" => Some(Command::DecideDispute(item)),
+            "request-review" => Some(Command::RequestReview(item)),
             "lose-coins" => Some(Command::LoseCoins(coin(item))),
             "return-coins" => Some(Command::ReturnCoins(coin(item))),
-            "change-coins" => Some(Command::ChangeCoins(SetRef { set: u8::try_from(item).unwrap_or(0) })),
-            "appoint-substitute" => {
-                Some(Command::AppointSubstitute(Substitute { role: legal.subject.unwrap_or(Role::Dealer) }))
-            }
+            "change-coins" => Some(Command::ChangeCoins(u8::try_from(item).unwrap_or(0))),
+            "appoint-substitute" => Some(Command::AppointSubstitute(legal.subject.unwrap_or(Role::Dealer))),
             "withdraw-wager" => Some(Command::WithdrawWager(side)),
             "elect-prison" => Some(Command::ElectPrison(side)),
             "elect-partage" => Some(Command::ElectPartage(side)),
             "call-side" => Some(Command::CallSide(side)),
-            "withdraw-side-offer" => Some(Command::WithdrawSideOffer(OfferRef { offer: item })),
+            "withdraw-side-offer" => Some(Command::WithdrawSideOffer(item)),
             // amounts
             "place-wager" => self.wager(legal)?.map(Command::PlaceWager),
             "change-wager" => self.wager(legal)?.map(Command::ChangeWager),
             "place-spinner-wager" => stake("Spinner's wager", legal)?.map(Command::PlaceSpinnerWager),
             "change-spinner-wager" => stake("Spinner's wager, the new total", legal)?.map(Command::ChangeSpinnerWager),
-            "stake-centre" => some("In the centre", legal)?.map(|amount| Command::StakeCentre(AmountOf { amount })),
-            "offer-side-bet" => some("On Heads", legal)?.map(|amount| Command::OfferSideBet(AmountOf { amount })),
-            "cover-centre" => all("Cover", legal)?.map(|amount| Command::CoverCentre(AmountOf { amount })),
+            "stake-centre" => some("In the centre", legal)?.map(|amount| Command::StakeCentre(amount)),
+            "offer-side-bet" => some("On Heads", legal)?.map(|amount| Command::OfferSideBet(amount)),
+            "cover-centre" => all("Cover", legal)?.map(|amount| Command::CoverCentre(amount)),
             "match-side-bet" => {
                 all("On Tails", legal)?.map(|amount| Command::MatchSideBet(Matching { offer: item, amount }))
             }
@@ -119,11 +116,11 @@ impl Asking<'_> {
             "land" => self.land(legal)?,
             "commit-draws" => Some(Command::CommitDraws(self.chains.commit()?)),
             "announce-limits" => self.announce_limits()?,
-            "set-limits" => self.sign()?.map(|sign| Command::SetLimits(NewSign { sign })),
+            "set-limits" => self.sign()?.map(|sign| Command::SetLimits(sign)),
             "set-player-limits" => player_limits(legal)?,
             "announce-closing" => {
                 let minutes = prompts::number("Closes in how many minutes?", 20, 10_080, 20)?;
-                minutes.map(|minutes| Command::AnnounceClosing(Closing { close_at: self.in_minutes(minutes) }))
+                minutes.map(|minutes| Command::AnnounceClosing(self.in_minutes(minutes)))
             }
             "invalidate-outcome" => self.invalidate()?,
             "send-spinner-out" => send_out()?,
@@ -137,7 +134,7 @@ impl Asking<'_> {
             }
             "raise-dispute" => {
                 let text = prompts::text("What about?", "up to 256 bytes")?;
-                text.map(|text| Command::RaiseDispute(kip::two_up::Complaint { text }))
+                text.map(|text| Command::RaiseDispute(text))
             }
             "select-coins" => {
                 let spun = if self.start.third.is_some() { 3 } else { 2 };
@@ -230,7 +227,7 @@ pub(super) fn side_of(wager: Option<WagerKind>) -> Side {
 }
 
 fn coin(number: u32) -> CoinsRef {
-    CoinsRef { coins: Coins { first: u8::try_from(number).unwrap_or(0), second: None, third: None } }
+    Picked { first: u8::try_from(number).unwrap_or(0), second: None, third: None }
 }
 
 fn range(legal: &LegalCommand) -> AmountRange {
@@ -294,7 +291,7 @@ fn forfeits(reason: InvalidationReason, bank: Bank) -> Answer<Vec<Forfeit>> {
         },
         _ => None,
     };
-    Ok(Some(vec![Forfeit { seat: SeatNumber::try_from(seat).unwrap_or(0), wager, bet }]))
+    Ok(Some(vec![Forfeit { seat: Seat::try_from(seat).unwrap_or(0), wager, bet }]))
 }
 
 fn send_out() -> Answer<Command> {

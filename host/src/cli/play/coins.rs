@@ -1,6 +1,6 @@
 //! Coins that a person chooses, and sees come down.
 
-use kip::two_up::{CoinStatus, Coins, CoinsRef, Rest, Rests, View};
+use kip::two_up::{CoinStatus, Picked, Rest, Rests, View};
 
 use super::ask::{Named, pick};
 use super::prompts::{self, Answer};
@@ -45,7 +45,7 @@ pub(super) fn select(view: &View, spun: usize, idiom: Idiom) -> Answer<CoinsRef>
     Ok(chosen.and_then(|chosen| {
         let mut numbers = chosen.into_iter().map(|Named(_, number)| number);
         let (first, second, third) = (numbers.next()?, numbers.next(), numbers.next());
-        Some(CoinsRef { coins: Coins { first, second, third } })
+        Some(Picked { first, second, third })
     }))
 }
 

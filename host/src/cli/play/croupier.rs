@@ -1,8 +1,8 @@
 //! What those who run the game and the host do at the obvious steps, so that people decide for
 //! players only. How a casino's round goes and how a ring's does stands with each of them.
 
-use kip::two_up::{CoinStatus, Coins, CoinsRef, Command, Faces, LegalCommand, Phase, Spin, View};
-use kip::words::{Actor, Role, SeatNumber};
+use kip::two_up::{CoinStatus, Command, Faces, LegalCommand, Phase, Picked, Spin, View};
+use kip::words::{Actor, Role, Seat};
 
 use super::{casino, ring};
 use crate::cli::errors::Outcome;
@@ -20,7 +20,7 @@ pub(super) const fn staff(role: Role) -> Actor {
     Actor { role, number: 1 }
 }
 
-pub(super) fn player(seat: SeatNumber) -> Actor {
+pub(super) fn player(seat: Seat) -> Actor {
     Actor { role: Role::Player, number: seat.into() }
 }
 
@@ -58,12 +58,12 @@ impl Moment<'_> {
             Some(_) => Some(there.next()?),
             None => None,
         };
-        Some(CoinsRef { coins: Coins { first, second, third } })
+        Some(Picked { first, second, third })
     }
 
     /// The spin, with the coins as they lie on the kip in these rules.
     pub(super) const fn throw(&self) -> Command {
-        Command::Throw(Spin { start: self.start })
+        Command::ThrowCoins(self.start)
     }
 }
 

@@ -2,7 +2,7 @@
 //! each of them.
 
 use kip::two_up::{CoinStatus, Phase, SeatView, Thrower, View};
-use kip::words::SeatNumber;
+use kip::words::Seat;
 use owo_colors::OwoColorize as _;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
@@ -84,7 +84,7 @@ impl Panel<'_> {
     }
 
     /// The seats to draw: all of a small table, those taken of a large one.
-    fn seats(&self) -> Vec<SeatNumber> {
+    fn seats(&self) -> Vec<Seat> {
         if usize::from(self.view.seat_count) <= MOST_AROUND {
             (1..=self.view.seat_count).collect()
         } else {
@@ -92,14 +92,14 @@ impl Panel<'_> {
         }
     }
 
-    fn seat(&self, seat: SeatNumber) -> Option<&SeatView> {
+    fn seat(&self, seat: Seat) -> Option<&SeatView> {
         self.view.seats.iter().find(|view| view.seat == seat)
     }
 
     /// The ring from above. Looking from its centre to the entrance, seat 1 is first to the right
     /// of it, and numbers go clockwise: with the entrance at the foot of the picture seat 1 is at
     /// its left.
-    fn ring(&self, seats: &[SeatNumber]) -> Vec<String> {
+    fn ring(&self, seats: &[Seat]) -> Vec<String> {
         let across = self.across();
         let down = if self.height < LOW { DOWN_LOW } else { DOWN };
         let (cx, cy) = (isize::try_from(self.width / 2).unwrap_or(0), rounded(down) + 3);
@@ -172,7 +172,7 @@ impl Panel<'_> {
     }
 
     /// A name as long as there is room for.
-    pub(super) fn short_name(&self, seat: SeatNumber) -> String {
+    pub(super) fn short_name(&self, seat: Seat) -> String {
         match self.people.own_name(seat) {
             Some(name) if self.people.name(seat) == name => fitted(name, LONGEST_NAME),
             // Another has the same name.
@@ -189,7 +189,7 @@ impl Panel<'_> {
     }
 
     /// A seat at its place: the name, then the wagers.
-    fn label(&self, canvas: &mut Canvas, (x, y): (isize, isize), side: isize, number: SeatNumber) {
+    fn label(&self, canvas: &mut Canvas, (x, y): (isize, isize), side: isize, number: Seat) {
         let (name, wagers, style) = match self.seat(number) {
             None => (format!("{number} {}", self.signs().edge), String::new(), Ink::Faint),
             Some(seat) => (self.name(seat), self.stakes(seat), self.ink(number)),
@@ -213,12 +213,12 @@ impl Panel<'_> {
         }
     }
 
-    fn ink(&self, seat: SeatNumber) -> Ink {
+    fn ink(&self, seat: Seat) -> Ink {
         if self.turn() == Some(seat) { Ink::Yellow } else { Ink::Bold }
     }
 
     /// Whose turn it is, where it is one player's.
-    fn turn(&self) -> Option<SeatNumber> {
+    fn turn(&self) -> Option<Seat> {
         match self.view.thrower {
             Some(Thrower::Spinner(seat)) => Some(seat),
             _ => self.view.offered,
@@ -244,7 +244,7 @@ impl Panel<'_> {
     }
 
     /// The seats as a list: where there is no room for a ring.
-    fn list(&self, seats: &[SeatNumber]) -> Vec<String> {
+    fn list(&self, seats: &[Seat]) -> Vec<String> {
         let mut lines = vec![format!("  {}", coins(self.view, self.people.idiom))];
         if self.view.casino.is_some() {
             lines.push(format!("  {}", casino::panel::line(self)));

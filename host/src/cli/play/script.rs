@@ -3,7 +3,7 @@
 //! The first line opens the table: `{"open": CONFIG}`, with `"names": {"1": "Ann"}` beside it where
 //! players have names. Every other line is
 //!
-//! - a command: `{"by": "boxer", "at": 1767225600000, "command": {"offer-coins": {"seat": 1}}}`.
+//! - a command: `{"by": "boxer", "at": 1767225600000, "command": {"offer-coins": 1}}`.
 //!   `by` is a role with a number, which for staff may be left out: `"boxer"`, `"dealer 2"`,
 //!   `"player 3"` (the player of seat 3), `"casino-supervisor 1"`, `"host"`; or the mechanical
 //!   `{"role": "boxer", "number": 1}`. The time is `at`, in milliseconds since 1970 UTC, or
@@ -25,7 +25,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::SignedDuration;
 use kip::two_up::{Command, Config};
-use kip::words::{Actor, Role, SeatNumber, Timestamp};
+use kip::words::{Actor, Role, Seat, Timestamp};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -44,7 +44,7 @@ pub(crate) struct Script {
     /// The line that opens the table, from 1.
     pub open_line: usize,
     pub config: Config,
-    pub names: BTreeMap<SeatNumber, String>,
+    pub names: BTreeMap<Seat, String>,
     pub lines: Vec<Line>,
 }
 
@@ -122,7 +122,7 @@ struct OpenForm<'a> {
     #[serde(borrow)]
     open: &'a RawValue,
     #[serde(default)]
-    names: BTreeMap<SeatNumber, String>,
+    names: BTreeMap<Seat, String>,
 }
 
 #[derive(Deserialize)]
@@ -230,7 +230,7 @@ impl<'a> Source<'a> {
     }
 
     /// Names are told apart, and fit in a line.
-    fn names(&self, names: &BTreeMap<SeatNumber, String>, seats: SeatNumber) -> Outcome {
+    fn names(&self, names: &BTreeMap<Seat, String>, seats: Seat) -> Outcome {
         let mut given = HashSet::new();
         for (seat, name) in names {
             let field = format!("names.{seat}");
@@ -352,7 +352,7 @@ impl<'a> Source<'a> {
         }
         let wrong = || {
             self.wrong(
-                "a command is a name, or an object with one name: {\"offer-coins\": {\"seat\": 1}}",
+                "a command is a name, or an object with one name: {\"offer-coins\": 1}",
                 self.column(command),
                 "command",
             )
@@ -569,8 +569,9 @@ mod tests {
 
     #[test]
     fn a_payload_is_the_contracts() {
-        let orders =
-            orders(&[r#"{"by":"player 2","command":{"place-wager":{"side":"heads","chips":100,"tokens":0}}}"#]);
+        let orders = orders(&[
+            r#"{"by":"player 2","command":{"place-wager":{"side":"heads","stake":{"chips":100,"tokens":0}}}}"#,
+        ]);
         let Some(Given::Command(Command::PlaceWager(wager))) = orders.first().map(|order| &order.command) else {
             panic!("no wager")
         };
@@ -588,19 +589,19 @@ mod tests {
             (r#"{"by":"boxr","command":"no-more-bets"}"#, "did you mean `boxer`?"),
             (r#"{"by":"player","command":"accept-coins"}"#, "a player is named by seat"),
             (
-                r#"{"by":"player 1","command":{"place-wager":{"side":"heads","chips":-5,"tokens":0}}}"#,
+                r#"{"by":"player 1","command":{"place-wager":{"side":"heads","stake":{"chips":-5,"tokens":0}}}}"#,
                 "field `command.place-wager.chips`: -5 is no amount: an amount is not negative",
             ),
             (
-                r#"{"by":"player 1","command":{"place-wager":{"side":"heads","chips":2.5,"tokens":0}}}"#,
+                r#"{"by":"player 1","command":{"place-wager":{"side":"heads","stake":{"chips":2.5,"tokens":0}}}}"#,
                 "2.5 is no amount: an amount is a whole number",
             ),
             (
-                r#"{"by":"player 1","command":{"place-wager":{"side":"heads","chips":99999999999999999999,"tokens":0}}}"#,
+                r#"{"by":"player 1","command":{"place-wager":{"side":"heads","stake":{"chips":99999999999999999999,"tokens":0}}}}"#,
                 "an amount is 10^15 minor units at most",
             ),
             (
-                r#"{"by":"player 1","command":{"place-wager":{"side":"odds","chips":1,"tokens":0}}}"#,
+                r#"{"by":"player 1","command":{"place-wager":{"side":"odds","stake":{"chips":1,"tokens":0}}}}"#,
                 "unknown variant `odds`, expected `heads` or `tails`",
             ),
             (r#"{"by":"boxer","at":1,"after":2,"command":"no-more-bets"}"#, "not both"),
@@ -626,10 +627,7 @@ mod tests {
                 r#"{"by":"host","command":{"land":{"fresh":"00"}}}"#,
                 "expected an object, {…}\n  such as {\"land\": {\"fresh\"",
             ),
-            (
-                r#"{"by":"boxer","command":{"lose-coins":{"coins":{"first":256}}}}"#,
-                "expected a whole number from 0 to 255",
-            ),
+            (r#"{"by":"boxer","command":{"lose-coins":{"first":256}}}"#, "expected a whole number from 0 to 255"),
         ] {
             let message = message(line);
             assert!(message.contains(told), "{line}\n{message}");

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use kip::two_up::{Command, Event, SpinSource};
-use kip::words::{Actor, Refusal, Role, Timestamp};
+use kip::two_up::{Command, Event};
+use kip::words::{Actor, ChanceSource, Refusal, Role, Timestamp};
 use kip::{Registry, Rulebook, Successor, Swapped};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
@@ -167,7 +167,7 @@ impl<'a> Play<'a> {
             Given::Left(left) => left,
         };
         Ok(match left {
-            Left::Land if self.script.config.source == SpinSource::Observed => {
+            Left::Land if self.script.config.source == ChanceSource::Observed => {
                 return Err(Failure::input("eyes see how the coins fall at this table: `land` has to say it")
                     .help("such as {\"land\": {\"observed\": {\"first\": \"heads\", \"second\": \"tails\"}}}"));
             }
@@ -344,7 +344,7 @@ impl<'a> Play<'a> {
 
 #[cfg(test)]
 mod tests {
-    use kip::words::SeatNumber;
+    use kip::words::Seat;
 
     use super::*;
     use crate::cli::args::Example;
@@ -436,7 +436,7 @@ mod tests {
     }
 
     /// Chips and tokens of every seat after the last line; every line has to do as it says.
-    fn balances(text: &str) -> Outcome<Vec<(SeatNumber, i128, i128)>> {
+    fn balances(text: &str) -> Outcome<Vec<(Seat, i128, i128)>> {
         let script = Script::read("example", text)?;
         let (mut session, _) = Session::open(&nsw(), &script.config, People::default(), Paper::None)?;
         for line in &script.lines {

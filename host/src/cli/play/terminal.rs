@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use kip::two_up::{Bank, Command, Event, Faces, Joining, LegalCommand, Phase, Presence, View};
-use kip::words::{Actor, Role, SeatNumber, Timestamp};
+use kip::two_up::{Bank, Command, Event, Faces, LegalCommand, Phase, Presence, View};
+use kip::words::{Actor, Joining, Role, Seat, Timestamp};
 use kip::{Registry, Rulebook, SwapError, Swapped};
 use owo_colors::OwoColorize as _;
 
@@ -84,7 +84,7 @@ enum Choice {
 
 impl AtTable<'_> {
     fn seat(&mut self, names: &[String]) -> Outcome {
-        for (seat, name) in (1..=SeatNumber::MAX).zip(names) {
+        for (seat, name) in (1..=Seat::MAX).zip(names) {
             self.session.people.add(seat, name);
             self.give(staff(Role::Host), &Command::Join(Joining { seat, age_attested: true }))?;
         }
@@ -139,7 +139,7 @@ impl AtTable<'_> {
     }
 
     /// Asks a player for what joins the draws.
-    fn entropy(&mut self, seat: SeatNumber) -> Outcome {
+    fn entropy(&mut self, seat: Seat) -> Outcome {
         let question = format!("{}: your entropy", self.session.people.name(seat));
         let Some(text) = prompts::text(&question, ENTROPY)? else { return Ok(()) };
         self.give(player(seat), &Command::AddEntropy(fair::entropy(&text)?))?;

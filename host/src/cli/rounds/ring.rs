@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use kip::two_up::{GameOutcome, Happening, ReturnReason, RidingCentre, SideSettlement, WagerKind};
-use kip::words::{MinorUnits, SeatNumber, Stake};
+use kip::words::{MinorUnits, Seat, Stake};
 
 use super::{Fate, Line, amount};
 use crate::cli::words;
@@ -23,15 +23,15 @@ pub(super) struct Ring {
 
 #[derive(Clone, Debug)]
 struct Centre {
-    seat: SeatNumber,
+    seat: Seat,
     first: MinorUnits,
     stake: MinorUnits,
-    covers: BTreeMap<SeatNumber, MinorUnits>,
+    covers: BTreeMap<Seat, MinorUnits>,
 }
 
 impl Ring {
     /// Whose centre the last decision was about, until bets are called again.
-    pub(super) fn thrown_for(&self) -> Option<SeatNumber> {
+    pub(super) fn thrown_for(&self) -> Option<Seat> {
         self.before.as_ref().map(|centre| centre.seat)
     }
 
@@ -73,7 +73,7 @@ impl Ring {
         }
     }
 
-    fn uncover(&mut self, seat: SeatNumber) {
+    fn uncover(&mut self, seat: Seat) {
         if let Some(centre) = &mut self.centre {
             centre.covers.remove(&seat);
         }
@@ -123,11 +123,11 @@ impl Ring {
 }
 
 /// A ring's stakes are one amount without tender.
-const fn line(seat: SeatNumber, wager: WagerKind, amount: MinorUnits, fate: Fate) -> Line {
+const fn line(seat: Seat, wager: WagerKind, amount: MinorUnits, fate: Fate) -> Line {
     Line::new(seat, wager, Stake { chips: amount, tokens: 0 }, fate)
 }
 
-fn returned(seat: SeatNumber, wager: WagerKind, amount: MinorUnits, reason: ReturnReason) -> Line {
+fn returned(seat: Seat, wager: WagerKind, amount: MinorUnits, reason: ReturnReason) -> Line {
     Line { reason: Some(words::returned(reason).into()), ..line(seat, wager, amount, Fate::Returned) }
 }
 

@@ -1,7 +1,7 @@
 //! Sentences of a casino's table: wagers with the bank, the sign, the boxer's coins.
 
 use kip::two_up::{ElectionChoice, Happening, WagerKind};
-use kip::words::{SeatNumber, Stake};
+use kip::words::{Seat, Stake};
 
 use super::Teller;
 use crate::cli::output::{money, stake};
@@ -123,6 +123,6 @@ fn settlement(teller: &Teller<'_>, what: &Happening) -> Option<String> {
 }
 
 /// `Ann's wager on Heads of 5.00`
-fn of(teller: &Teller<'_>, seat: SeatNumber, kind: WagerKind, amount: Stake) -> String {
+fn of(teller: &Teller<'_>, seat: Seat, kind: WagerKind, amount: Stake) -> String {
     format!("{}'s {} of {}", teller.name(seat), wager(kind), stake(amount))
 }

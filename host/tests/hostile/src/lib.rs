@@ -22,7 +22,7 @@ use kip_contract::two_up::{
     Actor, AutoPlan, AutoStep, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome,
     Step, Steps, TableSteps, TableView, Terms,
 };
-use kip_contract::types::{Refusal, SeatNumber, Timestamp};
+use kip_contract::types::{Refusal, Seat, Timestamp};
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_shim::Exports;
@@ -328,7 +328,7 @@ impl Draws for Hostile {
         Honest::follows(head, link)
     }
 
-    fn add_entropy(digest: Vec<u8>, seat: SeatNumber, more: Vec<u8>) -> Result<Vec<u8>, Refusal> {
+    fn add_entropy(digest: Vec<u8>, seat: Seat, more: Vec<u8>) -> Result<Vec<u8>, Refusal> {
         Honest::add_entropy(digest, seat, more)
     }
 
