@@ -21,7 +21,7 @@
 //!     // `allow` its digest, `load` its bytes.
 //!     let registry = Registry::embedded(Limits::default())?;
 //!     let rulebook = registry.rulebook("nsw").ok_or("no such rulebook")?;
-//!     println!("{} ({})", rulebook.description().title, rulebook.digest());
+//!     println!("{} ({})", rulebook.description().head.title, rulebook.digest());
 //!
 //!     // A table, with a transcript that is written before anything happens.
 //!     let config: Config = serde_json::from_str(
@@ -87,6 +87,7 @@ mod instance;
 mod journal;
 mod limits;
 mod load;
+pub mod money;
 mod registry;
 mod rulebook;
 mod sandbox;

@@ -6,7 +6,7 @@ use crate::draw::Draw;
 use crate::draw::Draws;
 use crate::instance::Instance;
 use crate::two_up::{
-    Actor, AutoPlan, AutoStep, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order,
+    Actor, AutoPlan, AutoStep, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order,
     Outcome, Step, Steps, TableView, Terms,
 };
 use crate::words::{Seat, Timestamp};
@@ -115,15 +115,14 @@ impl Stateless {
         self.call(|instance| instance.rebuild(state, events))
     }
 
-    /// Many spins through the same machine: the state after them, and what they came to. One
-    /// call has one [deadline](crate::Limits::deadline): divide a long plan.
+    /// Many spins through the same machine: the state after them, what they came to, and all their money, summed by
+    /// payer, payee, tender, bet and cause. One call has one [deadline](crate::Limits::deadline): divide a long plan.
     ///
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state and a plan the rules do not allow; any
     /// other fault of the component.
-    pub fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Fault> {
-        let AutoStep { state, tally } = self.call(|instance| instance.auto_play(state, plan))?;
-        Ok((state, tally))
+    pub fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Fault> {
+        self.call(|instance| instance.auto_play(state, plan))
     }
 
     /// What another rulebook needs to take the table over at that time. The state stays as it is.

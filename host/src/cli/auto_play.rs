@@ -69,7 +69,7 @@ fn open(args: &AutoPlay, rulebook: &Rulebook) -> Outcome<Table> {
     let supervisor = Presence { role: Role::CasinoSupervisor, present: true };
     let mut come: Vec<_> = (1..=seats).map(|seat| Command::Join(Joining { seat, age_attested: true })).collect();
     // Where there are supervisors one is at hand while the ringkeeper spins.
-    if rulebook.description().commands.iter().any(|command| command == "set-supervisor-presence") {
+    if rulebook.description().head.commands.iter().any(|command| command == "set-supervisor-presence") {
         come.push(Command::SetSupervisorPresence(supervisor));
     }
     for command in come {

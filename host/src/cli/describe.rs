@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Describe, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     paytable(rulebook.description(), out)?;
     vocabulary(rulebook.description(), out)?;
     if args.clauses {
-        clauses(&rulebook.description().clauses, out)?;
+        clauses(&rulebook.description().head.clauses, out)?;
     }
     Ok(())
 }
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Describe, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
 fn json(args: &Describe, rulebook: &Rulebook, out: &mut Out) -> Outcome {
     let mut description = rulebook.description().clone();
     if !args.clauses {
-        description.clauses.clear();
+        description.head.clauses.clear();
     }
     let mut value = serde_json::to_value(&description)
         .map_err(|error| Failure::check(format!("the description is no JSON: {error}")))?;
@@ -61,7 +61,7 @@ fn head(rulebook: &Rulebook, out: &mut Out) -> Outcome {
     let start: Vec<_> = start.into_iter().map(words::side).collect();
     let mut rows = table(&[]);
     for (name, value) in [
-        ("Rulebook", format!("{} ({})", description.title, description.rulebook)),
+        ("Rulebook", format!("{} ({})", description.head.title, description.head.rulebook)),
         ("Bank", bank.into()),
         (
             "Coins",
@@ -73,11 +73,11 @@ fn head(rulebook: &Rulebook, out: &mut Out) -> Outcome {
             ),
         ),
         ("Spinner", spinner(description)),
-        ("Clauses", format!("{}, rulings included; --clauses shows them", description.clauses.len())),
-        ("Source", description.source.clone()),
-        ("Source SHA-256", words::hex(&description.source_sha256)),
-        ("Contract", format!("kip:{} generation {}", description.family, description.generation)),
-        ("Engine", description.engine.clone()),
+        ("Clauses", format!("{}, rulings included; --clauses shows them", description.head.clauses.len())),
+        ("Source", description.head.source.clone()),
+        ("Source SHA-256", words::hex(&description.head.source_sha256)),
+        ("Contract", format!("kip:{} generation {}", description.head.family, description.head.generation)),
+        ("Engine", description.head.engine.clone()),
         ("Component", format!("{} bytes", grouped(rulebook.size()))),
         ("Component SHA-256", rulebook.digest().to_string()),
     ] {
@@ -127,7 +127,7 @@ fn paytable(description: &Description, out: &mut Out) -> Outcome {
 fn vocabulary(description: &Description, out: &mut Out) -> Outcome {
     out.heading("Commands it knows; --commands shows each as a line of a script")?;
     let mut rows = table(&[]);
-    rows.add_row([description.commands.join(", ")]);
+    rows.add_row([description.head.commands.join(", ")]);
     out.line(rows)?;
     let idiom = Idiom::of(description);
     out.heading("Reasons for \"no spin\"")?;
@@ -139,7 +139,7 @@ fn vocabulary(description: &Description, out: &mut Out) -> Outcome {
 
 /// The commands a rulebook knows; one this program has no words for is left with its name.
 fn known(description: &Description) -> impl Iterator<Item = (&str, Option<&'static Entry>)> {
-    description.commands.iter().map(|name| (name.as_str(), Entry::of(name, description)))
+    description.head.commands.iter().map(|name| (name.as_str(), Entry::of(name, description)))
 }
 
 /// Lines to copy: a table would break them.
@@ -217,7 +217,7 @@ fn values(description: &Description) -> Vec<(&'static str, Vec<&'static str>)> {
         ("scope of invalidate-outcome", all(InvalidationScope::ALL, InvalidationScope::as_str)),
         ("reason of invalidate-outcome", all(InvalidationReason::ALL, InvalidationReason::as_str)),
     ]);
-    if description.commands.iter().any(|command| command == "send-spinner-out") {
+    if description.head.commands.iter().any(|command| command == "send-spinner-out") {
         values.push(("reason of send-spinner-out", all(SendingOutReason::ALL, SendingOutReason::as_str)));
     }
     values

@@ -78,7 +78,7 @@ impl Chains {
     ///
     /// > The next chain is committed ahead …, at the latest when 64 reveals are left (R45)
     pub(crate) fn due(&mut self, view: &View) -> Outcome<Option<Commitment>> {
-        let Some(chain) = &view.chain else { return Ok(None) };
+        let Some(chain) = &view.common.chain else { return Ok(None) };
         let left = chain.length.saturating_sub(chain.revealed);
         if chain.next.is_some() || left >= AHEAD || self.after(&chain.head).is_none() {
             return Ok(None);
@@ -89,7 +89,7 @@ impl Chains {
     /// What a landing brings at that table, unless eyes bring it. A beacon is fetched now: betting
     /// has closed.
     pub(crate) fn landing(&self, view: &View) -> Outcome<Landing> {
-        let Some(chain) = &view.chain else { return Ok(Landing::Fresh(seed()?.to_vec())) };
+        let Some(chain) = &view.common.chain else { return Ok(Landing::Fresh(seed()?.to_vec())) };
         let link = self.after(&chain.head).ok_or_else(|| {
             Failure::input("the chain at the table is not one of this program's")
                 .help("its links are known to whoever published its head: `land` has to name them; or play with --fair")
@@ -159,8 +159,8 @@ impl Source {
         let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
         let mut child = Program::new(shell)
             .args([flag, &self.command])
-            .env("KIP_TABLE", &view.table)
-            .env("KIP_THROWN_AT", view.now.to_string())
+            .env("KIP_TABLE", &view.common.table)
+            .env("KIP_THROWN_AT", view.common.now.to_string())
             .env("KIP_ROUND", round.to_string())
             .env("KIP_ROUND_AT", self.published_at(round).to_string())
             .stdin(Stdio::null())
@@ -172,7 +172,7 @@ impl Source {
             let mut text = String::new();
             stdout.take(LONGEST).read_to_string(&mut text).map(|_| text)
         });
-        let until_published = self.published_at(round).saturating_sub(view.now);
+        let until_published = self.published_at(round).saturating_sub(view.common.now);
         let status = wait(&mut child, PATIENCE.saturating_add(Duration::from_millis(until_published)))?;
         if !status.success() {
             return Err(format!("the command failed: {status}"));

@@ -178,8 +178,8 @@ fn outcomes_hold(paper: &Paper) -> Answer {
 /// Played again through the component that the transcript names.
 fn settlements_hold(paper: &Paper, played: &Result<Told, ReplayError>) -> Answer {
     match played {
-        Ok(Told { imbalance: Some(imbalance), .. }) => {
-            Answer::Fails(vec![Finding::new(None, format!("the money does not add up: {imbalance}"))])
+        Ok(Told { imbalance: Some((line, imbalance)), .. }) => {
+            Answer::Fails(vec![Finding::new(Some(*line), format!("the money does not add up: {imbalance}"))])
         }
         Ok(told) => {
             let settled: usize = told.rounds.iter().map(|round| round.lines.len()).sum();

@@ -57,7 +57,7 @@ impl Given<'_> {
         Draw {
             table: self.table.into(),
             rulebook: rulebook.id().into(),
-            generation: rulebook.description().generation.clone(),
+            generation: rulebook.description().head.generation.clone(),
             number: self.number,
             entropy: self.entropy.to_vec(),
             beacon: self.beacon.to_vec(),

@@ -222,7 +222,7 @@ impl Entry {
 /// Who does at such a table what that role does elsewhere: a casino has no ringkeeper, a ring has one and no other
 /// staff; where it has no supervisors the ringkeeper does what they do.
 fn role_in(role: Role, description: &Description) -> Option<Role> {
-    let supervised = description.commands.iter().any(|command| command == "set-supervisor-presence");
+    let supervised = description.head.commands.iter().any(|command| command == "set-supervisor-presence");
     match (description.bank, role) {
         (_, Role::Player | Role::Host) => Some(role),
         (Bank::House, Role::Ringkeeper) => None,
@@ -277,7 +277,7 @@ mod tests {
     fn every_command_of_a_rulebook_is_known_to_it_as_the_example_writes_it() -> Outcome {
         for rulebook in all().rulebooks() {
             let description = rulebook.description();
-            for name in &description.commands {
+            for name in &description.head.commands {
                 let entry = Entry::of(name, description).expect(name);
                 assert!(entry.examples(description).count() > 0, "{name}");
                 for (by, command) in entry.examples(description) {

@@ -206,7 +206,7 @@ pub(crate) fn terms(terms: &Terms, of: &Description) -> Option<String> {
 
 /// Whether players of that rulebook spin for a centre.
 pub(crate) fn has_centre(description: &Description) -> bool {
-    description.commands.iter().any(|command| command == "stake-centre")
+    description.head.commands.iter().any(|command| command == "stake-centre")
 }
 
 /// How a ring plays: what becomes of its centre, and whether it has a day of its own.

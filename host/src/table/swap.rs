@@ -167,7 +167,7 @@ impl Table {
     }
 
     fn another_build(&mut self, rulebook: &Rulebook, at: Timestamp) -> Result<Standing, SwapError> {
-        let now = self.view(None).map_err(SwapError::NoState)?.now;
+        let now = self.view(None).map_err(SwapError::NoState)?.common.now;
         if at < now {
             return Err(SwapError::TimeBackwards { now });
         }

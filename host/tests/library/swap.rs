@@ -50,7 +50,7 @@ fn seats_taken(events: &[Event]) -> Vec<u8> {
 fn after_a_swap_the_new_code_runs() -> Tested {
     let start = config().opened_at;
     let (mut table, old, new) = (table("next seat")?, rulebook(), hostile(brief())?);
-    assert_ne!(old.description().engine, new.description().engine);
+    assert_ne!(old.description().head.engine, new.description().head.engine);
 
     let (before, view) = (table.snapshot()?, table.view(None)?);
     let swapped = table.swap(new.clone(), start + 2)?;

@@ -58,7 +58,7 @@ fn may_change(view: &View) -> bool {
 fn lasting(view: &View) -> impl PartialEq + std::fmt::Debug + use<> {
     let seats: Vec<_> = view.seats.iter().map(|seat| (seat.seat, seat.barred, seat.excluded)).collect();
     let limits = view.casino.clone().map(|casino| (casino.player_limits, casino.sign, casino.announced));
-    (view.table.clone(), view.seat_count, seats, limits, view.disputes.clone(), view.closes_at)
+    (view.common.table.clone(), view.seat_count, seats, limits, view.disputes.clone(), view.closes_at)
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn it_builds_and_plays_once_it_is_allowed() {
     registry.allow(built.sha256.parse().unwrap());
     let rulebook = registry.load(&built.bytes).unwrap();
     let description = rulebook.description();
-    assert_eq!((description.rulebook.as_str(), description.bank), ("our-house", Bank::House));
+    assert_eq!((description.head.rulebook.as_str(), description.bank), ("our-house", Bank::House));
 
     // Half of a wager that five Odds would take comes back: 31/32 + 1/2 * 1/32.
     let heads = description.paytable.iter().find(|line| line.wager == WagerKind::Heads).unwrap();
@@ -53,7 +53,7 @@ fn it_builds_and_plays_once_it_is_allowed() {
     let config = serde_json::from_str(include_str!("../config.json")).unwrap();
     let (mut table, events) = Table::open(&rulebook, &config).unwrap();
     assert_eq!(rulebook.clauses().cite(&events[0]).clause, "nsw 5.1", "what the house does not say holds as in nsw");
-    assert_eq!(table.view(None).unwrap().rulebook, "our-house");
+    assert_eq!(table.view(None).unwrap().common.rulebook, "our-house");
 }
 
 #[test]

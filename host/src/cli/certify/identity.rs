@@ -66,7 +66,7 @@ pub(super) fn part(
         exports: exports(inspection),
         contract: kip::CONTRACT.to_owned(),
         missing,
-        commands: rulebook.map(|rulebook| rulebook.description().commands.clone()).unwrap_or_default(),
+        commands: rulebook.map(|rulebook| rulebook.description().head.commands.clone()).unwrap_or_default(),
         lock,
         rebuild,
     };

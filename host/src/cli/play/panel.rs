@@ -265,7 +265,7 @@ impl Panel<'_> {
         if let Some(at) = self.view.closes_at {
             lines.push(format!("The table closes at {}", moment(at, self.view.zone_offset_minutes)));
         }
-        if let Some(chain) = &self.view.chain {
+        if let Some(chain) = &self.view.common.chain {
             let known = if chain.revealed == 0 { "published head" } else { "last revealed link" };
             let (revealed, length) = (grouped(chain.revealed), grouped(chain.length));
             lines.push(format!("Chain: {revealed} of {length} links revealed; {known} {}", words::hex(&chain.head)));

@@ -100,7 +100,7 @@ impl<'a> Play<'a> {
         let rulebook = self.session.rulebook().clone();
         self.out.line(format!(
             "{} at table {:?}, {} seats, {}",
-            rulebook.description().title.bold(),
+            rulebook.description().head.title.bold(),
             config.table,
             config.seats,
             moment_in_zone(config.opened_at, config.zone_offset_minutes)
@@ -404,7 +404,7 @@ mod tests {
         let mut replayed = kip::transcript::replay(&registry, paper.as_slice()).expect("a transcript that holds");
         assert_eq!((replayed.swaps, replayed.refused), (2, 1));
         let view = replayed.table.view(None)?;
-        assert_eq!((view.rulebook.as_str(), view.seats.len(), view.disputes.len()), ("nsw", 2, 1));
+        assert_eq!((view.common.rulebook.as_str(), view.seats.len(), view.disputes.len()), ("nsw", 2, 1));
         assert_eq!(view.casino.map(|casino| casino.sign.heads_tails.max), Some(200_000));
         Ok(())
     }

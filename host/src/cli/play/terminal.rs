@@ -89,7 +89,7 @@ impl AtTable<'_> {
             self.give(staff(Role::Host), &Command::Join(Joining { seat, age_attested: true }))?;
         }
         let knows = |command: &String| command == "set-supervisor-presence";
-        let supervised = self.session.rulebook().description().commands.iter().any(knows);
+        let supervised = self.session.rulebook().description().head.commands.iter().any(knows);
         for role in [Role::GamesSupervisor, Role::CasinoSupervisor].into_iter().filter(|_| supervised) {
             let presence = Command::SetSupervisorPresence(Presence { role, present: true });
             self.give(staff(Role::Host), &presence)?;
@@ -103,7 +103,7 @@ impl AtTable<'_> {
             if view.phase == Phase::Closed || self.left.load(Ordering::Relaxed) {
                 return Ok(());
             }
-            let at = self.clock.now().max(view.now);
+            let at = self.clock.now().max(view.common.now);
             let legal = self.session.legal(at)?;
             let moment = Moment { view: &view, legal: &legal, start: self.start() };
             if let Some((by, command)) = self.next_chain(&moment)? {
@@ -156,7 +156,7 @@ impl AtTable<'_> {
 
     /// Gives a command now, and tells what came of it.
     fn give(&mut self, by: Actor, command: &Command) -> Outcome<bool> {
-        let at = self.clock.now().max(self.session.view()?.now);
+        let at = self.clock.now().max(self.session.view()?.common.now);
         match self.session.give(by, at, command)? {
             Ok(played) => {
                 self.stuck = false;

@@ -163,14 +163,14 @@ static OPENED: AtomicBool = AtomicBool::new(false);
 
 impl HostileTable {
     fn at_odd_time(&self) -> bool {
-        self.table.borrow().view(None).now % 2 == 1
+        self.table.borrow().view(None).common.now % 2 == 1
     }
 }
 
 impl GuestTable for HostileTable {
     fn restore(state: Vec<u8>) -> Result<Handle, Refusal> {
         let table = Table::restore(&state)?;
-        let (misdeed, restored) = (Misdeed::of(&table.view(None).table), !OPENED.load(Ordering::Relaxed));
+        let (misdeed, restored) = (Misdeed::of(&table.view(None).common.table), !OPENED.load(Ordering::Relaxed));
         if restored {
             misdeed.strike_restored()?;
         }
@@ -249,9 +249,9 @@ impl Guest for Hostile {
     /// Another build of the rulebook, and it says so.
     fn describe() -> Description {
         let mut description = Honest::describe();
-        description.engine.push_str("+hostile");
+        description.head.engine.push_str("+hostile");
         if let Some(id) = black_box(NAME).split(' ').next_back() {
-            description.rulebook = id.to_owned();
+            description.head.rulebook = id.to_owned();
         }
         description
     }
@@ -269,7 +269,7 @@ impl Guest for Hostile {
     }
 
     fn apply_all(state: Vec<u8>, orders: Vec<Order>) -> Result<Steps, Refusal> {
-        let misdeed = Misdeed::of(&Table::<Nsw>::restore(&state)?.view(None).table);
+        let misdeed = Misdeed::of(&Table::<Nsw>::restore(&state)?.view(None).common.table);
         let mut steps = Honest::apply_all(state, orders)?;
         misdeed.twist(&mut steps.ends);
         Ok(steps)
@@ -298,7 +298,7 @@ impl Guest for Hostile {
     fn hand_over(state: Vec<u8>, at: Timestamp) -> Result<HandedTable, Refusal> {
         let table = Table::<Nsw>::restore(&state)?;
         if at % 2 == 1 {
-            Misdeed::of(&table.view(None).table).strike();
+            Misdeed::of(&table.view(None).common.table).strike();
         }
         table.hand_over(at)
     }
