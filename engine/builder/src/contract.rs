@@ -160,7 +160,9 @@ impl<'r> Words<'r> {
         let interface =
             package.and_then(|package| self.resolve.interfaces.iter().find(|(id, _)| self.has_types_of(*id, package)));
         if let Some((_, interface)) = interface {
-            document(&mut head, "", "//!", &interface.docs);
+            let package = interface.package.map(|package| &self.resolve.packages[package].docs);
+            let docs = Some(&interface.docs).filter(|docs| docs.contents.is_some()).or(package);
+            document(&mut head, "", "//!", docs.unwrap_or(&interface.docs));
             head.push('\n');
         }
         for (needed, import) in [("String", "use alloc::string::String;"), ("Vec<", "use alloc::vec::Vec;")] {
@@ -263,6 +265,7 @@ impl<'r> Words<'r> {
                 }
                 out.push_str("}\n\n");
                 vary(out, &name, cases.cases.iter().map(|case| (case.name.as_str(), case.ty.is_some())));
+                mean(out, &name, cases.cases.iter().map(|case| &case.docs));
             }
             other => return Err(self.unsupported(id, other)),
         }
@@ -434,6 +437,33 @@ fn vary<'c>(out: &mut String, name: &str, cases: impl Iterator<Item = (&'c str, 
         let _ = writeln!(out, "            Self::{}{inside} => \"{case}\",", camel(case));
     }
     out.push_str("        }\n    }\n}\n");
+}
+
+/// What a variant's cases mean: their documentation in one line, without its marks.
+fn mean<'c>(out: &mut String, name: &str, docs: impl Iterator<Item = &'c Docs>) {
+    let _ = writeln!(out, "\nimpl {name} {{");
+    out.push_str("    /// What each case means, in the contract's order.\n    pub const MEANS: &[&str] = &[\n");
+    for docs in docs {
+        let _ = writeln!(out, "        {:?},", unmarked(docs.contents.as_deref().unwrap_or_default()));
+    }
+    out.push_str("    ];\n}\n");
+}
+
+/// Without `(every)` before it, and without who may ask in brackets after it, such as `(p, or bx …)`.
+fn unmarked(docs: &str) -> String {
+    let line = docs.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = line.strip_prefix("(every) ").unwrap_or(&line);
+    let is_who = |bracket: &str| {
+        let first = bracket.split([' ', ',', ';', ')']).next().unwrap_or_default();
+        ["p", "sp", "bx", "d", "rk", "gs", "cs", "h"].contains(&first)
+    };
+    match line.split_once(" (") {
+        Some((before, bracket)) if is_who(bracket) => {
+            let after = bracket.split_once(')').map_or("", |(_, after)| after);
+            format!("{before}{after}")
+        }
+        _ => String::from(line),
+    }
 }
 
 fn document(out: &mut String, indent: &str, slashes: &str, docs: &Docs) {

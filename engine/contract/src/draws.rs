@@ -1,5 +1,9 @@
 // Written from `wit/` by `kip-components contract`: change it there.
 
+//! Provably fair draws: what a host needs to make a chain, and anybody to check one. No coins, no cards: what a seed
+//! means in a game is that family's.
+//!
+//! Numbers and lengths are 8 bytes, little-endian. Quoted prefixes are ASCII without terminator.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -599,6 +599,15 @@ impl Landing {
     }
 }
 
+impl Landing {
+    /// What each case means, in the contract's order.
+    pub const MEANS: &[&str] = &[
+        "32 bytes of the host's generator.",
+        "The chain's next link.",
+        "As it was seen: where each coin came to rest.",
+    ];
+}
+
 /// Why a spin is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
@@ -1262,6 +1271,9 @@ pub struct AmountRange {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
 pub struct HandedChain {
+    /// The head as it was published, 32 bytes.
+    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
+    pub published: Vec<u8>,
     /// The last link known, 32 bytes.
     #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
     pub head: Vec<u8>,
@@ -1320,6 +1332,15 @@ impl HandedSource {
             Self::Observed => "observed",
         }
     }
+}
+
+impl HandedSource {
+    /// What each case means, in the contract's order.
+    pub const MEANS: &[&str] = &[
+        "The host's certified generator.",
+        "A hash chain.",
+        "Eyes.",
+    ];
 }
 
 /// Where a table is in its round.
@@ -1541,6 +1562,14 @@ impl Terms {
     }
 }
 
+impl Terms {
+    /// What each case means, in the contract's order.
+    pub const MEANS: &[&str] = &[
+        "A casino's table: the house banks the wagers.",
+        "A ring: players bet with each other.",
+    ];
+}
+
 /// One way the coins in the air can come down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
@@ -1586,6 +1615,15 @@ impl Thrower {
             Self::Vacant => "vacant",
         }
     }
+}
+
+impl Thrower {
+    /// What each case means, in the contract's order.
+    pub const MEANS: &[&str] = &[
+        "The spinner, by seat.",
+        "A boxer, dealer or ringkeeper.",
+        "Nobody yet: the boxer appoints somebody.",
+    ];
 }
 
 /// A wager by seat and kind.
@@ -2542,6 +2580,75 @@ impl Command {
     }
 }
 
+impl Command {
+    /// What each case means, in the contract's order.
+    pub const MEANS: &[&str] = &[
+        "A player takes a seat.",
+        "A player leaves.",
+        "Bytes for the draws to come, 32.",
+        "The next hash chain is published, with the table's beacon.",
+        "The table closes.",
+        "A supervisor comes or goes.",
+        "The coins land.",
+        "A player who abstained too long gives up the seat.",
+        "A wager below the minimum is handed back.",
+        "A sign with new limits is shown.",
+        "The limits change.",
+        "One player may wager in excess of the maximum.",
+        "The player may no longer.",
+        "A sign with the closing time is shown.",
+        "That sign is taken down.",
+        "A wager is refused and removed.",
+        "A player's wagers are void.",
+        "A player is excluded from the game.",
+        "An outcome is invalidated.",
+        "A player is told of the inspector.",
+        "A dispute is decided.",
+        "The coins, or the kip, are offered.",
+        "Coins cannot be found.",
+        "Coins are found and checked.",
+        "A new set comes to the ring.",
+        "Other pennies are used.",
+        "The spinner must return the coins.",
+        "The spinner does not go on.",
+        "Somebody spins in the spinner's stead: `boxer`, `dealer` or `ringkeeper`.",
+        "\"No more bets, come in spinner\".",
+        "The result is announced and settled.",
+        "Nobody wants to spin: the house does.",
+        "\"Place your bets\".",
+        "\"No spin\", \"barred\".",
+        "Nobody covers: the centre is called off.",
+        "A player raises a dispute, in 1 to 256 bytes; the log holds 256.",
+        "A player asks for a review of a decision.",
+        "The player who is offered the coins spins.",
+        "The player who is offered the coins does not.",
+        "A wager on Heads or Tails is placed.",
+        "It gets new totals.",
+        "It is taken back.",
+        "A part of the centre is covered.",
+        "A player does not cover.",
+        "A bet on Heads is offered to all.",
+        "The offer is taken back.",
+        "The offer, or a part of it, is matched on Tails.",
+        "Five Odds: the wager stays for one more decision.",
+        "Five Odds: half of the wager is returned.",
+        "The spinner selects coins for the kip.",
+        "The spinner asks for the coins that left the ring, once more.",
+        "The spinner declares Heads or Tails.",
+        "The spinner's wager is placed.",
+        "It gets new totals.",
+        "The spinner of a ring stakes what is spun for.",
+        "After three invalid spins: the spinner retires.",
+        "After three invalid spins: the house spins.",
+        "The spinner does not go on.",
+        "The spinner retires.",
+        "The winner keeps spinning.",
+        "The winner takes the due and withdraws.",
+        "The winner stays in the centre.",
+        "The coins are spun; so they lie on the kip.",
+    ];
+}
+
 /// What only a casino's table shows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
@@ -3106,6 +3213,98 @@ impl Happening {
             Self::InspectorReferred(_) => "inspector-referred",
         }
     }
+}
+
+impl Happening {
+    /// What each case means, in the contract's order.
+    pub const MEANS: &[&str] = &[
+        "The table is open; a chain that it is opened with follows as `draws-committed`.",
+        "A table that another rulebook, or another generation, has served goes on under this one.",
+        "The table is closed.",
+        "A player took a seat.",
+        "A seat is free.",
+        "A player's bytes join at the next \"place your bets\".",
+        "A hash chain is published.",
+        "Nothing more goes into the next draw: this round of the beacon is due. Told where the table has a beacon.",
+        "A link that is no secret any more.",
+        "A supervisor came or went.",
+        "A new sign is shown.",
+        "A new sign holds.",
+        "A player has limits of their own, or no longer.",
+        "The closing time is shown.",
+        "That sign is taken down.",
+        "The coins are offered; the disc marks the seat.",
+        "A player is the spinner.",
+        "A player is passed over in this round.",
+        "The house spins.",
+        "The house spins no longer: it has spun to a result, a player takes over, or nothing waits for its spin any more.",
+        "Coins are on the kip.",
+        "Other pennies are in use.",
+        "Coins are lost.",
+        "Coins are back.",
+        "A new set is in use.",
+        "The spinner spins for a side.",
+        "The spinner's wager is on the layout.",
+        "The spinner's wager has new totals; the difference moved.",
+        "The spinner's stake is in the centre.",
+        "A cover, or more of one: what was added.",
+        "A player does not cover.",
+        "Heads: the whole centre rides, the throw's covers in it.",
+        "The centre is called off; the stakes follow as returns.",
+        "What stands in the centre goes back.",
+        "A cover goes back.",
+        "The spinner lost what stood in the centre; it went to those who covered it.",
+        "A cover won.",
+        "The due is paid.",
+        "What stood in the centre is the house's.",
+        "A cover is the house's.",
+        "What became of a cover is undone: paid or lost, it stands again.",
+        "A paid due is undone.",
+        "\"Place your bets\".",
+        "\"No more bets, come in spinner\".",
+        "After an invalid spin wagers may change.",
+        "A wager is on the layout.",
+        "A wager has new totals; the difference moved.",
+        "A wager is taken back.",
+        "A wager is refused and goes back.",
+        "A wager goes back.",
+        "What was above the maximum goes back.",
+        "A bet on Heads is offered to all, its stake on the table.",
+        "The offer is taken back or voided: what was open of it goes back.",
+        "The offer found nobody: what was open of it goes back.",
+        "The offer, or a part of it, is matched; the head bettor holds both stakes.",
+        "Both stakes go to the winner.",
+        "One stake goes back.",
+        "One stake is the house's.",
+        "Both stakes are back with the holder.",
+        "The coins are in the air.",
+        "\"No spin\", \"barred\".",
+        "The coins are down.",
+        "The decision has its result.",
+        "Odds in a row, fewer than lose; in a ring at most 255 are counted. The wagers stand.",
+        "A wager won: the stake goes back, the bank pays the winnings.",
+        "A wager lost: it is the bank's.",
+        "A wager is forfeited: it is the bank's.",
+        "Half of a wager goes back, the other half is the bank's.",
+        "The wager stays for one more decision.",
+        "A won or lost wager is undone.",
+        "A player must choose: the spinner after three invalid spins, a bettor where the rulebook says so.",
+        "The player chose.",
+        "The spinner retired.",
+        "The winner goes on.",
+        "The spinner was sent out.",
+        "The coins are with the house.",
+        "Somebody spins in the spinner's stead.",
+        "A spinner's game is over.",
+        "An outcome no longer counts.",
+        "A player's wagers are void; the stakes follow as returns.",
+        "A player is out of the game.",
+        "A player gave up the seat; `player-left` follows.",
+        "A dispute is raised.",
+        "A dispute is decided.",
+        "A review is asked for.",
+        "The player was told of the inspector.",
+    ];
 }
 
 /// One dispute.

@@ -1,5 +1,13 @@
 // Written from `wit/` by `kip-components contract`: change it there.
 
+//! What every table has, whatever is played at it: who acts, what is staked, where money goes, where chance comes from,
+//! why something was not accepted.
+//!
+//! Amounts are whole minor units (cents), times are milliseconds since 1970 UTC, lists of bytes are plain bytes, fractions
+//! are in lowest terms.
+//!
+//! This package never changes alone: its records are part of every family's, so that a new version of it is a new
+//! generation of every family. Hosts bind exact versions, side by side.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -60,6 +68,16 @@ impl Account {
             Self::House(_) => "house",
         }
     }
+}
+
+impl Account {
+    /// What each case means, in the contract's order.
+    pub const MEANS: &[&str] = &[
+        "What a player has beside the table: the platform's wallet.",
+        "What a player has bought in with and not staked; most families have none.",
+        "What lies on the table for that seat: wagers, offers, an ante, what of a pot is the seat's by now. Never below zero after any event. Until a seat's round is over something of it lies here.",
+        "One of the house's: its bank, commission, forfeits.",
+    ];
 }
 
 /// What money went for.
@@ -385,6 +403,22 @@ impl Blank {
     }
 }
 
+impl Blank {
+    /// What each case means, in the contract's order.
+    pub const MEANS: &[&str] = &[
+        "An amount: the least stands in it.",
+        "32 bytes of the host's generator; zeros stand in it.",
+        "The link after `chain.head`, with the beacon's round that is due; zeros stand in it, and no bytes for the beacon's. Entropy has joined, and a chain to follow has taken over, before a command with this placeholder is listed.",
+        "A chain to follow, with the beacon that the table was opened with; one that nobody knows stands in it.",
+        "32 bytes of a player's choosing; zeros stand in it.",
+        "Words, 1 to so many bytes; `-` stands in it.",
+        "A moment, not before this one, which stands in it.",
+        "That something is so, such as a player's age or a supervisor's presence; it stands in it as attested. Only who knows gives such a command: nothing automatic does, unless somebody who knows has said so.",
+        "How coins or a pack lie: one way stands in it. In the family's words only.",
+        "What only the giver knows, such as limits or forfeits. In the family's words only.",
+    ];
+}
+
 /// A public randomness beacon; who verifies a draw checks its signature. Round n is published at
 /// `first-round-at + (n - 1) × period`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -451,6 +485,15 @@ impl ChanceSource {
             Self::Observed => "observed",
         }
     }
+}
+
+impl ChanceSource {
+    /// What each case means, in the contract's order.
+    pub const MEANS: &[&str] = &[
+        "The host's certified generator.",
+        "A hash chain whose head is published when the table opens.",
+        "Eyes: how coins fell, how a pack lies.",
+    ];
 }
 
 /// What a beacon published.
@@ -538,6 +581,20 @@ impl Filling {
             Self::Attestation(_) => "attestation",
         }
     }
+}
+
+impl Filling {
+    /// What each case means, in the contract's order.
+    pub const MEANS: &[&str] = &[
+        "An amount.",
+        "32 bytes.",
+        "The link.",
+        "The chain to follow.",
+        "32 bytes.",
+        "Words.",
+        "The moment.",
+        "So, or not so.",
+    ];
 }
 
 /// A link that was used: with it anybody computes the outcome seed.

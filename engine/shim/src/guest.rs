@@ -11,7 +11,7 @@ use kip_contract::two_up::{
     Actor, AutoPlan, AutoStep, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Step,
     Steps, TableSteps, TableView, Terms,
 };
-use kip_contract::types::{Refusal, SeatNumber, Timestamp};
+use kip_contract::types::{Refusal, Seat, Timestamp};
 use kip_engine::draws;
 use kip_engine::two_up::{Rulebook, Table, describe};
 
@@ -73,8 +73,8 @@ impl<B: Rulebook> Guest for Exports<B> {
 
     fn auto_play(state: Vec<u8>, plan: AutoPlan) -> Result<AutoStep, Refusal> {
         let mut table = Table::<B>::restore(&state)?;
-        let tally = table.auto_play(&plan)?;
-        Ok(AutoStep { state: table.snapshot(), tally })
+        let (tally, moves) = table.auto_play(&plan)?;
+        Ok(AutoStep { state: table.snapshot(), tally, moves })
     }
 
     fn hand_over(state: Vec<u8>, at: Timestamp) -> Result<HandedTable, Refusal> {
@@ -149,7 +149,7 @@ impl<B: Rulebook> Draws for Exports<B> {
         draws::follows(&head, &link)
     }
 
-    fn add_entropy(digest: Vec<u8>, seat: SeatNumber, more: Vec<u8>) -> Result<Vec<u8>, Refusal> {
+    fn add_entropy(digest: Vec<u8>, seat: Seat, more: Vec<u8>) -> Result<Vec<u8>, Refusal> {
         bytes(draws::add_entropy(&digest, seat, &more))
     }
 

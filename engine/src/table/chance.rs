@@ -10,6 +10,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
+use crate::words::Seat;
+
 /// The bytes of one outcome seed: the first byte is the first spin's (R1).
 pub struct Spins {
     generator: ChaCha20Rng,
@@ -91,7 +93,7 @@ pub fn previous_link(link: &[u8; 32]) -> [u8; 32] {
 }
 
 /// The players' digest with one more contribution (R4, R45).
-pub fn add_entropy(digest: &[u8; 32], seat: u8, bytes: &[u8; 32]) -> [u8; 32] {
+pub fn add_entropy(digest: &[u8; 32], seat: Seat, bytes: &[u8; 32]) -> [u8; 32] {
     Sha256::new()
         .chain_update(b"kip/client/1")
         .chain_update(digest)
@@ -111,7 +113,7 @@ pub struct DrawOf<'a> {
     /// The contract's generation.
     pub generation: &'a str,
     /// The link's number in its chain, from 1.
-    pub number: u64,
+    pub number: u32,
     /// The players' running digest.
     pub entropy: &'a [u8; 32],
     /// What the beacon published; empty without one.
@@ -123,7 +125,7 @@ pub fn outcome_seed(link: &[u8; 32], draw: &DrawOf<'_>) -> [u8; 32] {
     // The key has the length HMAC takes; `new_from_slice` fails for no length.
     let Ok(mut mac) = <Hmac<Sha256> as KeyInit>::new_from_slice(link) else { return [0; 32] };
     mac.update(b"kip/outcome/1");
-    let number = draw.number.to_le_bytes();
+    let number = u64::from(draw.number).to_le_bytes();
     let parts: [&[u8]; 6] = [
         draw.table.as_bytes(),
         draw.rulebook.as_bytes(),

@@ -1,16 +1,21 @@
 //! State bytes: how a state becomes bytes and comes back.
 //!
-//! Canonical: equal states have equal bytes. A header names the family, the rulebook and the
-//! contract's generation, a checksum ends it. No rule may enter here.
+//! Canonical: equal states have equal bytes. They begin with the line `kip/state/1 FAMILY RULEBOOK
+//! GENERATION`, a checksum ends them. No rule may enter here.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use twox_hash::XxHash64;
 
+use crate::words::Seat;
+
 /// What no reader could make sense of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unreadable;
+
+/// What a state's bytes begin with.
+const STATE: &[u8] = b"kip/state/1";
 
 /// Puts values one after another; numbers are little-endian.
 #[derive(Debug)]
@@ -25,6 +30,11 @@ impl Writer {
     /// One byte.
     pub fn u8(&mut self, value: u8) {
         self.0.push(value);
+    }
+
+    /// A seat, or 0: one byte.
+    pub fn seat(&mut self, seat: Seat) {
+        self.u8(u8::try_from(seat).unwrap_or(u8::MAX));
     }
 
     /// Two bytes.
@@ -67,6 +77,16 @@ impl Writer {
         }
     }
 
+    /// The line that begins a state's bytes: `kip/state/1 FAMILY RULEBOOK GENERATION`.
+    pub fn head(&mut self, names: [&str; 3]) {
+        self.array(STATE);
+        for name in names {
+            self.u8(b' ');
+            self.array(name.as_bytes());
+        }
+        self.u8(b'\n');
+    }
+
     /// The bytes, with the checksum.
     pub fn seal(mut self) -> Vec<u8> {
         let sum = XxHash64::oneshot(0, &self.0);
@@ -89,6 +109,23 @@ impl<'a> Reader<'a> {
         if XxHash64::oneshot(0, body) == u64::from_le_bytes(*sum) { Ok(Self(body)) } else { Err(Unreadable) }
     }
 
+    /// Family, rulebook and generation, as the line says that begins a state's bytes.
+    ///
+    /// # Errors
+    /// Where there is no such line.
+    pub fn head(&mut self) -> Result<[&'a [u8]; 3], Unreadable> {
+        let end = self.0.iter().position(|&byte| byte == b'\n').ok_or(Unreadable)?;
+        let (line, rest) = self.0.split_at_checked(end).ok_or(Unreadable)?;
+        let mut names = line.split(|&byte| byte == b' ');
+        let mut next = || names.next().ok_or(Unreadable);
+        let (mark, head) = (next()?, [next()?, next()?, next()?]);
+        if mark != STATE || next().is_ok() {
+            return Err(Unreadable);
+        }
+        self.0 = rest.get(1..).unwrap_or_default();
+        Ok(head)
+    }
+
     /// As many bytes.
     ///
     /// # Errors
@@ -105,6 +142,22 @@ impl<'a> Reader<'a> {
     /// At the end.
     pub fn u8(&mut self) -> Result<u8, Unreadable> {
         self.array().map(|[byte]: [u8; 1]| byte)
+    }
+
+    /// A seat, or 0: one byte.
+    ///
+    /// # Errors
+    /// At the end.
+    pub fn seat(&mut self) -> Result<Seat, Unreadable> {
+        self.u8().map(Seat::from)
+    }
+
+    /// A seat up to that one, or 0.
+    ///
+    /// # Errors
+    /// At the end, or for a higher one.
+    pub fn seat_up_to(&mut self, last: Seat) -> Result<Seat, Unreadable> {
+        self.seat().and_then(|seat| if seat <= last { Ok(seat) } else { Err(Unreadable) })
     }
 
     /// Two bytes.

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
 use super::chance::{self, DrawOf, Numbers};
-use crate::words::{Refusal, SeatNumber};
+use crate::words::{Refusal, Seat};
 pub use kip_contract::draws::Draw;
 
 /// The link before that one: `SHA-256("kip/chain/1" || link)`.
@@ -26,7 +26,7 @@ pub fn follows(head: &[u8], link: &[u8]) -> bool {
 ///
 /// # Errors
 /// Where digest or bytes have not 32 bytes.
-pub fn add_entropy(digest: &[u8], seat: SeatNumber, bytes: &[u8]) -> Result<[u8; 32], Refusal> {
+pub fn add_entropy(digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<[u8; 32], Refusal> {
     let digest = bytes32(digest, "digest-length", "A digest")?;
     Ok(chance::add_entropy(&digest, seat, &bytes32(bytes, "entropy-length", "Entropy")?))
 }

@@ -6,6 +6,7 @@ pub mod chance;
 pub mod clause;
 pub mod codec;
 pub mod draws;
+pub mod ledger;
 pub mod money;
 pub mod refusal;
 pub mod seats;

@@ -7,7 +7,7 @@ use super::machine::Machine;
 use super::record::Rulebook;
 use super::words::Description;
 use crate::table::clause::ClauseTable;
-use crate::words::Clause;
+use crate::words::{BetLine, Clause, Fraction, Named, Price};
 
 /// What a lab and a player need to know of the rulebook `B`.
 pub fn describe<B: Rulebook>() -> Description {
@@ -22,4 +22,19 @@ pub(super) fn clauses(table: &ClauseTable) -> Vec<Clause> {
             Some(Clause { number, id: table.name(number), text: String::from(row.text) })
         })
         .collect()
+}
+
+/// Names, and what they mean.
+pub(super) fn named(names: &[(&str, &str)]) -> Vec<Named> {
+    names.iter().map(|&(name, means)| Named { name: name.into(), means: means.into() }).collect()
+}
+
+/// A bet that is paid at a fixed price.
+pub(super) fn priced(name: &str, means: &str, odds: Fraction, wins: Fraction, returns: Fraction) -> BetLine {
+    BetLine { name: name.into(), means: means.into(), pays: Some(Price { odds, wins, returns }) }
+}
+
+/// A bet of players with each other.
+pub(super) fn unpriced(name: &str, means: &str) -> BetLine {
+    BetLine { name: name.into(), means: means.into(), pays: None }
 }

@@ -12,7 +12,7 @@ use super::words::{
 };
 use crate::table::clause::ClauseTable;
 use crate::table::refusal::{Done, Refused};
-use crate::words::{Actor, Timestamp};
+use crate::words::{Actor, Move, Timestamp};
 
 /// A table of one of the two machines. [`Table`](super::Table) is the door to it, and says what each call does.
 pub trait Machine: Clone + fmt::Debug + Sized {
@@ -46,5 +46,5 @@ pub trait Machine: Clone + fmt::Debug + Sized {
     /// Applies events.
     fn rebuild(&mut self, events: &[Event]) -> Done;
     /// Many spins.
-    fn auto_play(&mut self, plan: &AutoPlan) -> Result<AutoTally, Refused>;
+    fn auto_play(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Refused>;
 }

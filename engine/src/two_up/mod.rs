@@ -9,6 +9,7 @@ mod floor;
 mod machine;
 mod paytable;
 mod record;
+mod refusals;
 pub mod ring;
 pub mod rulebooks;
 mod rulings;

@@ -8,7 +8,7 @@ use super::machine::Machine;
 use super::record::Rulebook;
 use super::words::{AutoPlan, AutoTally, Command, Config, Event, HandedTable, LegalCommand, Outcome, Terms, View};
 use crate::table::refusal::Refused;
-use crate::words::{Actor, Refusal, Timestamp};
+use crate::words::{Actor, Move, Refusal, Timestamp};
 
 /// A table under the rulebook `B`.
 ///
@@ -16,7 +16,7 @@ use crate::words::{Actor, Refusal, Timestamp};
 /// use kip_engine::two_up::rulebooks::Nsw;
 /// use kip_engine::two_up::words::*;
 /// use kip_engine::two_up::Table;
-/// use kip_engine::words::{Actor, Role};
+/// use kip_engine::words::{Actor, ChanceSource, Joining, Role};
 ///
 /// let bounds = |min, max| Bounds { min, max, unit: None };
 /// let config = Config {
@@ -24,7 +24,7 @@ use crate::words::{Actor, Refusal, Timestamp};
 ///     seats: 12,
 ///     opened_at: 1_767_225_600_000,
 ///     zone_offset_minutes: 600,
-///     source: SpinSource::Fresh,
+///     source: ChanceSource::Fresh,
 ///     terms: Terms::Casino(CasinoTerms {
 ///         sign: Sign { spinner: bounds(500, 100_000), heads_tails: bounds(500, 500_000) },
 ///         enforcement: Enforcement::Strict,
@@ -41,7 +41,7 @@ use crate::words::{Actor, Refusal, Timestamp};
 ///
 /// // Nobody may bet before "place your bets".
 /// let player = Actor { role: Role::Player, number: 4 };
-/// let wager = Command::PlaceWager(Wager { side: Side::Heads, chips: 500, tokens: 0 });
+/// let wager = Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips: 500, tokens: 0 } });
 /// let refusal = table.apply(player, config.opened_at, &wager, &mut events).unwrap_err();
 /// assert_eq!((refusal.code.as_str(), refusal.clause.as_str()), ("betting-not-open", "nsw 6.2"));
 /// # Ok::<(), kip_engine::words::Refusal>(())
@@ -134,11 +134,11 @@ impl<B: Rulebook> Table<B> {
         self.0.rebuild(events).map_err(explain::<B>)
     }
 
-    /// Many spins through the same steps.
+    /// Many spins through the same steps: what they came to, and where money went, summed.
     ///
     /// # Errors
     /// The first command of the plan that is refused; then nothing has changed.
-    pub fn auto_play(&mut self, plan: &AutoPlan) -> Result<AutoTally, Refusal> {
+    pub fn auto_play(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Refusal> {
         self.0.auto_play(plan).map_err(explain::<B>)
     }
 }

@@ -14,8 +14,7 @@ use crate::words::{Fraction, MinorUnits, Role, Stake};
 /// Whether each of the plan's commands is well formed.
 pub(super) fn check_plan<B: Rules>(plan: &AutoPlan) -> Done {
     for wager in &plan.wagers {
-        let Stake { chips, tokens } = wager.stake;
-        well_formed::check::<B>(&Command::PlaceWager(Wager { side: wager.side, chips, tokens }))?;
+        well_formed::check::<B>(&Command::PlaceWager(Wager { side: wager.side, stake: wager.stake }))?;
     }
     if let Some(spinner) = plan.spinner {
         well_formed::check::<B>(&Command::PlaceSpinnerWager(spinner.stake))?;
@@ -34,7 +33,7 @@ pub(super) fn check_sums<B: Rules>(plan: &AutoPlan, opening: &OwnOpening) -> Don
     });
     let times = |odds: Fraction| odds.numerator.div_ceil(odds.denominator.max(1)).saturating_add(2);
     let times = 16.max(times(opening.odds.spinner)).max(times(opening.odds.heads_tails));
-    if a_decision.saturating_mul(times).saturating_mul(plan.spins.max(1)) > MOST {
+    if a_decision.saturating_mul(times).saturating_mul(plan.rounds.max(1)) > MOST {
         return Err(sum_too_large::<ByHouse<B>>());
     }
     Ok(())
@@ -92,9 +91,8 @@ impl<B: Rules> Croupier<'_, B> {
         }
         self.turn.place_your_bets()?;
         for wager in &self.plan.wagers {
-            let Stake { chips, tokens } = wager.stake;
             self.turn.by = player(wager.seat);
-            let placed = self.turn.place_wager(Wager { side: wager.side, chips, tokens });
+            let placed = self.turn.place_wager(Wager { side: wager.side, stake: wager.stake });
             self.turn.by = staff(Role::Boxer);
             placed?;
         }

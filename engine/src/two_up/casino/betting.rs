@@ -10,7 +10,7 @@ use crate::table::refusal::{Done, Refused, refused};
 use crate::table::seats::bit;
 use crate::two_up::floor::event::{BettingClosed, BettingOpened, Hears, WagerChanged, WagerPlaced, WagerWithdrawn};
 use crate::two_up::words::{Enforcement, Placing, Side, Wager, WagerStake};
-use crate::words::{Citation, MinorUnits, SeatNumber, Stake};
+use crate::words::{Citation, MinorUnits, Seat, Stake};
 
 /// What may be done on the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// A wager on Heads (4.1.2) or Tails (4.1.3); a second one on the same side joins the first (R20).
     #[inline(always)]
     pub(super) fn place_wager(&mut self, wager: Wager) -> Done {
-        let Wager { side, chips, tokens } = wager;
+        let Wager { side, stake } = wager;
         let cite = on(side, B::CITES.heads, B::CITES.tails);
         let seat = self.require_participant(cite)?;
         let existing = self.state.wager(seat, side).map(|wager| wager.stake);
@@ -107,24 +107,19 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         self.not_electing(seat, side)?;
         self.not_frozen(seat, side)?;
         let before = existing.unwrap_or_default();
-        let total = Stake { chips: before.chips + chips, tokens: before.tokens + tokens };
+        let total = Stake { chips: before.chips + stake.chips, tokens: before.tokens + stake.tokens };
         self.stake_fits(seat, Some(side), before, total)?;
         let other = SIDES.iter().filter(|&&other| other != side).find_map(|&other| self.state.wager(seat, other));
         let tokens_on_both_sides = total.tokens > 0 && other.is_some_and(|other| other.stake.tokens > 0);
-        self.emit(
-            WagerPlaced,
-            cite,
-            Placing { seat, side, stake: Stake { chips, tokens }, total, tokens_on_both_sides },
-        );
+        self.emit(WagerPlaced, cite, Placing { seat, side, stake, total, tokens_on_both_sides });
         Ok(())
     }
 
     /// New totals for a wager that stands.
     pub(super) fn change_wager(&mut self, wager: Wager) -> Done {
-        let Wager { side, chips, tokens } = wager;
+        let Wager { side, stake: total } = wager;
         let seat = self.require_player(B::CITES.change_wager)?;
         let before = self.movable(seat, side)?;
-        let total = Stake { chips, tokens };
         self.require_change_allowed(seat, before, total)?;
         self.stake_fits(seat, Some(side), before, total)?;
         self.emit(WagerChanged, self.moving(), change(seat, kind(side), before, total));
@@ -143,7 +138,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     ///
     /// > R110. … an excluded player places, raises, offers, matches and covers nothing, and may lower or withdraw while
     /// > others may.
-    pub(super) fn require_change_allowed(&self, seat: SeatNumber, before: Stake, total: Stake) -> Done {
+    pub(super) fn require_change_allowed(&self, seat: Seat, before: Stake, total: Stake) -> Done {
         if total == before {
             return Err(refused!("unchanged", B::CITES.unchanged, "This is what stands already."));
         }
@@ -159,7 +154,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// The stake of a wager that may be changed now.
-    fn movable(&self, seat: SeatNumber, side: Side) -> Result<Stake, Refused> {
+    fn movable(&self, seat: Seat, side: Side) -> Result<Stake, Refused> {
         if self.layout() == Layout::Shut {
             return Err(self.shut(side));
         }
@@ -205,7 +200,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     #[inline(always)]
-    fn not_frozen(&self, seat: SeatNumber, side: Side) -> Done {
+    fn not_frozen(&self, seat: Seat, side: Side) -> Done {
         if self.state.own.frozen.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
             return Err(refused!(
                 "wager-frozen",
@@ -218,7 +213,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// Whether a stake may become that total, on a side or, without one, as the spinner's wager.
     #[inline(always)]
-    pub(super) fn stake_fits(&self, seat: SeatNumber, side: Option<Side>, before: Stake, total: Stake) -> Done {
+    pub(super) fn stake_fits(&self, seat: Seat, side: Option<Side>, before: Stake, total: Stake) -> Done {
         let (was, now) = (before.total(), total.total());
         // > 4.5 All wagers shall be made by placing chips and/or casino promotional tokens … (R49)
         let chips = &self.state.opening.own.chips;
@@ -263,7 +258,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// > 5.1 The minimum and maximum wagers permitted by a player shall be shown on a sign at the table. …
     #[inline(always)]
-    fn within_the_sign(&self, seat: SeatNumber, side: Option<Side>, total: MinorUnits) -> Done {
+    fn within_the_sign(&self, seat: Seat, side: Option<Side>, total: MinorUnits) -> Done {
         let (bounds, own) = (self.state.bounds(seat, side.is_none()), self.state.has_own_limits(seat, side.is_none()));
         if own && total < bounds.min {
             return Err(

@@ -9,7 +9,7 @@ use super::record::{FiveOdds, OddsRule, Rules};
 use super::rules::ByHouse;
 use super::sense::wager_makes_sense;
 use super::state::{
-    Abstained, Announced, Game, OfCasino, Opening, Own, OwnGame, OwnLimits, OwnOpening, Phase, Seat, State, Throws,
+    Abstained, Announced, Game, OfCasino, Opening, Own, OwnGame, OwnLimits, OwnOpening, Phase, Player, State, Throws,
     Undo, Wager,
 };
 use crate::table::codec::{Reader, Unreadable, Writer};
@@ -20,7 +20,7 @@ use crate::two_up::floor::log;
 use crate::two_up::floor::rules::Bytes;
 use crate::two_up::floor::well_formed::MOST_SEATS;
 use crate::two_up::words::{Bounds, DecisionResult, Enforcement, Lights, OddsPaid, Side, Sign};
-use crate::words::{Fraction, Stake};
+use crate::words::{Fraction, Seat, Stake};
 
 impl<B: Rules> Bytes for ByHouse<B> {
     /// The state's bytes.
@@ -49,9 +49,10 @@ impl<B: Rules> Bytes for ByHouse<B> {
         to.bool(matches!(state.phase, Phase::Landed { lit: true, .. }));
         to.option(state.game.as_ref(), write_game);
         state.write_spin(to, |_, _two_coins_are_spun| {});
-        for coins in [state.coins.set, state.own.lost, state.coins.in_play, state.own.originals, state.coins.taken_by] {
+        for coins in [state.coins.set, state.own.lost, state.coins.in_play, state.own.originals] {
             to.u8(coins);
         }
+        to.seat(state.coins.taken_by);
         to.option(state.undo.as_ref(), write_undo);
         for number in Seats(state.occupied) {
             write_seat(to, state, number);
@@ -81,16 +82,11 @@ impl<B: Rules> Bytes for ByHouse<B> {
         let lit = from.bool()?;
         state.game = from.option(read_game)?;
         state.read_spin(from, PhaseParts { word, winner, due: (), lit }, |_| Ok(None))?;
-        let coins = [
-            &mut state.coins.set,
-            &mut state.own.lost,
-            &mut state.coins.in_play,
-            &mut state.own.originals,
-            &mut state.coins.taken_by,
-        ];
+        let coins = [&mut state.coins.set, &mut state.own.lost, &mut state.coins.in_play, &mut state.own.originals];
         for coins in coins {
             *coins = from.u8()?;
         }
+        state.coins.taken_by = from.seat()?;
         state.undo = from.option(read_undo)?;
         for number in Seats(state.occupied) {
             read_seat(from, &mut state, number)?;
@@ -220,7 +216,7 @@ fn read_wager(from: &mut Reader<'_>) -> Result<Wager, Unreadable> {
 }
 
 fn write_game(to: &mut Writer, game: &Game) {
-    to.u8(game.seat);
+    to.seat(game.seat);
     to.u8(game.own.side.map_or(0, |side| side as u8 + 1));
     write_wager(to, &game.own.wager);
     to.u8(game.own.run);
@@ -229,7 +225,7 @@ fn write_game(to: &mut Writer, game: &Game) {
 }
 
 fn read_game(from: &mut Reader<'_>) -> Result<Game, Unreadable> {
-    let seat = from.u8()?;
+    let seat = from.seat()?;
     let side = match from.below(3)? {
         0 => None,
         1 => Some(Side::Heads),
@@ -242,9 +238,9 @@ fn read_game(from: &mut Reader<'_>) -> Result<Game, Unreadable> {
 fn write_undo(to: &mut Writer, undo: &Undo) {
     to.option(undo.game.as_ref(), write_game);
     write_throws::<OfCasino>(to, undo.thrower);
-    to.u8(undo.disc);
+    to.seat(undo.disc);
     to.u64(undo.declined);
-    to.u8(undo.retired);
+    to.seat(undo.retired);
     to.u64(undo.own.low);
     to.u64(undo.own.high);
     to.u8(undo.invalid);
@@ -254,7 +250,7 @@ fn write_undo(to: &mut Writer, undo: &Undo) {
 fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
     let game = from.option(read_game)?;
     let thrower = read_throws::<OfCasino>(from)?;
-    let (disc, declined, retired) = (from.below(MOST_SEATS + 1)?, from.u64()?, from.below(MOST_SEATS + 1)?);
+    let (disc, declined, retired) = (from.seat_up_to(MOST_SEATS)?, from.u64()?, from.seat_up_to(MOST_SEATS)?);
     let own = Abstained { low: from.u64()?, high: from.u64()? };
     let invalid = from.below(4)?;
     let result = match from.below(4)? {
@@ -269,7 +265,7 @@ fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
     Ok(Undo { game, thrower, disc, declined, retired, invalid, result, own })
 }
 
-fn write_seat(to: &mut Writer, state: &State, number: u8) {
+fn write_seat(to: &mut Writer, state: &State, number: Seat) {
     let Some(seat) = state.seat(number) else { return };
     for limits in seat.limits {
         to.option(limits, |to, limits| {
@@ -290,8 +286,8 @@ fn write_seat(to: &mut Writer, state: &State, number: u8) {
     }
 }
 
-fn read_seat(from: &mut Reader<'_>, state: &mut State, number: u8) -> Result<(), Unreadable> {
-    let mut seat = Seat::default();
+fn read_seat(from: &mut Reader<'_>, state: &mut State, number: Seat) -> Result<(), Unreadable> {
+    let mut seat = Player::default();
     for limits in &mut seat.limits {
         *limits = from.option(|from| {
             let own = OwnLimits { min: from.u64()?, max: from.u64()? };

@@ -5,28 +5,28 @@ use super::turn::Turn;
 use crate::table::refusal::{Done, Refused, refused};
 use crate::two_up::floor::event::{CoinsLost, CoinsReturned, Hears, SetReplaced};
 use crate::two_up::floor::pennies::coin_bits;
-use crate::two_up::words::{Coins, CoinsRef, SetRef};
+use crate::two_up::words::Picked;
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 7.4.2 an immediate effort shall be made to retrieve the coin(s); (R14)
-    pub(super) fn lose_coins(&mut self, coins: Coins) -> Done {
+    pub(super) fn lose_coins(&mut self, coins: Picked) -> Done {
         self.require_runner(B::CITES.lost_coins)?;
         self.require_coins_at_rest(B::CITES.lost_coins)?;
         if self.coins_of_the_set(coins)? & self.state.own.lost != 0 {
             return Err(refused!("coin-lost", B::CITES.lost_coins, "One of these coins is lost already."));
         }
-        self.emit(CoinsLost, B::CITES.lost_coins, CoinsRef { coins });
+        self.emit(CoinsLost, B::CITES.lost_coins, coins);
         Ok(())
     }
 
     /// > 7.4.4 if the missing coin(s) is found it shall be carefully checked by the boxer;
-    pub(super) fn return_coins(&mut self, coins: Coins) -> Done {
+    pub(super) fn return_coins(&mut self, coins: Picked) -> Done {
         self.require_runner(B::CITES.found_coins)?;
         self.require_coins_at_rest(B::CITES.found_coins)?;
         if self.coins_of_the_set(coins)? & !self.state.own.lost != 0 {
             return Err(refused!("coin-not-lost", B::CITES.found_coins, "One of these coins is not lost."));
         }
-        self.emit(CoinsReturned, B::CITES.found_coins, CoinsRef { coins });
+        self.emit(CoinsReturned, B::CITES.found_coins, coins);
         Ok(())
     }
 
@@ -44,11 +44,11 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         }
         // Two sets are enough to tell them apart, and keep the state finite.
         let set = if self.state.coins.set == 1 { 2 } else { 1 };
-        self.emit(SetReplaced, B::CITES.new_set, SetRef { set });
+        self.emit(SetReplaced, B::CITES.new_set, set);
         Ok(())
     }
 
-    fn coins_of_the_set(&self, coins: Coins) -> Result<u8, Refused> {
+    fn coins_of_the_set(&self, coins: Picked) -> Result<u8, Refused> {
         let in_set = B::RECORD.coins_in_set.value;
         match coin_bits(coins) {
             Some(bits) if bits >> in_set == 0 => Ok(bits),

@@ -1,45 +1,106 @@
 //! What a casino's rulebook tells of itself.
 
-use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::record::{FiveOdds, Rules};
+use super::rules::ByHouse;
 use super::well_formed::unknown;
-use crate::two_up::describe::clauses;
-use crate::two_up::words::{Bank, Command, Description, PayLine, WagerKind};
-use crate::two_up::{FAMILY, GENERATION, paytable};
+use crate::two_up::describe::{named, priced};
+use crate::two_up::floor::describe::{Allowed, Own, Staff, allowed, everywhere, example, head, role};
+use crate::two_up::paytable;
+use crate::two_up::words::{Bank, Bounds, CasinoTerms, Description, Enforcement, Sign, Terms};
+use crate::words::BetLine;
+
+const STAFF: Staff = Staff {
+    runner: &["boxer"],
+    dealer: &["dealer"],
+    supervisor: &["casino-supervisor"],
+    lands: &["host", "boxer"],
+    calls_no_spin: &["boxer", "casino-supervisor"],
+    declines: &["player", "boxer"],
+    throws: &["player", "dealer"],
+};
 
 /// What a lab and a player need to know of the rulebook `B`.
 pub(super) fn describe<B: Rules>() -> Description {
     let record = &B::RECORD;
+    let roles = [
+        role("boxer", "The dealer who controls the spinner and the ring.", &["dealer"]),
+        role("dealer", "A dealer.", &[]),
+        role("games-supervisor", "The supervisor who is immediately over the game.", &["casino-supervisor"]),
+        role("casino-supervisor", "A supervisor of the casino.", &[]),
+    ];
+    let own = Own {
+        title: record.title,
+        source: record.source,
+        source_sha256: record.source_sha256,
+        roles: everywhere().into_iter().chain(roles).collect(),
+        policies: Vec::new(),
+        bets: bets::<B>(),
+        tenders: named(&[("chips", "The table's chips."), ("tokens", "Casino promotional tokens.")]),
+        house_accounts: named(&[("bank", "The house's bank.")]),
+    };
     Description {
-        family: String::from(FAMILY),
-        rulebook: String::from(record.id),
-        title: String::from(record.title),
-        source: String::from(record.source),
-        source_sha256: record.source_sha256.to_vec(),
-        generation: String::from(GENERATION),
-        engine: String::from(env!("CARGO_PKG_VERSION")),
+        head: head::<ByHouse<B>>(own, command::<B>),
+        examples: vec![example(Terms::Casino(usual_terms()))],
         bank: Bank::House,
         coins_in_set: record.coins_in_set.value,
         coins_spun: 2,
         start: record.start.value,
         throws_to_win: record.throws_to_win.value,
         odds_that_lose: Some(record.odds_that_lose.value),
-        clauses: clauses(&record.clauses),
-        paytable: paytable::<B>(),
-        commands: Command::NAMES
-            .iter()
-            .filter(|name| unknown::<B>(name).is_none())
-            .map(|&name| String::from(name))
-            .collect(),
         no_spin_reasons: record.no_spin.iter().map(|rule| rule.reason).collect(),
     }
 }
 
+/// A sign and chips with which no wager returns more than itself on average.
+fn usual_terms() -> CasinoTerms {
+    CasinoTerms {
+        sign: Sign {
+            spinner: Bounds { min: 500, max: 50_000, unit: None },
+            heads_tails: Bounds { min: 100, max: 100_000, unit: None },
+        },
+        enforcement: Enforcement::Strict,
+        denominations: vec![100, 500, 2_500, 10_000],
+        allow_return_over_one: false,
+        odds: None,
+    }
+}
+
+/// Who may give a command of this rulebook, and what allows it.
+fn command<B: Rules>(name: &str) -> Option<Allowed> {
+    if unknown::<B>(name).is_some() {
+        return None;
+    }
+    let (cites, player, runner, supervisor): (_, &[&str], _, _) =
+        (&B::CITES, &["player"], STAFF.runner, STAFF.supervisor);
+    allowed::<ByHouse<B>>(name, &STAFF).or(Some(match name {
+        "decide-dispute" => (supervisor, cites.floor.dispute),
+        "vacate-seat" => (STAFF.dealer, cites.vacating),
+        "return-under-minimum" => (STAFF.dealer, cites.under_minimum),
+        "announce-limits" | "set-limits" => (supervisor, cites.set_limits),
+        "set-player-limits" | "clear-player-limits" => (supervisor, cites.player_limits),
+        "refuse-wager" => (supervisor, cites.refuse_wager),
+        "lose-coins" => (runner, cites.lost_coins),
+        "return-coins" => (runner, cites.found_coins),
+        "bring-new-set" => (runner, cites.new_set),
+        "send-spinner-out" => (runner, cites.send_out),
+        "place-wager" => (player, cites.heads),
+        "change-wager" | "withdraw-wager" => (player, cites.change_wager),
+        "elect-prison" | "elect-partage" => (player, B::RECORD.five_odds.cite),
+        "request-original-coins" => (player, cites.original_coins),
+        "call-side" => (player, cites.call_side),
+        "place-spinner-wager" => (player, cites.spinner_wager),
+        "change-spinner-wager" => (player, cites.change_spinner_wager),
+        "elect-retire" | "elect-house-spin" => (player, cites.election),
+        "spin-again" => (player, cites.after_winning),
+        _ => return None,
+    }))
+}
+
 /// At the odds where the table is opened with none. Of wagers in prison nothing is paid: they come back, or not.
-fn paytable<B: Rules>() -> Vec<PayLine> {
+fn bets<B: Rules>() -> Vec<BetLine> {
     let record = &B::RECORD;
     let (odds, lose) = (record.odds.value.usual(), record.odds_that_lose.value);
     let decision = paytable::decision_wins(lose);
@@ -50,29 +111,10 @@ fn paytable<B: Rules>() -> Vec<PayLine> {
         FiveOdds::LaPartage | FiveOdds::AtElection => paytable::HALF,
         FiveOdds::EnPrison => decision,
     };
-    let on_side = |wager| PayLine {
-        wager,
-        odds: odds.heads_tails,
-        wins: decision,
-        returns: paytable::returns_with(decision, odds.heads_tails, lose, saved),
-    };
-    let mut lines = vec![
-        on_side(WagerKind::Heads),
-        on_side(WagerKind::Tails),
-        PayLine {
-            wager: WagerKind::Spinner,
-            odds: odds.spinner,
-            wins: game,
-            returns: paytable::returns(game, odds.spinner),
-        },
-    ];
-    if record.five_odds.value.imprisons() {
-        lines.extend([WagerKind::ImprisonedHeads, WagerKind::ImprisonedTails].map(|wager| PayLine {
-            wager,
-            odds: paytable::NOTHING,
-            wins: decision,
-            returns: decision,
-        }));
-    }
-    lines
+    let returns = paytable::returns_with(decision, odds.heads_tails, lose, saved);
+    vec![
+        priced("heads", "A wager on Heads.", odds.heads_tails, decision, returns),
+        priced("tails", "A wager on Tails.", odds.heads_tails, decision, returns),
+        priced("spinner", "The spinner's wager.", odds.spinner, game, paytable::returns(game, odds.spinner)),
+    ]
 }

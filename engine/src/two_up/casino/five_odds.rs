@@ -15,13 +15,13 @@ use crate::two_up::floor::event::{
     ElectionMade, ElectionRequired, Hears, WagerHalved, WagerImprisoned, WagerLost, WagerReturned,
 };
 use crate::two_up::words::{
-    AtSeat, DecisionResult, Election, ElectionChoice, Halving, ReturnReason, Side, WagerBack, WagerStake,
+    DecisionResult, Election, ElectionChoice, Halving, ReturnReason, Side, WagerBack, WagerStake,
 };
-use crate::words::{SeatNumber, Stake};
+use crate::words::{Seat, Stake};
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// What five Odds do to a wager on the layout.
-    pub(super) fn five_odds_come(&mut self, seat: SeatNumber, side: Side, stake: Stake) {
+    pub(super) fn five_odds_come(&mut self, seat: Seat, side: Side, stake: Stake) {
         match B::RECORD.five_odds.value {
             // > 4.1.2.2, 4.1.3.2 lose if … five consecutive Odds are spun;
             FiveOdds::Lose => {
@@ -41,17 +41,17 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         (returned, Stake { chips: stake.chips - returned.chips, tokens: stake.tokens - returned.tokens })
     }
 
-    fn halve(&mut self, seat: SeatNumber, side: Side, stake: Stake) {
+    fn halve(&mut self, seat: Seat, side: Side, stake: Stake) {
         let (returned, lost) = self.halves(stake);
         self.emit(WagerHalved, B::RECORD.five_odds.cite, Halving { seat, wager: kind(side), returned, lost });
     }
 
-    fn imprison(&mut self, seat: SeatNumber, side: Side, stake: Stake) {
+    fn imprison(&mut self, seat: Seat, side: Side, stake: Stake) {
         self.emit(WagerImprisoned, B::RECORD.five_odds.cite, WagerStake { seat, wager: kind(side), stake });
     }
 
     /// A wager in prison is returned if it wins and lost if it does not, five Odds among it.
-    pub(super) fn settle_prisoner(&mut self, seat: SeatNumber, side: Side, result: DecisionResult) {
+    pub(super) fn settle_prisoner(&mut self, seat: Seat, side: Side, result: DecisionResult) {
         let Some(stake) = self.state.prisoner(seat, side) else { return };
         let (wager, cite) = (prison_kind(side), B::RECORD.five_odds.cite);
         if side_won(result, side) {
@@ -62,9 +62,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// The player elects for each wager that five Odds met.
-    pub(super) fn call_for_election(&mut self, seat: SeatNumber) {
+    pub(super) fn call_for_election(&mut self, seat: Seat) {
         if (self.state.own.standing[0] | self.state.own.standing[1]) & bit(seat) != 0 {
-            self.emit(ElectionRequired, B::RECORD.five_odds.cite, AtSeat { seat });
+            self.emit(ElectionRequired, B::RECORD.five_odds.cite, seat);
         }
     }
 
@@ -104,13 +104,13 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// Whether the player of a wager has to elect what becomes of it.
-    pub(super) fn awaits_election(&self, seat: SeatNumber, side: Side) -> bool {
+    pub(super) fn awaits_election(&self, seat: Seat, side: Side) -> bool {
         self.state.own.electing.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0)
     }
 
     /// A wager that awaits its player's election moves in no other way.
     #[inline(always)]
-    pub(super) fn not_electing(&self, seat: SeatNumber, side: Side) -> Done {
+    pub(super) fn not_electing(&self, seat: Seat, side: Side) -> Done {
         if self.awaits_election(seat, side) {
             return Err(refused!(
                 "election-due",

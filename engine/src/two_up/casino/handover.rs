@@ -11,9 +11,9 @@ use crate::table::seats::bit;
 use crate::two_up::floor::handover::bad_handover;
 use crate::two_up::floor::rules::Handing;
 use crate::two_up::words::{
-    CasinoTerms, HandedPlayer, HandedTable, PlayerLimits, ShownSign, SignNotice, Terms, WagerKind,
+    CasinoTerms, HandedPlayer, HandedTable, LimitsKind, PlayerLimits, ShownSign, SignNotice, Terms,
 };
-use crate::words::SeatNumber;
+use crate::words::Seat;
 
 impl<B: Rules> Handing for ByHouse<B> {
     /// An empty layout.
@@ -40,7 +40,7 @@ impl<B: Rules> Handing for ByHouse<B> {
         limits::all_own_limits(state)
     }
 
-    fn rounds_abstained(state: &State, seat: SeatNumber) -> u8 {
+    fn rounds_abstained(state: &State, seat: Seat) -> u8 {
         state.own.abstained.of(seat)
     }
 
@@ -74,7 +74,7 @@ impl<B: Rules> Handing for ByHouse<B> {
             limits::check_sign(&announced.sign, &state.opening.own.chips, &B::CITES)?;
         }
         for limits in &handover.player_limits {
-            let place = usize::from(limits.wager != WagerKind::Spinner);
+            let place = usize::from(limits.limits != LimitsKind::Spinner);
             let own = state.seat_mut(limits.seat).and_then(|seat| seat.limits.get_mut(place)).ok_or(bad)?;
             *own = Some(OwnLimits { min: limits.min, max: limits.max });
             state.occupied |= bit(limits.seat);

@@ -9,7 +9,7 @@ use super::layout::{
 use super::limits::is_done;
 use super::spinning::faces;
 use super::state::{
-    Abstained, AfterVoid, Announced, House, OfCasino, Own, OwnGame, OwnLimits, OwnOpening, Phase, Place, SIDES, Seat,
+    Abstained, AfterVoid, Announced, House, OfCasino, Own, OwnGame, OwnLimits, OwnOpening, Phase, Place, Player, SIDES,
     State, Throws, Undo, index, place_of,
 };
 use crate::table::seats::{Seats, bit};
@@ -18,55 +18,51 @@ use crate::two_up::floor::happen::{clear_seat, free_the_ring, put_coins_back};
 use crate::two_up::floor::kind::Kind;
 use crate::two_up::floor::pennies::{coin_bits, has_face};
 use crate::two_up::words::{
-    self, Announcement, AutoTally, DecisionResult, GameEnd, GameOutcome, HandOver, Happening, InvalidSpin, Landed,
-    Lights, NoSpinReason, Rests, ReturnReason, Side, Thrower, WagerKind,
+    self, DecisionResult, GameEnd, GameOutcome, HandOver, Happening, InvalidSpin, Lights, LimitsKind, NoSpinReason,
+    Rests, ReturnReason, Side, Thrower,
 };
-use crate::words::{Role, SeatNumber};
+use crate::words::{Role, Seat};
 
 happens! { [] OfCasino, state;
-    SeatVacated(left) => { clear_seat(state, left.seat); }
+    SeatVacated(left) => { clear_seat(state, *left); }
     LimitsAnnounced(notice) => {
         state.own.announced = Some(Announced { sign: notice.sign, change_at: notice.change_at, shown_at: state.now });
     }
     LimitsChanged(new) => {
-        if state.own.announced.is_some_and(|announced| is_done(&announced, &state.own.sign, &new.sign)) {
+        if state.own.announced.is_some_and(|announced| is_done(&announced, &state.own.sign, new)) {
             state.own.announced = None;
         }
-        state.own.sign = new.sign;
+        state.own.sign = *new;
     }
     PlayerLimitsChanged(change) => {
-        let place = usize::from(change.wager != WagerKind::Spinner);
+        let place = usize::from(change.limits != LimitsKind::Spinner);
         if let Some(limits) = state.seat_mut(change.seat).and_then(|seat| seat.limits.get_mut(place)) {
             *limits = change.bounds.map(|bounds| OwnLimits { min: bounds.min, max: bounds.max });
         }
     }
     CoinsLost(lost) => {
-        let lost = coin_bits(lost.coins).unwrap_or(0);
+        let lost = coin_bits(*lost).unwrap_or(0);
         state.own.lost |= lost;
         if state.coins.in_play & lost != 0 {
             state.own.originals = state.coins.in_play;
             state.coins.in_play = 0;
         }
     }
-    CoinsReturned(found) => { state.own.lost &= !coin_bits(found.coins).unwrap_or(0); }
+    CoinsReturned(found) => { state.own.lost &= !coin_bits(*found).unwrap_or(0); }
     SetReplaced(set) => {
-        state.coins.set = set.set;
+        state.coins.set = *set;
         state.own.lost = 0;
         put_coins_back(state);
     }
-    SideCalled(called) => {
+    SideCalled(side) => {
         if let Some(game) = &mut state.game {
-            game.own.side = Some(called.side);
+            game.own.side = Some(*side);
         }
     }
-    SpinnerWagerPlaced(placed) => { set_spinner_wager(state, placed.stake); } => tally {
-        tally.staked += placed.stake.total();
-    }
+    SpinnerWagerPlaced(placed) => { set_spinner_wager(state, placed.stake); }
     SpinnerWagerChanged(change) => { set_spinner_wager(state, change.total); }
     BettingReopened => { state.phase = Phase::Own(AfterVoid::Reopened); }
-    WagerPlaced(placed) => { set_wager(state, placed.seat, placed.side, placed.total); } => tally {
-        tally.staked += placed.stake.total();
-    }
+    WagerPlaced(placed) => { set_wager(state, placed.seat, placed.side, placed.total); }
     WagerChanged(change) => {
         if let Some(Place::On(side)) = place_of(change.wager) {
             set_wager(state, change.seat, side, change.total);
@@ -80,32 +76,20 @@ happens! { [] OfCasino, state;
         } else {
             remove(state, gone.seat, gone.wager);
         }
-    } => tally {
-        tally.returned += gone.stake.total();
     }
     WagerForfeited(gone) => { remove(state, gone.seat, gone.wager); }
     ExcessReturned(excess) => {
         take_excess(state, excess.seat, excess.wager, excess.stake);
-    } => tally {
-        tally.returned += excess.stake.total();
     }
-    WagerWon(won) => { settle(state, won.seat, won.wager); } => tally {
-        tally.returned += won.stake.total();
-        tally.paid += won.paid;
-    }
-    WagerLost(lost) => { settle(state, lost.seat, lost.wager); } => tally {
-        tally.collected += lost.stake.total();
-    }
-    WagerHalved(halved) => { settle(state, halved.seat, halved.wager); } => tally {
-        tally.returned += halved.returned.total();
-        tally.collected += halved.lost.total();
-    }
+    WagerWon(won) => { settle(state, won.seat, won.wager); }
+    WagerLost(lost) => { settle(state, lost.seat, lost.wager); }
+    WagerHalved(halved) => { settle(state, halved.seat, halved.wager); }
     WagerImprisoned(held) => { let _ = imprison(state, held.seat, held.wager); }
     SettlementReversed(reversal) => { let _ = put_back(state, reversal); }
-    ElectionRequired(who) => {
+    ElectionRequired(seat) => {
         // After five Odds it is about wagers, after three invalid spins about the spinner's game.
         if state.undo.is_some_and(|undo| undo.result.is_some()) {
-            await_election(state, who.seat);
+            await_election(state, *seat);
         } else {
             state.phase = Phase::Own(AfterVoid::Electing);
         }
@@ -148,6 +132,8 @@ impl Kind for OfCasino {
 
     const HOUSE: &'static [House] = &[House::Boxer, House::Dealer, House::Vacant, House::VacantForDealer];
 
+    const FOREIGN: &'static [&'static str] = FOREIGN;
+
     fn apply(state: &mut State, happening: &Happening) -> bool {
         apply(state, happening)
     }
@@ -182,11 +168,11 @@ impl Kind for OfCasino {
         Some(result)
     }
 
-    fn seat_player(state: &mut State, seat: SeatNumber) {
+    fn seat_player(state: &mut State, seat: Seat) {
         state.own.late |= bit(seat);
     }
 
-    fn clear_seat(state: &mut State, seat: SeatNumber) {
+    fn clear_seat(state: &mut State, seat: Seat) {
         state.own.late &= !bit(seat);
         state.own.abstained.forget(seat);
         if let Some(undo) = &mut state.undo {
@@ -196,7 +182,7 @@ impl Kind for OfCasino {
             state.coins.taken_by = 0;
         }
         if let Some(seat) = state.seat_mut(seat) {
-            *seat = Seat::default();
+            *seat = Player::default();
         }
     }
 
@@ -267,13 +253,13 @@ impl Kind for OfCasino {
     }
 
     #[inline(always)]
-    fn land(state: &mut State, landed: &Landed) -> bool {
+    fn land(state: &mut State, coins: Rests) -> bool {
         // In a house spin nobody counts Heads or Tails (R32, R64).
-        let counted = state.game.is_some() || faces(landed.coins).is_none();
+        let counted = state.game.is_some() || faces(coins).is_none();
         if !counted {
             return false;
         }
-        let Some(row) = row_of_lights(state, landed.coins) else { return false };
+        let Some(row) = row_of_lights(state, coins) else { return false };
         *row = row.saturating_add(1);
         true
     }
@@ -292,12 +278,12 @@ impl Kind for OfCasino {
     }
 
     #[inline(always)]
-    fn count_result(state: &mut State, announced: &Announcement) {
+    fn count_result(state: &mut State, result: DecisionResult) {
         let wagered = state.on_layout() | bit(state.spinner_seat());
         let all_taken = state.occupied == state.all_seats();
         state.own.abstained.count(if all_taken { state.occupied & !wagered & !state.own.late } else { 0 });
         if let Some(game) = &mut state.game
-            && game.own.side.is_some_and(|side| side_won(announced.result, side))
+            && game.own.side.is_some_and(|side| side_won(result, side))
         {
             game.own.run = game.own.run.saturating_add(1);
         }

@@ -13,7 +13,7 @@ use crate::two_up::words::{
     DecisionResult, Forfeit, GameEnd, GameOutcome, HandOverReason, InvalidationScope, ReturnReason, Reversal, Side,
     WagerBack, WagerKind, WagerStake,
 };
-use crate::words::{Citation, Fraction, SeatNumber, Stake};
+use crate::words::{Citation, Fraction, Seat, Stake};
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// What the outcome paid and collected.
@@ -48,7 +48,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// What the outcome settled of a wager in prison: it is there again (R78).
-    fn reverse_prisoner(&mut self, seat: SeatNumber, side: Side, result: Option<DecisionResult>) {
+    fn reverse_prisoner(&mut self, seat: Seat, side: Side, result: Option<DecisionResult>) {
         let Some(&stake) = self.state.seat(seat).and_then(|seat| seat.served.get(index(side))) else { return };
         let won = result.is_some_and(|result| side_won(result, side));
         self.undo_settlement(Reversal { seat, wager: prison_kind(side), stake, paid: 0, won });
@@ -71,7 +71,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         }
     }
 
-    fn reverse_wager(&mut self, seat: SeatNumber, side: Side, result: Option<DecisionResult>) {
+    fn reverse_wager(&mut self, seat: Seat, side: Side, result: Option<DecisionResult>) {
         let settled = self.state.seat(seat).and_then(|seat| seat.wagers.get(index(side)));
         let Some(stake) = settled.map(|wager| wager.stake) else { return };
         let won = result.is_some_and(|result| side_won(result, side));
@@ -83,7 +83,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// One half comes from the bank, where there is one left, the other from the player.
-    fn reverse_halving(&mut self, seat: SeatNumber, wager: WagerKind, stake: Stake) {
+    fn reverse_halving(&mut self, seat: Seat, wager: WagerKind, stake: Stake) {
         let (returned, lost) = self.halves(stake);
         if lost.total() > 0 {
             self.undo_settlement(Reversal { seat, wager, stake: lost, paid: 0, won: false });
@@ -91,7 +91,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         self.undo_settlement(Reversal { seat, wager, stake: returned, paid: 0, won: true });
     }
 
-    fn reverse(&mut self, seat: SeatNumber, wager: WagerKind, stake: Stake, won: bool, odds: Fraction) {
+    fn reverse(&mut self, seat: Seat, wager: WagerKind, stake: Stake, won: bool, odds: Fraction) {
         let paid = if won { self.winnings(stake, odds).paid } else { 0 };
         self.undo_settlement(Reversal { seat, wager, stake, paid, won });
     }
@@ -101,7 +101,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// A stake goes back, or to the house where the wager is forfeited.
-    fn refund(&mut self, seat: SeatNumber, wager: WagerKind, stake: Stake, forfeits: &[Forfeit]) {
+    fn refund(&mut self, seat: Seat, wager: WagerKind, stake: Stake, forfeits: &[Forfeit]) {
         if forfeits.iter().any(|forfeit| forfeit.seat == seat && forfeit.wager == wager) {
             self.emit(WagerForfeited, B::CITES.floor.forfeit, WagerStake { seat, wager, stake });
         } else {
@@ -147,7 +147,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// After a valid spin a dealer spins on, as when the spinner is sent out, without freezing the layout (R51). Before
     /// one the wager goes back by the first citation; the rest follows from the second.
-    pub(super) fn take_the_ring_from(&mut self, seat: SeatNumber, why: HandOverReason, back: Citation, cite: Citation) {
+    pub(super) fn take_the_ring_from(&mut self, seat: Seat, why: HandOverReason, back: Citation, cite: Citation) {
         if self.state.game.is_some_and(|game| game.valid) {
             self.hand_over(seat, why, true, cite);
         } else {

@@ -7,7 +7,7 @@ use super::state::{Game, Place, SIDES, State, Wager, index, place_of};
 use crate::table::money::{self, Chips};
 use crate::table::seats::{Seats, bit};
 use crate::two_up::words::{DecisionResult, Enforcement, Reversal, Side, WagerKind};
-use crate::words::{Fraction, MinorUnits, SeatNumber, Stake};
+use crate::words::{Fraction, MinorUnits, Seat, Stake};
 
 /// What is returned of a wager in prison that wins: itself.
 const NOTHING_PAID: Fraction = Fraction { numerator: 0, denominator: 1 };
@@ -73,7 +73,7 @@ pub(super) fn open_outcome_seats(state: &State) -> u64 {
     }
 }
 
-fn wager_mut(state: &mut State, seat: SeatNumber, place: Place) -> Option<&mut Wager> {
+fn wager_mut(state: &mut State, seat: Seat, place: Place) -> Option<&mut Wager> {
     match place {
         Place::On(side) => state.seat_mut(seat)?.wagers.get_mut(index(side)),
         Place::Spinner => state.game.as_mut().map(|game| &mut game.own.wager),
@@ -88,14 +88,14 @@ pub(super) fn set_spinner_wager(state: &mut State, total: Stake) {
 }
 
 #[inline(always)]
-pub(super) fn set_wager(state: &mut State, seat: SeatNumber, side: Side, total: Stake) {
+pub(super) fn set_wager(state: &mut State, seat: Seat, side: Side, total: Stake) {
     let wager = with_total(state, seat, Some(side), total);
     put_wager(state, seat, side, wager);
 }
 
 /// The wager as it stands there, on a side or, without one, as the spinner's.
 #[inline(always)]
-pub(super) fn standing(state: &State, seat: SeatNumber, side: Option<Side>) -> Wager {
+pub(super) fn standing(state: &State, seat: Seat, side: Option<Side>) -> Wager {
     match side {
         Some(side) => state.wager(seat, side).copied().unwrap_or_default(),
         None => state.game.filter(|game| game.seat == seat).map(|game| game.own.wager).unwrap_or_default(),
@@ -104,7 +104,7 @@ pub(super) fn standing(state: &State, seat: SeatNumber, side: Option<Side>) -> W
 
 /// What the wager there becomes with that total, judged by the limits now in force.
 #[inline(always)]
-pub(super) fn with_total(state: &State, seat: SeatNumber, side: Option<Side>, total: Stake) -> Wager {
+pub(super) fn with_total(state: &State, seat: Seat, side: Option<Side>, total: Stake) -> Wager {
     let bounds = state.bounds(seat, side.is_none());
     let before = standing(state, seat, side);
     let mut wager = judged(before, total, (bounds.min, bounds.max), state.opening.own.enforcement);
@@ -133,7 +133,7 @@ fn judged(before: Wager, total: Stake, (min, max): (MinorUnits, MinorUnits), enf
 }
 
 #[inline(always)]
-fn put_wager(state: &mut State, seat: SeatNumber, side: Side, wager: Wager) {
+fn put_wager(state: &mut State, seat: Seat, side: Side, wager: Wager) {
     let before = standing(state, seat, Some(side));
     recost(state, Place::On(side), &before, &wager);
     if let Some(standing) = state.own.standing.get_mut(index(side)) {
@@ -166,7 +166,7 @@ fn recost(state: &mut State, place: Place, before: &Wager, after: &Wager) {
 
 /// The wager is no longer on the layout.
 #[inline(always)]
-fn take_off(state: &mut State, seat: SeatNumber, side: Side) {
+fn take_off(state: &mut State, seat: Seat, side: Side) {
     let before = standing(state, seat, Some(side));
     recost(state, Place::On(side), &before, &Wager::default());
     for seats in [&mut state.own.standing, &mut state.own.frozen, &mut state.own.electing] {
@@ -177,7 +177,7 @@ fn take_off(state: &mut State, seat: SeatNumber, side: Side) {
 }
 
 /// The wager is no longer in prison; what it was.
-fn let_out(state: &mut State, seat: SeatNumber, side: Side) -> Option<Stake> {
+fn let_out(state: &mut State, seat: Seat, side: Side) -> Option<Stake> {
     let stake = state.prisoner(seat, side)?;
     recost(state, Place::InPrison(side), &in_full(stake), &Wager::default());
     *state.own.imprisoned.get_mut(index(side))? &= !bit(seat);
@@ -185,7 +185,7 @@ fn let_out(state: &mut State, seat: SeatNumber, side: Side) -> Option<Stake> {
 }
 
 /// The wager goes back, or to the house, without a result.
-pub(super) fn remove(state: &mut State, seat: SeatNumber, wager: WagerKind) {
+pub(super) fn remove(state: &mut State, seat: Seat, wager: WagerKind) {
     match place_of(wager) {
         Some(Place::On(side)) => take_off(state, seat, side),
         Some(Place::InPrison(side)) => {
@@ -197,7 +197,7 @@ pub(super) fn remove(state: &mut State, seat: SeatNumber, wager: WagerKind) {
 }
 
 /// What was above the maximum is no longer part of the wager.
-pub(super) fn take_excess(state: &mut State, seat: SeatNumber, wager: WagerKind, excess: Stake) {
+pub(super) fn take_excess(state: &mut State, seat: Seat, wager: WagerKind, excess: Stake) {
     let Some(place) = place_of(wager) else { return };
     if let Some(wager) = wager_mut(state, seat, place) {
         let before = *wager;
@@ -211,7 +211,7 @@ pub(super) fn take_excess(state: &mut State, seat: SeatNumber, wager: WagerKind,
 
 /// The wager is settled; what it was is kept while its outcome can be invalidated.
 #[inline(always)]
-pub(super) fn settle(state: &mut State, seat: SeatNumber, wager: WagerKind) {
+pub(super) fn settle(state: &mut State, seat: Seat, wager: WagerKind) {
     match place_of(wager) {
         Some(Place::On(side)) => {
             take_off(state, seat, side);
@@ -228,7 +228,7 @@ pub(super) fn settle(state: &mut State, seat: SeatNumber, wager: WagerKind) {
 }
 
 /// A wager in prison is settled.
-fn serve(state: &mut State, seat: SeatNumber, side: Side) -> Option<()> {
+fn serve(state: &mut State, seat: Seat, side: Side) -> Option<()> {
     let stake = let_out(state, seat, side)?;
     *state.own.served.get_mut(index(side))? |= bit(seat);
     *state.seat_mut(seat)?.served.get_mut(index(side))? = stake;
@@ -236,21 +236,21 @@ fn serve(state: &mut State, seat: SeatNumber, side: Side) -> Option<()> {
 }
 
 /// The player of each of the seat's wagers has to elect what becomes of it.
-pub(super) fn await_election(state: &mut State, seat: SeatNumber) {
+pub(super) fn await_election(state: &mut State, seat: Seat) {
     for (electing, standing) in state.own.electing.iter_mut().zip(state.own.standing) {
         *electing |= standing & bit(seat);
     }
 }
 
 /// The wager goes to prison.
-pub(super) fn imprison(state: &mut State, seat: SeatNumber, wager: WagerKind) -> Option<()> {
+pub(super) fn imprison(state: &mut State, seat: Seat, wager: WagerKind) -> Option<()> {
     let Some(Place::On(side)) = place_of(wager) else { return None };
     let stake = state.wager(seat, side)?.stake;
     take_off(state, seat, side);
     put_in_prison(state, seat, side, stake)
 }
 
-fn put_in_prison(state: &mut State, seat: SeatNumber, side: Side, stake: Stake) -> Option<()> {
+fn put_in_prison(state: &mut State, seat: Seat, side: Side, stake: Stake) -> Option<()> {
     let before = state.prisoner(seat, side).unwrap_or_default();
     recost(state, Place::InPrison(side), &in_full(before), &in_full(stake));
     *state.own.imprisoned.get_mut(index(side))? |= bit(seat);

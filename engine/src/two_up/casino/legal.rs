@@ -11,10 +11,10 @@ use crate::table::seats::{Seats, bit};
 use crate::two_up::floor::legal::{self, About, SUPERVISORS, player, throw};
 use crate::two_up::floor::pennies::coins_of;
 use crate::two_up::words::{
-    AmountRange, AtSeat, CoinsRef, Command, Enforcement, Landing, NewSign, NoSpin, PlayerLimits, Rest, Rests,
-    SendingOut, SendingOutReason, Side, SideRef, SignNotice, Substitute, Wager, WagerAt, WagerKind,
+    AmountRange, Command, Enforcement, Landing, LimitsKind, NoSpin, PlayerLimits, Rest, Rests, SendingOut,
+    SendingOutReason, Side, SignNotice, Wager, WagerAt, WagerKind,
 };
-use crate::words::{Role, SeatNumber, Stake};
+use crate::words::{Role, Seat, Stake};
 
 const DEALERS: [Role; 2] = [Role::Boxer, Role::Dealer];
 const KINDS: [WagerKind; 3] = [WagerKind::Heads, WagerKind::Tails, WagerKind::Spinner];
@@ -27,8 +27,8 @@ impl<B: Rules> Legal<B> {
         let boxer = [Role::Boxer];
         for seat in Seats(self.state.occupied) {
             let at_seat = || About::seat(seat);
-            self.put_by(&boxer, &Command::OfferCoins(AtSeat { seat }), at_seat);
-            self.put_by(&DEALERS, &Command::VacateSeat(AtSeat { seat }), at_seat);
+            self.put_by(&boxer, &Command::OfferCoins(seat), at_seat);
+            self.put_by(&DEALERS, &Command::VacateSeat(seat), at_seat);
             for wager in KINDS {
                 let about = || About { seat: Some(seat), wager: Some(wager), ..About::default() };
                 self.put_by(&DEALERS, &Command::ReturnUnderMinimum(WagerAt { seat, wager }), about);
@@ -37,8 +37,8 @@ impl<B: Rules> Legal<B> {
         for coin in 1..=B::RECORD.coins_in_set.value {
             let coins = coins_of(1 << (coin - 1));
             let about = || About::item(u32::from(coin));
-            self.put_by(&boxer, &Command::LoseCoins(CoinsRef { coins }), about);
-            self.put_by(&boxer, &Command::ReturnCoins(CoinsRef { coins }), about);
+            self.put_by(&boxer, &Command::LoseCoins(coins), about);
+            self.put_by(&boxer, &Command::ReturnCoins(coins), about);
         }
         let sending = SendingOut { reason: SendingOutReason::DelayOrDisorder, bar: false };
         let rests = Rests { first: Rest::Heads, second: Rest::Heads, third: None };
@@ -55,7 +55,7 @@ impl<B: Rules> Legal<B> {
         }
         for role in DEALERS {
             let about = || About::subject(role);
-            self.put_by(&boxer, &Command::AppointSubstitute(Substitute { role }), about);
+            self.put_by(&boxer, &Command::AppointSubstitute(role), about);
         }
         for command in [Command::StartHouseSpin, Command::PlaceYourBets, throw::<ByHouse<B>>()] {
             self.put_by(&DEALERS, &command, About::default);
@@ -71,21 +71,19 @@ impl<B: Rules> Legal<B> {
         let (sign, at) = (self.state.own.sign, self.at);
         // The largest amount that chips can make up: too large for rounding to matter.
         let largest = self.state.opening.own.chips.round_down(MOST_GIVEN);
-        for command in
-            [Command::AnnounceLimits(SignNotice { sign, change_at: at }), Command::SetLimits(NewSign { sign })]
-        {
+        for command in [Command::AnnounceLimits(SignNotice { sign, change_at: at }), Command::SetLimits(sign)] {
             self.put_by(&SUPERVISORS, &command, About::default);
         }
         self.put_closing(&SUPERVISORS);
         for seat in Seats(self.state.occupied) {
             let at_seat = || About::seat(seat);
-            self.put_by(&SUPERVISORS, &Command::VoidWagers(AtSeat { seat }), at_seat);
-            self.put_by(&SUPERVISORS, &Command::ExcludePlayer(AtSeat { seat }), at_seat);
-            self.put_by(&SUPERVISORS, &Command::ClearPlayerLimits(AtSeat { seat }), at_seat);
+            self.put_by(&SUPERVISORS, &Command::VoidWagers(seat), at_seat);
+            self.put_by(&SUPERVISORS, &Command::ExcludePlayer(seat), at_seat);
+            self.put_by(&SUPERVISORS, &Command::ClearPlayerLimits(seat), at_seat);
             for wager in KINDS {
                 let about = || About { seat: Some(seat), wager: Some(wager), ..About::default() };
                 self.put_by(&SUPERVISORS, &Command::RefuseWager(WagerAt { seat, wager }), about);
-                let limits = PlayerLimits { seat, wager, min: largest, max: largest };
+                let limits = PlayerLimits { seat, limits: limits_of(wager), min: largest, max: largest };
                 self.put_by(&SUPERVISORS, &Command::SetPlayerLimits(limits), about);
             }
         }
@@ -93,37 +91,37 @@ impl<B: Rules> Legal<B> {
     }
 
     /// What a player may do on the layout.
-    pub(super) fn put_for_bettor(&mut self, seat: SeatNumber) {
+    pub(super) fn put_for_bettor(&mut self, seat: Seat) {
         let player = player(seat);
         for side in SIDES {
             let about = |amount| About { wager: Some(kind(side)), amount, ..About::default() };
-            self.put(player, &Command::WithdrawWager(SideRef { side }), about(None));
-            self.put(player, &Command::ElectPrison(SideRef { side }), about(None));
-            self.put(player, &Command::ElectPartage(SideRef { side }), about(None));
+            self.put(player, &Command::WithdrawWager(side), about(None));
+            self.put(player, &Command::ElectPrison(side), about(None));
+            self.put(player, &Command::ElectPartage(side), about(None));
             if let Some((stake, range)) = self.next_stake(seat, Some(side)) {
-                let wager = Wager { side, chips: stake.chips, tokens: stake.tokens };
+                let wager = Wager { side, stake };
                 self.put(player, &Command::PlaceWager(wager), about(Some(range)));
             }
             if let Some(before) = self.state.wager(seat, side).map(|wager| wager.stake) {
                 let range = self.changes(seat, Some(side), before);
-                let changed = |Stake { chips, tokens }| Command::ChangeWager(Wager { side, chips, tokens });
+                let changed = |stake| Command::ChangeWager(Wager { side, stake });
                 self.put_first(player, totals_in(before, range).map(changed), about(Some(range)));
             }
         }
     }
 
     /// What only the spinner may do; the machine tells the spinner from the others.
-    pub(super) fn put_for_spinner(&mut self, seat: SeatNumber) {
+    pub(super) fn put_for_spinner(&mut self, seat: Seat) {
         let player = player(seat);
         let playable: Vec<u8> =
             (1..=B::RECORD.coins_in_set.value).filter(|coin| self.state.own.lost & 1 << (coin - 1) == 0).collect();
         for &coin in &playable {
             let Some(other) = playable.iter().find(|&&other| other != coin) else { continue };
             let coins = coins_of(1 << (coin - 1) | 1 << (other - 1));
-            self.put(player, &Command::SelectCoins(CoinsRef { coins }), About::item(u32::from(coin)));
+            self.put(player, &Command::SelectCoins(coins), About::item(u32::from(coin)));
         }
         for side in SIDES {
-            self.put(player, &Command::CallSide(SideRef { side }), About::wager(kind(side)));
+            self.put(player, &Command::CallSide(side), About::wager(kind(side)));
         }
         if let Some((stake, range)) = self.next_stake(seat, None) {
             let about = About::default().amount(range);
@@ -148,7 +146,7 @@ impl<B: Rules> Legal<B> {
     }
 
     /// The least that can be added to what a player has there, and the totals that are possible then.
-    fn next_stake(&self, seat: SeatNumber, side: Option<Side>) -> Option<(Stake, AmountRange)> {
+    fn next_stake(&self, seat: Seat, side: Option<Side>) -> Option<(Stake, AmountRange)> {
         let before = side.and_then(|side| self.state.wager(seat, side)).map(|wager| wager.stake).unwrap_or_default();
         let was = before.chips + before.tokens;
         let bounds = self.state.bounds(seat, side.is_none());
@@ -180,7 +178,7 @@ impl<B: Rules> Legal<B> {
 
     /// The totals a stake can be changed to: down to the least, up to what the sign allows, or, where the player is
     /// excluded, to less than there is (R110).
-    fn changes(&self, seat: SeatNumber, side: Option<Side>, before: Stake) -> AmountRange {
+    fn changes(&self, seat: Seat, side: Option<Side>, before: Stake) -> AmountRange {
         let was = before.chips + before.tokens;
         let least = if self.state.keeps_the_minimum(side) { self.state.bounds(seat, true).min.min(was) } else { 1 };
         let most = if self.state.excluded & bit(seat) == 0 {
@@ -197,7 +195,7 @@ impl<B: Rules> Legal<B> {
     }
 
     /// The most that can stand there (5.1, R49), in steps of the sign's or of what chips can make up.
-    fn most(&self, seat: SeatNumber, side: Option<Side>) -> u64 {
+    fn most(&self, seat: Seat, side: Option<Side>) -> u64 {
         let place = side.map_or(Place::Spinner, Place::On);
         let others =
             self.state.own.exposure.saturating_sub(cost(&self.state, place, &standing(&self.state, seat, side)));
@@ -229,4 +227,12 @@ fn totals_in(before: Stake, range: AmountRange) -> impl Iterator<Item = Stake> {
         let tokens_first = total - before.tokens.min(total);
         [total, 0, before.chips.min(total), tokens_first].map(|chips| split(total, chips))
     })
+}
+
+/// The limits that hold for a wager.
+const fn limits_of(wager: WagerKind) -> LimitsKind {
+    match wager {
+        WagerKind::Spinner => LimitsKind::Spinner,
+        _ => LimitsKind::HeadsTails,
+    }
 }

@@ -10,11 +10,12 @@ use crate::table::money::{self, Chips};
 use crate::table::refusal::{Done, refused};
 use crate::table::seats::Seats;
 use crate::two_up::floor::event::{Hears, LimitsAnnounced, LimitsChanged, PlayerLimitsChanged};
-use crate::two_up::words::{
-    Bounds, Enforcement, NewSign, PlayerLimits, PlayerLimitsChange, Sign, SignNotice, WagerKind,
-};
+use crate::two_up::words::{Bounds, Enforcement, LimitsKind, PlayerLimits, PlayerLimitsChange, Sign, SignNotice};
 use crate::two_up::{NOTICE, paytable};
-use crate::words::{Citation, SeatNumber, Timestamp};
+use crate::words::{Citation, Seat, Timestamp};
+
+/// In the order in which a player's own limits are kept.
+const KINDS: [LimitsKind; 2] = [LimitsKind::Spinner, LimitsKind::HeadsTails];
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 5.5 … a minimum wager can only be changed to a higher minimum if a sign indicating the new minimum
@@ -38,10 +39,10 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// > 5.5 A casino supervisor may alter the limits on a gaming table at any time except …
-    pub(super) fn set_limits(&mut self, new: NewSign) -> Done {
+    pub(super) fn set_limits(&mut self, new: Sign) -> Done {
         self.require_supervisor(B::CITES.set_limits)?;
-        self.sign_fits(&new.sign)?;
-        check_rise(&self.state.own.sign, &new.sign, self.state.own.announced, self.at, &B::CITES)?;
+        self.sign_fits(&new)?;
+        check_rise(&self.state.own.sign, &new, self.state.own.announced, self.at, &B::CITES)?;
         self.emit(LimitsChanged, B::CITES.set_limits, new);
         Ok(())
     }
@@ -59,19 +60,12 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 5.6 A casino supervisor may allow a player to wager in excess of the stated maximum provided that a
     /// > sign denoting the new minimum and maximum wagers for that player is placed on … the layout. (R17)
     pub(super) fn set_player_limits(&mut self, limits: PlayerLimits) -> Done {
-        let PlayerLimits { seat, wager, min, max } = limits;
+        let PlayerLimits { seat, limits, min, max } = limits;
         self.require_supervisor(B::CITES.player_limits)?;
         self.require_occupied(seat)?;
-        let (spinner, stated) = match wager {
-            WagerKind::Spinner => (true, self.state.own.sign.spinner),
-            WagerKind::Heads | WagerKind::Tails => (false, self.state.own.sign.heads_tails),
-            WagerKind::Centre
-            | WagerKind::Cover
-            | WagerKind::SideBet
-            | WagerKind::ImprisonedHeads
-            | WagerKind::ImprisonedTails => {
-                return Err(refused!("not-in-these-rules", B::CITES.player_limits, "These rules know no such wager."));
-            }
+        let (spinner, stated) = match limits {
+            LimitsKind::Spinner => (true, self.state.own.sign.spinner),
+            LimitsKind::HeadsTails => (false, self.state.own.sign.heads_tails),
         };
         if max <= stated.max {
             return Err(refused!(
@@ -86,17 +80,16 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if !self.state.opening.own.allow_return_over_one {
             check_return::<B>(&bounds, spinner, &self.state.opening.own)?;
         }
-        let wager = if spinner { WagerKind::Spinner } else { WagerKind::Heads };
         self.emit(
             PlayerLimitsChanged,
             B::CITES.player_limits,
-            PlayerLimitsChange { seat, wager, bounds: Some(bounds) },
+            PlayerLimitsChange { seat, limits, bounds: Some(bounds) },
         );
         Ok(())
     }
 
     /// The sign holds for that player again.
-    pub(super) fn clear_player_limits(&mut self, seat: SeatNumber) -> Done {
+    pub(super) fn clear_player_limits(&mut self, seat: Seat) -> Done {
         self.require_supervisor(B::CITES.player_limits)?;
         self.require_occupied(seat)?;
         let own = own_limits(self.state, seat);
@@ -107,12 +100,12 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 "This player has no limits of their own."
             ));
         }
-        for (wager, limits) in [WagerKind::Spinner, WagerKind::Heads].into_iter().zip(own) {
-            if limits.is_some() {
+        for (limits, own) in KINDS.into_iter().zip(own) {
+            if own.is_some() {
                 self.emit(
                     PlayerLimitsChanged,
                     B::CITES.player_limits,
-                    PlayerLimitsChange { seat, wager, bounds: None },
+                    PlayerLimitsChange { seat, limits, bounds: None },
                 );
             }
         }
@@ -120,16 +113,17 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 }
 
-pub(super) fn own_limits(state: &State, seat: SeatNumber) -> [Option<OwnLimits>; 2] {
+pub(super) fn own_limits(state: &State, seat: Seat) -> [Option<OwnLimits>; 2] {
     state.seat(seat).map_or([None; 2], |seat| seat.limits)
 }
 
 /// All players' own limits, by seat.
 pub(super) fn all_own_limits(state: &State) -> Vec<PlayerLimits> {
     let own = |seat| {
-        [WagerKind::Spinner, WagerKind::Heads].into_iter().zip(own_limits(state, seat)).filter_map(
-            move |(wager, limits)| limits.map(|limits| PlayerLimits { seat, wager, min: limits.min, max: limits.max }),
-        )
+        KINDS
+            .into_iter()
+            .zip(own_limits(state, seat))
+            .filter_map(move |(limits, own)| own.map(|OwnLimits { min, max }| PlayerLimits { seat, limits, min, max }))
     };
     Seats(state.occupied).flat_map(own).collect()
 }
@@ -173,7 +167,7 @@ pub(super) fn check_own<B: Rules>(state: &State) -> Done {
 /// The steps of a player's own limits are the sign's (R50).
 fn check_own_returns<B: Rules>(state: &State, sign: &Sign) -> Done {
     for limits in all_own_limits(state) {
-        let spinner = limits.wager == WagerKind::Spinner;
+        let spinner = limits.limits == LimitsKind::Spinner;
         let stated = if spinner { sign.spinner } else { sign.heads_tails };
         let bounds = Bounds { min: limits.min, max: limits.max.max(stated.max), unit: stated.unit };
         check_return::<B>(&bounds, spinner, &state.opening.own)?;

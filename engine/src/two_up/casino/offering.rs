@@ -8,8 +8,8 @@ use crate::two_up::floor::event::{
     CoinsAccepted, CoinsSelected, Hears, SideCalled, SpinnerGameEnded, SpinnerRetired, SpinnerStayed, WagerReturned,
 };
 use crate::two_up::floor::pennies::{coins_of, first_coins};
-use crate::two_up::words::{AtSeat, CoinsRef, GameEnd, GameOutcome, ReturnReason, Side, SideRef, WagerBack, WagerKind};
-use crate::words::{Citation, SeatNumber};
+use crate::two_up::words::{GameEnd, GameOutcome, ReturnReason, Side, WagerBack, WagerKind};
+use crate::words::{Citation, Seat};
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// The ring waits for a spinner, and nothing stands in the way of a new spinner's game.
@@ -39,9 +39,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// The offered player spins (3.1).
-    pub(super) fn accept(&mut self, seat: SeatNumber) -> Done {
+    pub(super) fn accept(&mut self, seat: Seat) -> Done {
         self.set_is_whole()?;
-        self.emit(CoinsAccepted, B::CITES.floor.offer, AtSeat { seat });
+        self.emit(CoinsAccepted, B::CITES.floor.offer, seat);
         self.call_for_the_spinner();
         Ok(())
     }
@@ -49,7 +49,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     fn call_for_the_spinner(&mut self) {
         match B::RECORD.call.value {
             SideCall::Spinner => {}
-            SideCall::AlwaysHeads => self.emit(SideCalled, B::RECORD.call.cite, SideRef { side: Side::Heads }),
+            SideCall::AlwaysHeads => self.emit(SideCalled, B::RECORD.call.cite, Side::Heads),
         }
     }
 
@@ -87,7 +87,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     #[inline(always)]
     pub(super) fn select_for_the_house(&mut self) {
         let available = !self.state.own.lost & ((1 << B::RECORD.coins_in_set.value) - 1);
-        self.emit(CoinsSelected, B::CITES.floor.house_coins, CoinsRef { coins: coins_of(first_coins(available, 2)) });
+        self.emit(CoinsSelected, B::CITES.floor.house_coins, coins_of(first_coins(available, 2)));
     }
 
     /// Before a valid spin the spinner may retire, and takes the wager along (R8); the winner may
@@ -95,7 +95,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     pub(super) fn retire(&mut self) -> Done {
         if matches!(self.state.phase, Phase::Won { .. }) {
             let seat = self.the_winner()?;
-            self.emit(SpinnerRetired, B::CITES.after_winning, AtSeat { seat });
+            self.emit(SpinnerRetired, B::CITES.after_winning, seat);
             return Ok(());
         }
         let game = self.require_spinner(B::CITES.floor.retire)?;
@@ -114,7 +114,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 "After a valid spin the wager stands until it is determined; the spinner may decline further spins."
             ));
         }
-        self.emit(SpinnerRetired, B::CITES.floor.retire, AtSeat { seat: game.seat });
+        self.emit(SpinnerRetired, B::CITES.floor.retire, game.seat);
         self.give_game_back(ReturnReason::Retired, B::CITES.floor.retire);
         Ok(())
     }
@@ -151,12 +151,12 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         self.require_not_barred(seat)?;
         self.require_not_excluded(seat)?;
         self.set_is_whole()?;
-        self.emit(SpinnerStayed, B::CITES.after_winning, AtSeat { seat });
+        self.emit(SpinnerStayed, B::CITES.after_winning, seat);
         self.call_for_the_spinner();
         Ok(())
     }
 
-    fn the_winner(&self) -> Result<SeatNumber, Refused> {
+    fn the_winner(&self) -> Result<Seat, Refused> {
         let seat = self.require_player(B::CITES.after_winning)?;
         if seat != self.state.winner() {
             return Err(refused!(

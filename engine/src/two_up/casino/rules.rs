@@ -17,10 +17,10 @@ use crate::two_up::floor::event::{Hears, SpinnerRetired};
 use crate::two_up::floor::legal::Legal;
 use crate::two_up::floor::rules::{self, HasKind, Sentences};
 use crate::two_up::words::{
-    AtSeat, AutoPlan, Command, Config, Description, ElectionChoice, Faces, Forfeit, HandOverReason, InvalidationScope,
+    AutoPlan, Command, Config, Description, ElectionChoice, Faces, Forfeit, HandOverReason, InvalidationScope,
     NoSpinReason, Rests, ReturnReason, Side,
 };
-use crate::words::{Citation, Role, SeatNumber};
+use crate::words::{Citation, Role, Seat};
 
 /// The machine of the rulebook `B`, whose house banks.
 #[derive(Clone, Copy, Debug)]
@@ -81,21 +81,21 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
     #[inline]
     fn take<S: Hears>(turn: &mut Turn<'_, B, S>, command: &Command) -> Done {
         match command {
-            Command::VacateSeat(at) => turn.vacate_seat(at.seat),
+            Command::VacateSeat(seat) => turn.vacate_seat(*seat),
             Command::ReturnUnderMinimum(at) => turn.return_under_minimum(*at),
             Command::AnnounceLimits(notice) => turn.announce_limits(*notice),
             Command::SetLimits(new) => turn.set_limits(*new),
             Command::SetPlayerLimits(limits) => turn.set_player_limits(*limits),
-            Command::ClearPlayerLimits(at) => turn.clear_player_limits(at.seat),
+            Command::ClearPlayerLimits(seat) => turn.clear_player_limits(*seat),
             Command::RefuseWager(at) => turn.refuse_wager(*at),
-            Command::VoidWagers(at) => turn.void_wagers(at.seat),
-            Command::DecideDispute(which) => turn.decide_dispute(which.dispute),
-            Command::LoseCoins(which) => turn.lose_coins(which.coins),
-            Command::ReturnCoins(which) => turn.return_coins(which.coins),
+            Command::VoidWagers(seat) => turn.void_wagers(*seat),
+            Command::DecideDispute(dispute) => turn.decide_dispute(*dispute),
+            Command::LoseCoins(coins) => turn.lose_coins(*coins),
+            Command::ReturnCoins(coins) => turn.return_coins(*coins),
             Command::BringNewSet => turn.bring_new_set(),
             Command::SendSpinnerOut(sending) => turn.send_spinner_out(*sending),
             Command::RecordFailureToSpin => turn.record_failure_to_spin(),
-            Command::AppointSubstitute(substitute) => turn.appoint_substitute(substitute.role),
+            Command::AppointSubstitute(role) => turn.appoint_substitute(*role),
             Command::NoMoreBets => turn.no_more_bets(),
             Command::AnnounceResult => turn.announce_result(),
             Command::StartHouseSpin => turn.start_house_spin(),
@@ -103,10 +103,10 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
             Command::CallNoSpin(call) => turn.call_no_spin(call),
             Command::PlaceWager(wager) => turn.place_wager(*wager),
             Command::ChangeWager(wager) => turn.change_wager(*wager),
-            Command::WithdrawWager(side) => turn.withdraw_wager(side.side),
-            Command::SelectCoins(which) => turn.select_coins(which.coins),
+            Command::WithdrawWager(side) => turn.withdraw_wager(*side),
+            Command::SelectCoins(coins) => turn.select_coins(*coins),
             Command::RequestOriginalCoins => turn.request_original_coins(),
-            Command::CallSide(side) => turn.call_side(side.side),
+            Command::CallSide(side) => turn.call_side(*side),
             Command::PlaceSpinnerWager(stake) => turn.place_spinner_wager(*stake),
             Command::ChangeSpinnerWager(stake) => turn.change_spinner_wager(*stake),
             Command::ElectRetire => turn.elect(false),
@@ -114,8 +114,8 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
             Command::DeclineFurtherSpins => turn.decline_further_spins(),
             Command::Retire => turn.retire(),
             Command::SpinAgain => turn.spin_again(),
-            Command::ElectPrison(side) => turn.elect_after_odds(side.side, ElectionChoice::Prison),
-            Command::ElectPartage(side) => turn.elect_after_odds(side.side, ElectionChoice::Partage),
+            Command::ElectPrison(side) => turn.elect_after_odds(*side, ElectionChoice::Prison),
+            Command::ElectPartage(side) => turn.elect_after_odds(*side, ElectionChoice::Partage),
             // The floor's own are taken there, and a ring's were refused as not in these rules.
             shared!() | of_a_ring!() => Err(unknown::<B>(command.name()).unwrap_or(refused!(
                 "not-in-these-rules",
@@ -129,16 +129,16 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
         sense::makes_sense::<B>(state)
     }
 
-    fn require_nothing_at_stake<S: Hears>(turn: &Turn<'_, B, S>, seat: SeatNumber) -> Done {
+    fn require_nothing_at_stake<S: Hears>(turn: &Turn<'_, B, S>, seat: Seat) -> Done {
         turn.nothing_at_stake(seat)
     }
 
-    fn answer_for<S: Hears>(turn: &mut Turn<'_, B, S>, seat: SeatNumber, cite: Citation) {
+    fn answer_for<S: Hears>(turn: &mut Turn<'_, B, S>, seat: Seat, cite: Citation) {
         if turn.state.winner() == seat {
-            turn.emit(SpinnerRetired, cite, AtSeat { seat });
+            turn.emit(SpinnerRetired, cite, seat);
         }
         if turn.state.is_game_of(seat) {
-            turn.emit(SpinnerRetired, cite, AtSeat { seat });
+            turn.emit(SpinnerRetired, cite, seat);
             turn.give_game_back(ReturnReason::Retired, cite);
         }
     }
@@ -150,7 +150,7 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
 
     fn take_the_ring_from<S: Hears>(
         turn: &mut Turn<'_, B, S>,
-        seat: SeatNumber,
+        seat: Seat,
         why: HandOverReason,
         back: Citation,
         cite: Citation,
@@ -171,7 +171,7 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
         turn.require_free_ring()
     }
 
-    fn accept_coins<S: Hears>(turn: &mut Turn<'_, B, S>, seat: SeatNumber) -> Done {
+    fn accept_coins<S: Hears>(turn: &mut Turn<'_, B, S>, seat: Seat) -> Done {
         turn.accept(seat)
     }
 
@@ -273,7 +273,7 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
         legal.put_for_supervisors();
     }
 
-    fn list_for_player(legal: &mut Legal<Self>, seat: SeatNumber) {
+    fn list_for_player(legal: &mut Legal<Self>, seat: Seat) {
         legal.put_for_bettor(seat);
         legal.put_for_spinner(seat);
     }

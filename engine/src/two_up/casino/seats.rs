@@ -6,8 +6,7 @@ use super::turn::Turn;
 use crate::table::refusal::{Done, refused};
 use crate::table::seats::bit;
 use crate::two_up::floor::event::{Hears, SeatVacated};
-use crate::two_up::words::AtSeat;
-use crate::words::SeatNumber;
+use crate::words::Seat;
 
 /// Rounds in a row without a wager after which a seat may have to be given up (9.9).
 const ROUNDS_TO_ABSTAIN: u8 = 3;
@@ -15,7 +14,7 @@ const ROUNDS_TO_ABSTAIN: u8 = 3;
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 9.9 A player who abstains from placing any wagers for three consecutive rounds of play, while all
     /// > other seats or positions at the table are in use, may be required to vacate his/her seat or position.
-    pub(super) fn vacate_seat(&mut self, seat: SeatNumber) -> Done {
+    pub(super) fn vacate_seat(&mut self, seat: Seat) -> Done {
         self.require_dealer(B::CITES.vacating)?;
         self.require_occupied(seat)?;
         if self.state.own.abstained.of(seat) < ROUNDS_TO_ABSTAIN {
@@ -27,11 +26,11 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         }
         self.nothing_at_stake(seat)?;
         self.answer_for(seat, B::CITES.vacating);
-        self.emit(SeatVacated, B::CITES.vacating, AtSeat { seat });
+        self.emit(SeatVacated, B::CITES.vacating, seat);
         Ok(())
     }
 
-    pub(super) fn nothing_at_stake(&self, seat: SeatNumber) -> Done {
+    pub(super) fn nothing_at_stake(&self, seat: Seat) -> Done {
         let on_layout = self.state.on_layout() & bit(seat) != 0;
         let as_spinner = self.game_with_wager(seat).is_some();
         if on_layout || as_spinner {

@@ -211,7 +211,8 @@ mod tests {
     use super::super::state::{Abstained, House, OwnGame, index};
     use super::*;
     use crate::two_up::rulebooks::Nsw;
-    use crate::two_up::words::{Bounds, CasinoTerms, Config, Enforcement, SpinSource, Terms};
+    use crate::two_up::words::{Bounds, CasinoTerms, Config, Enforcement, Terms};
+    use crate::words::ChanceSource;
 
     /// Betting is open on a dealer's spin; chips of 100 and 250, and seats 1 and 2 are taken.
     fn betting() -> State {
@@ -228,7 +229,7 @@ mod tests {
             seats: 8,
             opened_at: 0,
             zone_offset_minutes: 600,
-            source: SpinSource::Observed,
+            source: ChanceSource::Observed,
             terms: Terms::Casino(terms),
         };
         let state = first_state::<Nsw>(&config).expect("a config");

@@ -15,10 +15,8 @@ use crate::two_up::floor::event::{
     ExcessReturned, Hears, HouseSpinEnded, OddsStanding, ResultAnnounced, SpinnerGameEnded, SpinnerRetired, WagerLost,
     WagerWon,
 };
-use crate::two_up::words::{
-    Announcement, AtSeat, DecisionResult, GameEnd, GameOutcome, OddsCount, Side, WagerKind, WagerStake, Winning,
-};
-use crate::words::{Citation, Fraction, SeatNumber, Stake};
+use crate::two_up::words::{DecisionResult, GameEnd, GameOutcome, Side, WagerKind, WagerStake, Winning};
+use crate::words::{Citation, Fraction, Seat, Stake};
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 6.9 Following the spin the boxer shall announce the result after which, subject to the provisions
@@ -35,11 +33,11 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             None => {
                 // > 4.1.2.3, 4.1.3.3 neither win nor lose if Odds is spun, in which case the wager shall
                 // > remain unaltered until a result is determined in accordance with these rules.
-                self.emit(OddsStanding, B::CITES.floor.odds_stand, OddsCount { consecutive: odds });
+                self.emit(OddsStanding, B::CITES.floor.odds_stand, odds);
                 return Ok(());
             }
         };
-        self.emit(ResultAnnounced, B::CITES.floor.announce, Announcement { result });
+        self.emit(ResultAnnounced, B::CITES.floor.announce, result);
         self.settle_layout(result);
         match self.state.game {
             Some(game) => self.settle_game(game, result),
@@ -68,7 +66,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     #[inline(always)]
-    fn settle_wager(&mut self, seat: SeatNumber, side: Side, result: DecisionResult) {
+    fn settle_wager(&mut self, seat: Seat, side: Side, result: DecisionResult) {
         let Some(&wager) = self.state.wager(seat, side) else { return };
         let stake = self.hand_back_excess(seat, kind(side), &wager);
         if side_won(result, side) {
@@ -88,7 +86,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     ///
     /// What counts of the stake; the rest is handed back untouched, chips first (R15).
     #[inline(always)]
-    fn hand_back_excess(&mut self, seat: SeatNumber, kind: WagerKind, wager: &Wager) -> Stake {
+    fn hand_back_excess(&mut self, seat: Seat, kind: WagerKind, wager: &Wager) -> Stake {
         if wager.excess == 0 {
             return wager.stake;
         }
@@ -102,7 +100,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 4.10 Where it is not possible to pay a wager exactly in chips it shall be paid to the next highest
     /// > amount to which payment can be made in chips.
     #[inline(always)]
-    fn pay(&mut self, seat: SeatNumber, wager: WagerKind, stake: Stake, odds: Fraction, cite: Citation) {
+    fn pay(&mut self, seat: Seat, wager: WagerKind, stake: Stake, odds: Fraction, cite: Citation) {
         let payment = self.winnings(stake, odds);
         let money::Payment { exact, rounding, paid } = payment;
         self.emit(WagerWon, cite, Winning { seat, wager, stake, exact, rounding, paid });
@@ -146,7 +144,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         };
         self.emit(SpinnerGameEnded, cite, GameEnd { seat: game.seat, outcome });
         if !won && !game.handed_over {
-            self.emit(SpinnerRetired, cite, AtSeat { seat: game.seat });
+            self.emit(SpinnerRetired, cite, game.seat);
         }
     }
 }

@@ -10,14 +10,14 @@ use crate::two_up::floor::event::{
 };
 use crate::two_up::floor::pennies::{coin_bits, coins_of};
 use crate::two_up::words::{
-    AtSeat, Coins, CoinsRef, Election, ElectionChoice, HandOver, HandOverReason, ReturnReason, SeatStake, SendingOut,
-    SendingOutReason, SentOut, Side, SideRef, StakeChange, Substitute, WagerKind,
+    Election, ElectionChoice, HandOver, HandOverReason, Picked, ReturnReason, SendingOut, SendingOutReason, SentOut,
+    Side, StakeChange, WagerKind, WagerStake,
 };
-use crate::words::{Citation, Role, Stake};
+use crate::words::{Citation, Role, Seat, Stake};
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 6.1 The spinner shall select two of the coins offered by the boxer and place them on the kip.
-    pub(super) fn select_coins(&mut self, coins: Coins) -> Done {
+    pub(super) fn select_coins(&mut self, coins: Picked) -> Done {
         self.require_spinner(B::CITES.floor.select_coins)?;
         self.before_the_throw(B::CITES.floor.select_coins)?;
         let (in_set, spun) = (B::RECORD.coins_in_set.value, 2);
@@ -37,7 +37,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if bits & self.state.own.lost != 0 {
             return Err(refused!("coin-lost", B::CITES.lost_coins, "One of these coins is lost."));
         }
-        self.emit(CoinsSelected, B::CITES.floor.select_coins, CoinsRef { coins });
+        self.emit(CoinsSelected, B::CITES.floor.select_coins, coins);
         Ok(())
     }
 
@@ -57,7 +57,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if originals & self.state.own.lost != 0 {
             return Err(refused!("coin-lost", B::CITES.lost_coins, "One of these coins is lost."));
         }
-        self.emit(CoinsSelected, B::CITES.original_coins, CoinsRef { coins: coins_of(originals) });
+        self.emit(CoinsSelected, B::CITES.original_coins, coins_of(originals));
         Ok(())
     }
 
@@ -88,7 +88,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 "The spinner's wager is placed: its side can no longer change."
             ));
         }
-        self.emit(SideCalled, B::CITES.call_side, SideRef { side });
+        self.emit(SideCalled, B::CITES.call_side, side);
         Ok(())
     }
 
@@ -114,7 +114,11 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         // The spinner's game starts with it (R25).
         self.require_before_closing()?;
         self.stake_fits(game.seat, None, game.own.wager.stake, stake)?;
-        self.emit(SpinnerWagerPlaced, B::CITES.spinner_wager, SeatStake { seat: game.seat, stake });
+        self.emit(
+            SpinnerWagerPlaced,
+            B::CITES.spinner_wager,
+            WagerStake { seat: game.seat, wager: WagerKind::Spinner, stake },
+        );
         Ok(())
     }
 
@@ -192,13 +196,13 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             self.hand_over(game.seat, HandOverReason::Elected, false, B::CITES.election);
             self.emit(BettingReopened, B::CITES.election, ());
         } else {
-            self.emit(SpinnerRetired, B::CITES.election, AtSeat { seat: game.seat });
+            self.emit(SpinnerRetired, B::CITES.election, game.seat);
             self.give_game_back(ReturnReason::Retired, B::CITES.election);
         }
         Ok(())
     }
 
-    pub(super) fn hand_over(&mut self, seat: u8, reason: HandOverReason, dealer_only: bool, cite: Citation) {
+    pub(super) fn hand_over(&mut self, seat: Seat, reason: HandOverReason, dealer_only: bool, cite: Citation) {
         self.emit(CoinsHandedOver, cite, HandOver { seat, reason, dealer_only });
     }
 
@@ -231,7 +235,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if game.valid {
             self.hand_over(game.seat, HandOverReason::Failed, false, B::CITES.floor.failure);
         } else {
-            self.emit(SpinnerRetired, B::CITES.floor.retire, AtSeat { seat: game.seat });
+            self.emit(SpinnerRetired, B::CITES.floor.retire, game.seat);
             self.give_game_back(ReturnReason::Retired, B::CITES.floor.retire);
         }
         Ok(())
@@ -257,7 +261,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         };
         if let Phase::Won { seat, .. } = self.state.phase {
             self.emit(SpinnerSentOut, why, SentOut { seat, reason, barred });
-            self.emit(SpinnerRetired, B::CITES.send_out, AtSeat { seat });
+            self.emit(SpinnerRetired, B::CITES.send_out, seat);
             return Ok(());
         }
         let game = self.game_in_the_ring(B::CITES.send_out)?;
@@ -299,13 +303,13 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             Some(game) if !game.valid => B::CITES.election,
             _ => B::CITES.floor.substitute,
         };
-        self.emit(SubstituteAppointed, cite, Substitute { role });
+        self.emit(SubstituteAppointed, cite, role);
         Ok(())
     }
 }
 
 /// A change of totals, and what moved.
-pub(super) fn change(seat: u8, wager: WagerKind, before: Stake, total: Stake) -> StakeChange {
+pub(super) fn change(seat: Seat, wager: WagerKind, before: Stake, total: Stake) -> StakeChange {
     let added =
         Stake { chips: total.chips.saturating_sub(before.chips), tokens: total.tokens.saturating_sub(before.tokens) };
     let removed =

@@ -5,7 +5,7 @@ use super::state::{House, Phase, Throws};
 use super::turn::Turn;
 use crate::table::refusal::{Done, refused};
 use crate::two_up::floor::event::{BettingReopened, ElectionRequired, Hears, HouseSpinEnded};
-use crate::two_up::words::{AtSeat, Faces, HandOverReason, NoSpin, Rest, Rests, Side};
+use crate::two_up::words::{Faces, HandOverReason, NoSpin, Rest, Rests, Side};
 use crate::words::Role;
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
@@ -85,7 +85,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             } else {
                 // > 6.5 Where for the first three spins of a game, the spinner has thrown three consecutive
                 // > invalid spins, the spinner shall elect …
-                self.emit(ElectionRequired, B::CITES.election, AtSeat { seat: game.seat });
+                self.emit(ElectionRequired, B::CITES.election, game.seat);
                 return;
             }
         }

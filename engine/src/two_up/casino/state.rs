@@ -9,7 +9,7 @@ use crate::table::money::Chips;
 use crate::table::seats::{self, bit};
 use crate::two_up::floor::state as floor;
 use crate::two_up::words::{Bounds, Enforcement, Lights, OddsPaid, Side, Sign, WagerKind};
-use crate::words::{MinorUnits, SeatNumber, Stake, Timestamp};
+use crate::words::{MinorUnits, Seat, Stake, Timestamp};
 
 /// A casino's own kind of state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub struct Own {
     /// Wagers in prison that were settled by an outcome that can still be invalidated, by side.
     pub served: [u64; 2],
     pub abstained: Abstained,
-    pub seats: Vec<Seat>,
+    pub seats: Vec<Player>,
     pub lights: Lights,
     /// Coins of the set that are lost (7.4).
     pub lost: u8,
@@ -54,7 +54,7 @@ pub struct Own {
 
 impl Own {
     /// Under that sign, with so many seats.
-    pub(super) fn opened(sign: Sign, seats: u8) -> Self {
+    pub(super) fn opened(sign: Sign, seats: Seat) -> Self {
         Self {
             sign,
             announced: None,
@@ -66,7 +66,7 @@ impl Own {
             imprisoned: [0; 2],
             served: [0; 2],
             abstained: Abstained::default(),
-            seats: vec![Seat::default(); usize::from(seats)],
+            seats: vec![Player::default(); seats as usize],
             lights: Lights { odds: 0, heads: 0, tails: 0 },
             lost: 0,
             originals: 0,
@@ -94,7 +94,7 @@ pub struct Announced {
 
 /// One seat's money and limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Seat {
+pub struct Player {
     /// On Heads, on Tails. Whether they stand is said by the state's sets.
     pub wagers: [Wager; 2],
     /// In prison, by side; the state's sets say so too.
@@ -153,11 +153,11 @@ impl Abstained {
         self.high = high | low;
     }
 
-    pub(super) const fn of(&self, seat: SeatNumber) -> u8 {
+    pub(super) const fn of(&self, seat: Seat) -> u8 {
         ((self.high & bit(seat) != 0) as u8) << 1 | (self.low & bit(seat) != 0) as u8
     }
 
-    pub(super) const fn forget(&mut self, seat: SeatNumber) {
+    pub(super) const fn forget(&mut self, seat: Seat) {
         self.low &= !bit(seat);
         self.high &= !bit(seat);
     }
@@ -244,18 +244,18 @@ pub(super) const SIDES: [Side; 2] = [Side::Heads, Side::Tails];
 
 impl State {
     #[inline]
-    pub(super) fn seat(&self, seat: SeatNumber) -> Option<&Seat> {
-        self.own.seats.get(usize::from(seat).wrapping_sub(1))
+    pub(super) fn seat(&self, seat: Seat) -> Option<&Player> {
+        self.own.seats.get((seat as usize).wrapping_sub(1))
     }
 
     #[inline]
-    pub(super) fn seat_mut(&mut self, seat: SeatNumber) -> Option<&mut Seat> {
-        self.own.seats.get_mut(usize::from(seat).wrapping_sub(1))
+    pub(super) fn seat_mut(&mut self, seat: Seat) -> Option<&mut Player> {
+        self.own.seats.get_mut((seat as usize).wrapping_sub(1))
     }
 
     /// The wager of that seat on that side, where it stands.
     #[inline]
-    pub(super) fn wager(&self, seat: SeatNumber, side: Side) -> Option<&Wager> {
+    pub(super) fn wager(&self, seat: Seat, side: Side) -> Option<&Wager> {
         if self.own.standing.get(index(side))? & bit(seat) == 0 {
             return None;
         }
@@ -263,7 +263,7 @@ impl State {
     }
 
     /// The stake of that seat in prison on that side, where there is one.
-    pub(super) fn prisoner(&self, seat: SeatNumber, side: Side) -> Option<Stake> {
+    pub(super) fn prisoner(&self, seat: Seat, side: Side) -> Option<Stake> {
         if self.own.imprisoned.get(index(side))? & bit(seat) == 0 {
             return None;
         }
@@ -296,13 +296,13 @@ impl State {
 
     /// Whether a player has limits of their own (5.6).
     #[inline]
-    pub(super) fn has_own_limits(&self, seat: SeatNumber, spinner: bool) -> bool {
+    pub(super) fn has_own_limits(&self, seat: Seat, spinner: bool) -> bool {
         self.seat(seat).is_some_and(|seat| seat.limits.get(usize::from(!spinner)).is_some_and(Option::is_some))
     }
 
     /// The limits that hold for a seat and a kind of wager, and the steps above the minimum.
     #[inline]
-    pub(super) fn bounds(&self, seat: SeatNumber, spinner: bool) -> Bounds {
+    pub(super) fn bounds(&self, seat: Seat, spinner: bool) -> Bounds {
         let (sign, place) = if spinner { (self.own.sign.spinner, 0) } else { (self.own.sign.heads_tails, 1) };
         match self.seat(seat).and_then(|seat| seat.limits.get(place).copied().flatten()) {
             Some(own) => Bounds { min: own.min, max: own.max.max(sign.max), unit: sign.unit },

@@ -11,10 +11,9 @@ use crate::two_up::floor::event::{
 };
 use crate::two_up::floor::log;
 use crate::two_up::words::{
-    AtSeat, DisputeDecision, GameEnd, GameOutcome, HandOverReason, ReturnReason, WagerAt, WagerBack, WagerKind,
-    WagerStake,
+    DisputeDecision, GameEnd, GameOutcome, HandOverReason, ReturnReason, WagerAt, WagerBack, WagerKind, WagerStake,
 };
-use crate::words::{Citation, Role, SeatNumber};
+use crate::words::{Citation, Role, Seat};
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > 5.2 A wager found to be below the stated minimum, after the call of no more bets, shall be valid.
@@ -85,20 +84,20 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         })
     }
 
-    pub(super) fn game_with_wager(&self, seat: SeatNumber) -> Option<Game> {
+    pub(super) fn game_with_wager(&self, seat: Seat) -> Option<Game> {
         self.state.game.filter(|game| game.seat == seat && game.own.wager.total() > 0)
     }
 
     /// > 9.3.1 declare that any wager made by the person is void;
     ///
     /// Void means without a result: all of it goes back (R23).
-    pub(super) fn void_wagers(&mut self, seat: SeatNumber) -> Done {
+    pub(super) fn void_wagers(&mut self, seat: Seat) -> Done {
         self.require_voiding(seat)?;
         let game = self.game_with_wager(seat);
         if game.is_none() && self.state.on_layout() & bit(seat) == 0 {
             return Err(refused!("no-such-wager", B::CITES.floor.void_wagers, "This player has no wager."));
         }
-        self.emit(WagersVoided, B::CITES.floor.void_wagers, AtSeat { seat });
+        self.emit(WagersVoided, B::CITES.floor.void_wagers, seat);
         self.return_layout_of(seat, ReturnReason::Voided, B::CITES.floor.void_wagers);
         if game.is_some() {
             self.give_game_back(ReturnReason::Voided, B::CITES.void_spinner);
@@ -110,7 +109,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         Ok(())
     }
 
-    fn return_layout_of(&mut self, seat: SeatNumber, reason: ReturnReason, cite: Citation) {
+    fn return_layout_of(&mut self, seat: Seat, reason: ReturnReason, cite: Citation) {
         for side in SIDES {
             if let Some(stake) = self.state.prisoner(seat, side) {
                 self.emit(WagerReturned, cite, WagerBack { seat, wager: prison_kind(side), stake, reason });
@@ -154,7 +153,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 ));
             }
         }
-        self.emit(DisputeDecided, B::CITES.floor.dispute, DisputeDecision { dispute: number, by: self.by });
+        self.emit(DisputeDecided, B::CITES.floor.dispute, DisputeDecision { number, by: self.by });
         Ok(())
     }
 
@@ -183,7 +182,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         self.give_game_back(ReturnReason::Closed, cite);
         if self.state.winner() != 0 {
             let seat = self.state.winner();
-            self.emit(SpinnerRetired, cite, AtSeat { seat });
+            self.emit(SpinnerRetired, cite, seat);
         }
     }
 }

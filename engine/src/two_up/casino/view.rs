@@ -1,14 +1,18 @@
 //! What can be seen of a casino's table, of what only a casino has.
 
+use alloc::vec::Vec;
+
 use super::limits::all_own_limits;
 use super::record::Rules;
 use super::rules::ByHouse;
 use super::state::{SIDES, State, Wager, index, kind, prison_kind};
-use crate::table::seats::bit;
+use crate::table::seats::{Seats, bit};
+use crate::two_up::floor::moves::{CHIPS, TOKENS, bet_of};
 use crate::two_up::floor::rules::Views;
 use crate::two_up::words::{
     CasinoView, CoinStatus, GameView, Lights, SeatView, Side, SignNotice, WagerKind, WagerView,
 };
+use crate::words::{Lying, Seat, Stake};
 
 impl<B: Rules> Views for ByHouse<B> {
     /// > 2.4.1 a set of five lights … when Odds are spun; 2.4.2, 2.4.3 a set of three lights … (R32, R64)
@@ -32,6 +36,23 @@ impl<B: Rules> Views for ByHouse<B> {
             view.wagers.push(wager_view(WagerKind::Spinner, &game.own.wager, game.valid));
         }
         view.abstained = state.own.abstained.of(seat);
+    }
+
+    /// Each wager, in prison or not, on the bet that it was staked on.
+    fn lying(state: &State) -> Vec<Lying> {
+        let mut lying = Vec::new();
+        for seat in Seats(state.occupied) {
+            for side in SIDES {
+                let wager = state.wager(seat, side).map_or_else(Stake::default, |wager| wager.stake);
+                let prisoner = state.prisoner(seat, side).unwrap_or_default();
+                let (chips, tokens) = (wager.chips + prisoner.chips, wager.tokens + prisoner.tokens);
+                lie(&mut lying, seat, kind(side), Stake { chips, tokens });
+            }
+            if let Some(game) = state.game.filter(|game| game.seat == seat) {
+                lie(&mut lying, seat, WagerKind::Spinner, game.own.wager.stake);
+            }
+        }
+        lying
     }
 
     fn view_game(state: &State) -> Option<GameView> {
@@ -58,6 +79,12 @@ impl<B: Rules> Views for ByHouse<B> {
     fn view_casino(state: &State) -> Option<CasinoView> {
         Some(view_casino(state))
     }
+}
+
+fn lie(lying: &mut Vec<Lying>, seat: Seat, wager: WagerKind, stake: Stake) {
+    let bet = bet_of(wager);
+    let rows = [(CHIPS, stake.chips), (TOKENS, stake.tokens)];
+    lying.extend(rows.into_iter().filter(|row| row.1 > 0).map(|(tender, amount)| Lying { seat, bet, tender, amount }));
 }
 
 const fn wager_view(kind: WagerKind, wager: &Wager, frozen: bool) -> WagerView {

@@ -15,27 +15,23 @@ pub(super) fn check<B: Rules>(command: &Command) -> Done {
     let (cites, cite) = (&B::CITES, B::CITES.floor.malformed);
     check_shared(command, cite)?;
     match command {
-        Command::PlaceWager(wager) | Command::ChangeWager(wager) => {
-            check_stake(Stake { chips: wager.chips, tokens: wager.tokens }, cite)
-        }
+        Command::PlaceWager(wager) | Command::ChangeWager(wager) => check_stake(wager.stake, cite),
         Command::PlaceSpinnerWager(stake) | Command::ChangeSpinnerWager(stake) => check_stake(*stake, cite),
-        Command::LoseCoins(named) | Command::ReturnCoins(named) => check_coins(named.coins, cite),
+        Command::LoseCoins(picked) | Command::ReturnCoins(picked) => check_coins(*picked, cite),
         Command::CallNoSpin(call) => known_reason::<B>(call.reason),
         Command::SetPlayerLimits(limits) if limits.min == 0 => Err(zero(cite)),
         Command::SetPlayerLimits(limits) if limits.max > money::MOST_GIVEN => Err(too_large(cite)),
-        Command::SetPlayerLimits(limits) => known_wager(limits.wager, cites),
+        Command::SetPlayerLimits(_) => Ok(()),
         Command::SetSupervisorPresence(presence)
             if !matches!(presence.role, Role::GamesSupervisor | Role::CasinoSupervisor) =>
         {
             Err(refused!("not-in-these-rules", cites.floor.presence, "Only supervisors come and go."))
         }
-        Command::AppointSubstitute(substitute) if !matches!(substitute.role, Role::Boxer | Role::Dealer) => {
-            Err(refused!(
-                "not-in-these-rules",
-                cites.floor.substitute,
-                "The boxer or a dealer spins in the spinner's stead."
-            ))
-        }
+        Command::AppointSubstitute(role) if !matches!(role, Role::Boxer | Role::Dealer) => Err(refused!(
+            "not-in-these-rules",
+            cites.floor.substitute,
+            "The boxer or a dealer spins in the spinner's stead."
+        )),
         Command::ReturnUnderMinimum(at) | Command::RefuseWager(at) => known_wager(at.wager, cites),
         Command::InvalidateOutcome(invalidation) => {
             invalidation.forfeits.iter().try_for_each(|forfeit| match place_of(forfeit.wager) {

@@ -3,6 +3,9 @@
 //! A routine over the very steps that single commands take; only what is done with the events differs: they are
 //! counted, not kept. In which order a decision goes, the machines say.
 
+use alloc::vec::Vec;
+use core::mem;
+
 use super::event::{Happens, Hears};
 use super::kind::Kind;
 use super::legal::{player, staff};
@@ -12,16 +15,20 @@ use super::state::Phase;
 use super::table::Floor;
 use super::turn::Turn;
 use crate::table::chance::{self, Spins};
+use crate::table::ledger::Sums;
 use crate::table::refusal::{Done, Refused, refused};
 use crate::two_up::words::{AutoPlan, AutoTally};
-use crate::words::{Citation, SeatNumber, Timestamp};
+use crate::words::{Citation, Move, Seat, Timestamp};
 
 /// What one call plays at the most.
 const MOST_SPINS: u64 = 1_000_000_000;
 
 /// Counts what happens.
 #[derive(Default)]
-pub struct Count(AutoTally);
+pub struct Count {
+    tally: AutoTally,
+    sums: Sums,
+}
 
 impl Hears for Count {
     #[inline(always)]
@@ -31,7 +38,8 @@ impl Hears for Count {
 
     #[inline(always)]
     fn hear<K: Kind, E: Happens<K>>(&mut self, _at: Timestamp, _cite: Citation, payload: E::Payload) {
-        E::count(&payload, &mut self.0);
+        E::count(&payload, &mut self.tally);
+        E::each_move(&payload, &mut |one| self.sums.add(one));
     }
 }
 
@@ -44,13 +52,13 @@ pub struct Routine<'t, M: Rules> {
 
 impl<M: Rules> Floor<M> {
     /// As many spins as the plan asks for, or none where one of its commands is refused.
-    pub(super) fn auto_played(&mut self, plan: &AutoPlan) -> Result<AutoTally, Refused> {
+    pub(super) fn auto_played(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Refused> {
         let seed = check::<M>(plan, &self.state)?;
         let mut played = self.state.clone();
         let turn = Turn { state: &mut played, sink: &mut Count::default(), by: staff(M::RUNNER), at: plan.at };
-        let tally = Routine::<M> { turn, plan, spins: Spins::from_seed(seed) }.play()?;
+        let played_out = Routine::<M> { turn, plan, spins: Spins::from_seed(seed) }.play()?;
         self.state = played;
-        Ok(tally)
+        Ok(played_out)
     }
 }
 
@@ -58,7 +66,7 @@ fn check<M: Rules>(plan: &AutoPlan, state: &StateOf<M>) -> Result<[u8; 32], Refu
     let cite = M::CITES.malformed;
     let seed = chance::bytes32(&plan.seed).ok_or(refused!("seed-length", cite, "There must be {} bytes.").with(32))?;
     M::check_plan(plan, state)?;
-    if plan.spins > MOST_SPINS {
+    if plan.rounds > MOST_SPINS {
         return Err(refused!("too-many-spins", cite, "One call plays at most {} spins.").with(MOST_SPINS));
     }
     M::check_sums(plan, state)?;
@@ -71,22 +79,23 @@ pub fn sum_too_large<M: Rules>() -> Refused {
 }
 
 impl<M: Rules> Routine<'_, M> {
-    fn play(mut self) -> Result<AutoTally, Refused> {
+    fn play(mut self) -> Result<(AutoTally, Vec<Move>), Refused> {
         self.turn.require_open()?;
         self.turn.require_on_time()?;
         // Nothing calls a spin of numbers off: the routine meets no invalid spin (R3).
-        if self.plan.spins > 0 && !matches!(self.turn.state.source, Source::Fresh) {
+        if self.plan.rounds > 0 && !matches!(self.turn.state.source, Source::Fresh) {
             return Err(wrong_source(M::CITES.source));
         }
         while self.has_spins_left() {
             M::play_decision(&mut self)?;
         }
-        Ok(self.turn.sink.0)
+        let Count { tally, sums } = mem::take(self.turn.sink);
+        Ok((tally, sums.into_moves()))
     }
 
     #[inline(always)]
     pub fn has_spins_left(&self) -> bool {
-        self.turn.sink.0.spins < self.plan.spins
+        self.turn.sink.tally.spins < self.plan.rounds
     }
 
     /// Coins that somebody else has thrown come down, and the result is announced.
@@ -117,7 +126,7 @@ impl<M: Rules> Routine<'_, M> {
 
     /// A step that a player takes.
     #[inline]
-    pub fn as_player(&mut self, seat: SeatNumber, step: impl FnOnce(&mut Turn<'_, M, Count>) -> Done) -> Done {
+    pub fn as_player(&mut self, seat: Seat, step: impl FnOnce(&mut Turn<'_, M, Count>) -> Done) -> Done {
         self.turn.by = player(seat);
         let done = step(&mut self.turn);
         self.turn.by = staff(M::RUNNER);

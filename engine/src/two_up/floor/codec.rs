@@ -15,14 +15,12 @@ use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::refusal::{Refused, refused};
 use crate::two_up::words::{self, Rest, Rests};
 use crate::two_up::{FAMILY, GENERATION};
-use crate::words::SeatNumber;
+use crate::words::Seat;
 
 /// The state's bytes.
 pub fn write<M: Rules>(state: &StateOf<M>) -> Vec<u8> {
     let mut to = Writer::new();
-    for part in [FAMILY, M::ID, GENERATION] {
-        to.bytes(part.as_bytes());
-    }
+    to.head([FAMILY, M::ID, GENERATION]);
     M::write(&mut to, state);
     to.seal()
 }
@@ -33,13 +31,14 @@ pub fn read<M: Rules>(bytes: &[u8]) -> Result<StateOf<M>, Refused> {
     let bad =
         |Unreadable| refused!("bad-state", cite, "These bytes are no state: they are cut, altered, or never were one.");
     let mut from = Reader::open(bytes).map_err(bad)?;
-    if from.bytes().map_err(bad)? != FAMILY.as_bytes() {
+    let [family, rulebook, generation] = from.head().map_err(bad)?;
+    if family != FAMILY.as_bytes() {
         return Err(refused!("other-family", cite, "This is the state of another family of games."));
     }
-    if from.bytes().map_err(bad)? != M::ID.as_bytes() {
+    if rulebook != M::ID.as_bytes() {
         return Err(refused!("other-rulebook", cite, "This is the state of another rulebook."));
     }
-    if from.bytes().map_err(bad)? != GENERATION.as_bytes() {
+    if generation != GENERATION.as_bytes() {
         return Err(refused!("other-generation", cite, "This is the state of another generation of the contract."));
     }
     let state = M::read(&mut from).map_err(bad)?;
@@ -51,7 +50,7 @@ impl<K: Kind> State<K> {
     /// What a table is, before what is the machine's own of it.
     pub fn write_opening(&self, to: &mut Writer) {
         to.bytes(self.opening.table.as_bytes());
-        to.u8(self.opening.seats);
+        to.seat(self.opening.seats);
         to.u16(self.opening.zone_offset_minutes.cast_unsigned());
     }
 
@@ -68,7 +67,7 @@ impl<K: Kind> State<K> {
     /// Who is offered the coins, who has won, who throws.
     pub fn write_spinner(&self, to: &mut Writer) {
         for seat in [self.disc, self.offered, self.retired, self.winner()] {
-            to.u8(seat);
+            to.seat(seat);
         }
         write_throws::<K>(to, self.thrower);
         to.bool(self.finishing);
@@ -101,9 +100,11 @@ impl<K: Kind> State<K> {
     }
 
     /// Reads what [`Self::write_spinner`] wrote; who has won is part of the phase.
-    pub fn read_spinner(&mut self, from: &mut Reader<'_>) -> Result<SeatNumber, Unreadable> {
-        let winner;
-        [self.disc, self.offered, self.retired, winner] = from.array()?;
+    pub fn read_spinner(&mut self, from: &mut Reader<'_>) -> Result<Seat, Unreadable> {
+        for seat in [&mut self.disc, &mut self.offered, &mut self.retired] {
+            *seat = from.seat()?;
+        }
+        let winner = from.seat()?;
         self.thrower = read_throws::<K>(from)?;
         self.finishing = from.bool()?;
         Ok(winner)
@@ -128,7 +129,7 @@ impl<K: Kind> State<K> {
 /// What bytes say of a phase, in the places where they say it.
 pub struct PhaseParts<K: Kind> {
     pub word: words::Phase,
-    pub winner: SeatNumber,
+    pub winner: Seat,
     pub due: K::Due,
     pub lit: K::Lit,
 }
@@ -154,8 +155,8 @@ impl<K: Kind> PhaseParts<K> {
 }
 
 /// A table's name, seats and zone.
-pub fn read_opening(from: &mut Reader<'_>) -> Result<(String, SeatNumber, i16), Unreadable> {
-    let (table, seats) = (from.text(1, LONGEST_NAME)?, from.u8()?);
+pub fn read_opening(from: &mut Reader<'_>) -> Result<(String, Seat, i16), Unreadable> {
+    let (table, seats) = (from.text(1, LONGEST_NAME)?, from.seat()?);
     let zone_offset_minutes = from.u16()?.cast_signed();
     let zone = (-FURTHEST_ZONE..=FURTHEST_ZONE).contains(&zone_offset_minutes);
     if (1..=MOST_SEATS).contains(&seats) && zone { Ok((table, seats, zone_offset_minutes)) } else { Err(Unreadable) }

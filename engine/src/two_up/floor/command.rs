@@ -14,7 +14,7 @@ macro_rules! shared {
         Command::CommitDraws(_) | Command::AnnounceClosing(_) | Command::CancelClosing | Command::CloseTable |
         Command::ExcludePlayer(_) | Command::InvalidateOutcome(_) | Command::ReferToInspector(_) |
         Command::OfferCoins(_) | Command::AddEntropy(_) | Command::RaiseDispute(_) | Command::RequestReview(_) |
-        Command::AcceptCoins | Command::DeclineCoins | Command::Throw(_)
+        Command::AcceptCoins | Command::DeclineCoins | Command::ThrowCoins(_)
     };
 }
 
@@ -58,23 +58,23 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
     pub fn take(&mut self, command: &Command) -> Done {
         match command {
             Command::Join(joining) => self.join(*joining),
-            Command::Leave(at) => self.leave(at.seat),
+            Command::Leave(seat) => self.leave(*seat),
             Command::SetSupervisorPresence(presence) => self.set_supervisor_presence(*presence),
             Command::Land(landing) => self.land(landing),
             Command::CommitDraws(commitment) => self.commit_draws(commitment),
-            Command::AnnounceClosing(closing) => self.announce_closing(*closing),
+            Command::AnnounceClosing(close_at) => self.announce_closing(*close_at),
             Command::CancelClosing => self.cancel_closing(),
             Command::CloseTable => self.close_table(),
-            Command::ExcludePlayer(at) => self.exclude_player(at.seat),
+            Command::ExcludePlayer(seat) => self.exclude_player(*seat),
             Command::InvalidateOutcome(invalidation) => self.invalidate_outcome(invalidation),
-            Command::ReferToInspector(which) => self.refer_to_inspector(which.dispute),
-            Command::OfferCoins(at) => self.offer_coins(at.seat),
-            Command::AddEntropy(entropy) => self.add_entropy(&entropy.bytes),
-            Command::RaiseDispute(complaint) => self.raise_dispute(&complaint.text),
-            Command::RequestReview(which) => self.request_review(which.dispute),
+            Command::ReferToInspector(dispute) => self.refer_to_inspector(*dispute),
+            Command::OfferCoins(seat) => self.offer_coins(*seat),
+            Command::AddEntropy(bytes) => self.add_entropy(bytes),
+            Command::RaiseDispute(text) => self.raise_dispute(text),
+            Command::RequestReview(dispute) => self.request_review(*dispute),
             Command::AcceptCoins => self.accept_coins(),
             Command::DeclineCoins => self.decline_coins(),
-            Command::Throw(spin) => self.throw(spin.start),
+            Command::ThrowCoins(start) => self.throw(*start),
             in_both!() | of_a_casino!() | of_a_ring!() => M::take(self, command),
         }
     }

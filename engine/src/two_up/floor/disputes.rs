@@ -5,14 +5,14 @@ use super::log;
 use super::rules::Rules;
 use super::turn::Turn;
 use crate::table::refusal::Done;
-use crate::two_up::words::{DisputeRef, DisputeText};
+use crate::two_up::words::Dispute;
 
 impl<M: Rules, S: Hears> Turn<'_, M, S> {
     /// A player raises a dispute.
     pub(super) fn raise_dispute(&mut self, text: &str) -> Done {
         let seat = self.require_player(M::CITES.dispute)?;
         let number = log::next_number(&self.state.disputes, M::CITES.dispute)?;
-        self.emit(DisputeRaised, M::CITES.dispute, DisputeText { dispute: number, seat, text: text.into() });
+        self.emit(DisputeRaised, M::CITES.dispute, Dispute { number, seat, text: text.into() });
         Ok(())
     }
 
@@ -21,7 +21,7 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
         let seat = self.require_player(M::CITES.review)?;
         let dispute = log::of_number(&self.state.disputes, number, M::CITES.review)?;
         log::check_review(dispute, seat, M::CITES.review)?;
-        self.emit(ReviewRequested, M::CITES.review, DisputeRef { dispute: number });
+        self.emit(ReviewRequested, M::CITES.review, number);
         Ok(())
     }
 
@@ -31,7 +31,7 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
         self.require_supervisor(M::CITES.inspector)?;
         let dispute = log::of_number(&self.state.disputes, number, M::CITES.inspector)?;
         log::check_referral(dispute, M::CITES.inspector)?;
-        self.emit(InspectorReferred, M::CITES.inspector, DisputeRef { dispute: number });
+        self.emit(InspectorReferred, M::CITES.inspector, number);
         Ok(())
     }
 }

@@ -4,18 +4,19 @@
 //! does ([`Happens`]) or that it belongs to another kind: one of which it says nothing does not compile. Whether an event
 //! may happen is decided elsewhere.
 
+use alloc::vec::Vec;
+
 use super::kind::Kind;
 use super::state::State;
 use crate::two_up::Sink;
 use crate::two_up::words::{
-    AmountBack, Announcement, AtSeat, AutoTally, Closing, CoinsRef, Commitment, CoverPayment, DisputeDecision,
-    DisputeRef, DisputeText, DueRound, Election, EntropyOf, Event, GameEnd, Halving, HandOver, Happening, InvalidSpin,
-    Invalidated, Joining, Landed, NewSign, OddsCount, OfferRef, Opening, Placing, PlayerLimitsChange, Presence,
-    RevealedDraw, Reversal, RidingCentre, SeatAmount, SeatStake, SentOut, SetRef, SideBet, SideForfeit, SideOffer,
-    SideRef, SideSettlement, SideStake, SignNotice, StakeChange, Substitute, TakingOver, Throwing, WagerBack,
-    WagerStake, Winning,
+    AutoTally, CentreBack, CoverBack, CoverPayment, DecisionResult, Dispute, DisputeDecision, DisputeNumber, Election,
+    Event, GameEnd, Halving, HandOver, Happening, InvalidSpin, Invalidated, OfferBack, Picked, Placing,
+    PlayerLimitsChange, Presence, Rests, Reversal, RidingCentre, Role, SeatAmount, SentOut, SetNumber, Side, SideBet,
+    SideForfeit, SideOffer, SideSettlement, SideStake, Sign, SignNotice, StakeChange, Throwing, WagerBack, WagerStake,
+    Winning,
 };
-use crate::words::{Citation, Timestamp};
+use crate::words::{Citation, Commitment, Contribution, Joining, Move, Origin, Seat, Timestamp, UsedLink};
 
 /// An event, known by its type.
 pub trait Emitted {
@@ -25,8 +26,14 @@ pub trait Emitted {
     fn happening(payload: Self::Payload) -> Happening;
 }
 
+/// Where money goes in an event: it follows from what the event says, and from nothing else.
+pub trait Pays: Emitted {
+    /// Every move, in order; one of nothing may be among them.
+    fn each_move(_payload: &Self::Payload, _post: &mut impl FnMut(Move)) {}
+}
+
 /// An event of that kind of state.
-pub trait Happens<K: Kind>: Emitted {
+pub trait Happens<K: Kind>: Pays {
     /// Its effect.
     fn evolve(state: &mut State<K>, payload: &Self::Payload);
     /// What it adds to the tally of auto-play.
@@ -62,6 +69,17 @@ macro_rules! events {
             }
         )*
 
+        /// Where money goes in an event: moves of nothing are left out.
+        pub fn moves_of(happening: &Happening) -> Vec<Move> {
+            let mut moves = Vec::new();
+            let post = &mut |one: Move| if one.amount > 0 { moves.push(one) };
+            match happening {
+                $(Happening::$name(payload) => <$name as Pays>::each_move(payload, post),)*
+                $(Happening::$bare => <$bare as Pays>::each_move(&(), post),)*
+            }
+            moves
+        }
+
         /// The effect of an event that comes from outside; false for one of another kind.
         pub fn apply<K: Kind>(state: &mut State<K>, happening: &Happening) -> bool
         where
@@ -78,30 +96,43 @@ macro_rules! events {
 
 events! {
     with {
-        TableOpened(Opening), TableTakenOver(TakingOver), PlayerJoined(Joining), PlayerLeft(AtSeat),
-        SupervisorPresenceChanged(Presence), LimitsAnnounced(SignNotice), LimitsChanged(NewSign),
-        PlayerLimitsChanged(PlayerLimitsChange), ClosingAnnounced(Closing), DrawsCommitted(Commitment),
-        EntropyAdded(EntropyOf), RoundDue(DueRound), DrawRevealed(RevealedDraw), CoinsOffered(AtSeat),
-        CoinsAccepted(AtSeat), CoinsDeclined(AtSeat), HouseSpinStarted(Substitute), CoinsSelected(CoinsRef),
-        CoinsChanged(SetRef), CoinsLost(CoinsRef), CoinsReturned(CoinsRef), SetReplaced(SetRef), SideCalled(SideRef),
-        SpinnerWagerPlaced(SeatStake), SpinnerWagerChanged(StakeChange), CentreStaked(SeatAmount),
-        CentreCovered(SeatAmount), CoverDeclined(AtSeat), CentreRides(RidingCentre), CentreReturned(AmountBack),
-        CoverReturned(AmountBack), CentreLost(SeatAmount), CoverPaid(CoverPayment), DuePaid(SeatAmount),
-        CentreForfeited(SeatAmount), CoverForfeited(SeatAmount), CoverReversed(CoverPayment),
+        TableImported(Origin), PlayerJoined(Joining), PlayerLeft(Seat), SupervisorPresenceChanged(Presence),
+        LimitsAnnounced(SignNotice), LimitsChanged(Sign), PlayerLimitsChanged(PlayerLimitsChange),
+        ClosingAnnounced(Timestamp), DrawsCommitted(Commitment), EntropyAdded(Contribution), RoundDue(u64),
+        DrawRevealed(UsedLink), CoinsOffered(Seat), CoinsAccepted(Seat), CoinsDeclined(Seat), HouseSpinStarted(Role),
+        CoinsSelected(Picked), CoinsChanged(SetNumber), CoinsLost(Picked), CoinsReturned(Picked),
+        SetReplaced(SetNumber), SideCalled(Side), SpinnerWagerPlaced(WagerStake), SpinnerWagerChanged(StakeChange),
+        CentreStaked(SeatAmount), CentreCovered(SeatAmount), CoverDeclined(Seat), CentreRides(RidingCentre),
+        CentreReturned(CentreBack), CoverReturned(CoverBack), CentreLost(SeatAmount), CoverPaid(CoverPayment),
+        DuePaid(SeatAmount), CentreForfeited(SeatAmount), CoverForfeited(SeatAmount), CoverReversed(CoverPayment),
         DueReversed(SeatAmount), WagerPlaced(Placing), WagerChanged(StakeChange), WagerWithdrawn(WagerStake),
         WagerRefused(WagerStake), WagerReturned(WagerBack), ExcessReturned(WagerStake), SideOfferMade(SideOffer),
-        SideOfferWithdrawn(OfferRef), SideOfferLapsed(OfferRef), SideBetMade(SideBet),
+        SideOfferWithdrawn(OfferBack), SideOfferLapsed(SideOffer), SideBetMade(SideBet),
         SideBetSettled(SideSettlement), SideBetReturned(SideStake), SideBetForfeited(SideForfeit),
-        SideBetReversed(SideSettlement), CoinsThrown(Throwing), SpinInvalid(InvalidSpin), CoinsLanded(Landed),
-        ResultAnnounced(Announcement), OddsStanding(OddsCount), WagerWon(Winning), WagerLost(WagerStake),
+        SideBetReversed(SideSettlement), CoinsThrown(Throwing), SpinInvalid(InvalidSpin), CoinsLanded(Rests),
+        ResultAnnounced(DecisionResult), OddsStanding(u8), WagerWon(Winning), WagerLost(WagerStake),
         WagerForfeited(WagerStake), WagerHalved(Halving), WagerImprisoned(WagerStake), SettlementReversed(Reversal),
-        ElectionRequired(AtSeat), ElectionMade(Election), SpinnerRetired(AtSeat), SpinnerStayed(AtSeat),
-        SpinnerSentOut(SentOut), CoinsHandedOver(HandOver), SubstituteAppointed(Substitute),
-        SpinnerGameEnded(GameEnd), OutcomeInvalidated(Invalidated), WagersVoided(AtSeat), PlayerExcluded(AtSeat),
-        SeatVacated(AtSeat), DisputeRaised(DisputeText), DisputeDecided(DisputeDecision),
-        ReviewRequested(DisputeRef), InspectorReferred(DisputeRef),
+        ElectionRequired(Seat), ElectionMade(Election), SpinnerRetired(Seat), SpinnerStayed(Seat),
+        SpinnerSentOut(SentOut), CoinsHandedOver(HandOver), SubstituteAppointed(Role), SpinnerGameEnded(GameEnd),
+        OutcomeInvalidated(Invalidated), WagersVoided(Seat), PlayerExcluded(Seat), SeatVacated(Seat),
+        DisputeRaised(Dispute), DisputeDecided(DisputeDecision), ReviewRequested(DisputeNumber),
+        InspectorReferred(DisputeNumber),
     }
-    bare { ClosingCancelled, TableClosed, HouseSpinEnded, CentreCalledOff, BettingOpened, BettingClosed, BettingReopened, }
+    bare {
+        TableOpened, ClosingCancelled, TableClosed, HouseSpinEnded, CentreCalledOff, BettingOpened, BettingClosed,
+        BettingReopened,
+    }
+}
+
+/// An event in the contract's words, with its moves.
+pub fn event<E: Pays>(at: Timestamp, cite: Citation, payload: E::Payload) -> Event {
+    let mut moves = Vec::new();
+    E::each_move(&payload, &mut |one| {
+        if one.amount > 0 {
+            moves.push(one);
+        }
+    });
+    Event { at, cite, what: E::happening(payload), moves }
 }
 
 /// What events do: `Name(payload) => { effect } => tally { count }`, the count where there is one.
@@ -144,6 +175,8 @@ macro_rules! foreign {
                 }
             }
         )*
+        /// Their names.
+        const FOREIGN: &[&str] = &[$(stringify!($name)),*];
     };
 }
 pub(in crate::two_up) use foreign;
@@ -168,7 +201,7 @@ impl Hears for Outside<'_> {
 
     fn hear<K: Kind, E: Happens<K>>(&mut self, at: Timestamp, cite: Citation, payload: E::Payload) {
         if let Some(sink) = &mut self.0 {
-            sink.take(Event { at, cite, what: E::happening(payload) });
+            sink.take(event::<E>(at, cite, payload));
         }
     }
 }

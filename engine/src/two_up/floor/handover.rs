@@ -3,7 +3,7 @@
 //! Seats, bars, disputes, chance and the closing time go along; coins, offers and outcomes do not. What else goes along
 //! the machines say.
 
-use super::event::{Emitted, Outside, TableTakenOver};
+use super::event::{Outside, TableImported, event};
 use super::legal::staff;
 use super::rules::{Rules, StateOf};
 use super::source::Source;
@@ -13,9 +13,10 @@ use super::turn::Turn;
 use super::{codec, log};
 use crate::table::refusal::{Done, Refused, refused};
 use crate::table::seats::{Seats, bit, some};
-use crate::two_up::words::{Config, Event, HandedPlayer, HandedTable, SpinSource, TakingOver, Terms};
+use crate::two_up::words::{Config, HandedPlayer, HandedTable, Terms};
 use crate::two_up::{GENERATION, Sink};
-use crate::words::{Role, SeatNumber, Timestamp};
+use crate::words::ChanceSource;
+use crate::words::{Origin, Role, Seat, Timestamp};
 
 impl<M: Rules> Floor<M> {
     /// What outlasts a spinner's game.
@@ -91,13 +92,8 @@ impl<M: Rules> Floor<M> {
         M::require_seated(&state, handover)?;
         // What comes from outside may say anything: it must come to a state.
         let state = codec::read::<M>(&codec::write::<M>(&state)).map_err(M::refuse_handover)?;
-        let what = TableTakenOver::happening(TakingOver {
-            table: handover.table.clone(),
-            seats: handover.seats,
-            rulebook: handover.rulebook.clone(),
-            generation: handover.generation.clone(),
-        });
-        sink.take(Event { at, cite, what });
+        let origin = Origin { rulebook: handover.rulebook.clone(), generation: handover.generation.clone() };
+        sink.take(event::<TableImported>(at, cite, origin));
         Ok(Self { state })
     }
 }
@@ -107,7 +103,7 @@ pub fn bad_handover<M: Rules>() -> Refused {
     refused!("bad-handover", M::CITES.handover, "What is handed over contradicts itself.")
 }
 
-fn to_player<M: Rules>(state: &StateOf<M>, seat: SeatNumber) -> HandedPlayer {
+fn to_player<M: Rules>(state: &StateOf<M>, seat: Seat) -> HandedPlayer {
     let is_in = |set: u64| set & bit(seat) != 0;
     HandedPlayer {
         seat,
@@ -132,7 +128,7 @@ fn to_config<M: Rules>(handover: &HandedTable, terms: Option<&Terms>, at: Timest
         seats: handover.seats,
         opened_at: at,
         zone_offset_minutes: handover.zone_offset_minutes,
-        source: SpinSource::Fresh,
+        source: ChanceSource::Fresh,
         terms,
     })
 }
@@ -152,7 +148,7 @@ fn keep<M: Rules>(state: &mut StateOf<M>, handover: &HandedTable) -> Option<()> 
 }
 
 /// Whether each player has a seat of the table, named once and rising.
-fn are_seated(players: &[HandedPlayer], seats: u8) -> bool {
+fn are_seated(players: &[HandedPlayer], seats: Seat) -> bool {
     players.is_sorted_by(|one, next| one.seat < next.seat)
         && players.iter().all(|player| (1..=seats).contains(&player.seat))
 }

@@ -6,7 +6,7 @@ use super::event::{
     EntropyAdded, HouseSpinEnded, HouseSpinStarted, InspectorReferred, OddsStanding, OutcomeInvalidated,
     PlayerExcluded, PlayerJoined, PlayerLeft, ResultAnnounced, ReviewRequested, RoundDue, SpinInvalid,
     SpinnerGameEnded, SpinnerRetired, SpinnerStayed, SubstituteAppointed, SupervisorPresenceChanged, TableClosed,
-    TableOpened, TableTakenOver, happens,
+    TableImported, TableOpened, happens,
 };
 use super::kind::Kind;
 use super::pennies::coin_bits;
@@ -14,14 +14,14 @@ use super::state::{Game, Phase, State, Throws, Undo};
 use super::{kept_out, log};
 use crate::table::seats::bit;
 use crate::two_up::words::{AutoTally, DecisionResult, GameOutcome};
-use crate::words::{Role, SeatNumber};
+use crate::words::{Role, Seat};
 
 happens! { [K: Kind] K, state;
     TableOpened => {
         // The opening state is the table's first; there is nothing before it.
         let _ = state;
     }
-    TableTakenOver => {
+    TableImported => {
         // So is the state that was taken over.
         let _ = state;
     }
@@ -32,14 +32,14 @@ happens! { [K: Kind] K, state;
         }
         K::seat_player(state, joining.seat);
     }
-    PlayerLeft(left) => { clear_seat(state, left.seat); }
+    PlayerLeft(left) => { clear_seat(state, *left); }
     SupervisorPresenceChanged(presence) => {
         match presence.role {
             Role::GamesSupervisor => state.games_supervisor = presence.present,
             _ => state.casino_supervisor = presence.present,
         }
     }
-    ClosingAnnounced(closing) => { state.closes_at = Some(closing.close_at); }
+    ClosingAnnounced(close_at) => { state.closes_at = Some(*close_at); }
     ClosingCancelled => { state.closes_at = None; }
     TableClosed => {
         state.phase = Phase::Closed;
@@ -64,30 +64,30 @@ happens! { [K: Kind] K, state;
         }
     }
 
-    CoinsOffered(offer) => {
-        state.offered = offer.seat;
-        state.disc = offer.seat;
+    CoinsOffered(seat) => {
+        state.offered = *seat;
+        state.disc = *seat;
     }
-    CoinsDeclined(decline) => {
-        state.declined |= bit(decline.seat);
+    CoinsDeclined(seat) => {
+        state.declined |= bit(*seat);
         state.offered = 0;
     }
-    CoinsAccepted(accept) => {
+    CoinsAccepted(seat) => {
         forget_offers(state);
-        start_game(state, accept.seat);
+        start_game(state, *seat);
         K::start_round(state);
     }
-    SpinnerStayed(stay) => { start_game(state, stay.seat); }
-    HouseSpinStarted(substitute) => {
+    SpinnerStayed(seat) => { start_game(state, *seat); }
+    HouseSpinStarted(role) => {
         forget_offers(state);
         state.phase = Phase::Preparing;
         state.invalid = 0;
-        state.thrower = Throws::House(K::house(substitute.role));
+        state.thrower = Throws::House(K::house(*role));
         K::start_round(state);
     }
     HouseSpinEnded => { free_the_ring(state); }
     CoinsSelected(selected) => {
-        state.coins.in_play = coin_bits(selected.coins).unwrap_or(0);
+        state.coins.in_play = coin_bits(*selected).unwrap_or(0);
         state.coins.taken_by = match state.thrower {
             Throws::Spinner => state.spinner_seat(),
             Throws::House(_) | Throws::Nobody => 0,
@@ -130,37 +130,37 @@ happens! { [K: Kind] K, state;
             state.undo = None;
         }
     }
-    CoinsLanded(landed) => {
-        let lit = K::land(state, landed);
-        state.phase = Phase::Landed { coins: landed.coins, lit };
+    CoinsLanded(coins) => {
+        let lit = K::land(state, *coins);
+        state.phase = Phase::Landed { coins: *coins, lit };
     } => tally {
-        let _ = landed;
+        let _ = coins;
         tally.spins += 1;
     }
     OddsStanding(odds) => {
-        state.odds = odds.consecutive;
+        state.odds = *odds;
         count_valid_spin(state);
         state.phase = Phase::Called;
     }
-    ResultAnnounced(announced) => {
+    ResultAnnounced(result) => {
         state.odds = 0;
         count_valid_spin(state);
         state.phase = Phase::Preparing;
         if let Some(undo) = &mut state.undo {
-            undo.result = K::result(announced.result);
+            undo.result = K::result(*result);
         }
-        K::count_result(state, announced);
+        K::count_result(state, *result);
     } => tally {
         tally.decisions += 1;
-        tally.heads += u64::from(announced.result == DecisionResult::Heads);
-        tally.tails += u64::from(announced.result == DecisionResult::Tails);
-        tally.five_odds += u64::from(announced.result == DecisionResult::FiveOdds);
+        tally.heads += u64::from(*result == DecisionResult::Heads);
+        tally.tails += u64::from(*result == DecisionResult::Tails);
+        tally.five_odds += u64::from(*result == DecisionResult::FiveOdds);
     }
 
     SpinnerRetired(retired) => {
-        K::retire(state, retired.seat);
-        state.retired = retired.seat;
-        if matches!(state.phase, Phase::Won { seat, .. } if seat == retired.seat) {
+        K::retire(state, *retired);
+        state.retired = *retired;
+        if matches!(state.phase, Phase::Won { seat, .. } if seat == *retired) {
             state.phase = Phase::Offering;
         }
     }
@@ -171,7 +171,7 @@ happens! { [K: Kind] K, state;
         }
         K::hand_over(state, hand_over);
     }
-    SubstituteAppointed(substitute) => { state.thrower = Throws::House(K::house(substitute.role)); }
+    SubstituteAppointed(role) => { state.thrower = Throws::House(K::house(*role)); }
     SpinnerGameEnded(end) => { K::end_game(state, end); } => tally {
         tally.games_won += u64::from(end.outcome == GameOutcome::Won);
         tally.games_lost += u64::from(end.outcome == GameOutcome::Lost);
@@ -193,24 +193,24 @@ happens! { [K: Kind] K, state;
         K::restart_decision(state);
         return_coins_of_others(state);
     }
-    PlayerExcluded(who) => { state.excluded |= bit(who.seat); }
+    PlayerExcluded(seat) => { state.excluded |= bit(*seat); }
 
     DisputeRaised(raised) => { log::raise(&mut state.disputes, raised); }
     DisputeDecided(decided) => { log::decide(&mut state.disputes, decided); }
-    ReviewRequested(asked) => {
-        if let Some(dispute) = log::find_mut(&mut state.disputes, asked.dispute) {
+    ReviewRequested(number) => {
+        if let Some(dispute) = log::find_mut(&mut state.disputes, *number) {
             dispute.review = true;
         }
     }
-    InspectorReferred(referred) => {
-        if let Some(dispute) = log::find_mut(&mut state.disputes, referred.dispute) {
+    InspectorReferred(number) => {
+        if let Some(dispute) = log::find_mut(&mut state.disputes, *number) {
             dispute.referred = true;
         }
     }
 }
 
 /// Nothing is left that a player did on that seat.
-pub fn clear_seat<K: Kind>(state: &mut State<K>, seat: SeatNumber) {
+pub fn clear_seat<K: Kind>(state: &mut State<K>, seat: Seat) {
     let stays = !bit(seat);
     let sets = [&mut state.occupied, &mut state.attested, &mut state.declined, &mut state.barred, &mut state.excluded];
     for seats in sets {
@@ -240,7 +240,7 @@ pub fn forget_offers<K: Kind>(state: &mut State<K>) {
     state.retired = 0;
 }
 
-fn start_game<K: Kind>(state: &mut State<K>, seat: SeatNumber) {
+fn start_game<K: Kind>(state: &mut State<K>, seat: Seat) {
     state.invalid = 0;
     state.phase = Phase::Preparing;
     state.thrower = Throws::Spinner;

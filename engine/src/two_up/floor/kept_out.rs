@@ -2,10 +2,10 @@
 
 use crate::table::seats::bit;
 use crate::two_up::words::HandOverReason;
-use crate::words::SeatNumber;
+use crate::words::Seat;
 
 /// Why that seat's player stays out: excluded or barred. None for one who comes back.
-pub const fn why(seat: SeatNumber, excluded: u64, barred: u64) -> Option<HandOverReason> {
+pub const fn why(seat: Seat, excluded: u64, barred: u64) -> Option<HandOverReason> {
     if excluded & bit(seat) != 0 {
         Some(HandOverReason::Excluded)
     } else if barred & bit(seat) != 0 {

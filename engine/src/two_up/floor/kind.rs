@@ -6,10 +6,8 @@
 use core::fmt::Debug;
 
 use super::state::{State, Undo};
-use crate::two_up::words::{
-    self, Announcement, DecisionResult, GameEnd, HandOver, Happening, InvalidSpin, Landed, Thrower,
-};
-use crate::words::{Role, SeatNumber};
+use crate::two_up::words::{self, DecisionResult, GameEnd, HandOver, Happening, InvalidSpin, Rests, Thrower};
+use crate::words::{Role, Seat};
 
 /// The casino's kind of state, or the ring's.
 pub trait Kind: Copy + Debug + PartialEq + 'static {
@@ -35,6 +33,9 @@ pub trait Kind: Copy + Debug + PartialEq + 'static {
     /// In the order of their bytes.
     const HOUSE: &'static [Self::House];
 
+    /// Events of another kind, by their names in Rust.
+    const FOREIGN: &'static [&'static str];
+
     /// The effect of an event that comes from outside; false for one of another kind.
     fn apply(state: &mut State<Self>, happening: &Happening) -> bool;
 
@@ -50,9 +51,9 @@ pub trait Kind: Copy + Debug + PartialEq + 'static {
     fn result(result: DecisionResult) -> Option<Self::Result>;
 
     /// A player takes a seat.
-    fn seat_player(_state: &mut State<Self>, _seat: SeatNumber) {}
+    fn seat_player(_state: &mut State<Self>, _seat: Seat) {}
     /// A seat becomes free.
-    fn clear_seat(state: &mut State<Self>, seat: SeatNumber);
+    fn clear_seat(state: &mut State<Self>, seat: Seat);
     /// The table closes.
     fn close(state: &mut State<Self>);
     /// Somebody else is in the ring: a spinner, or the house.
@@ -74,15 +75,15 @@ pub trait Kind: Copy + Debug + PartialEq + 'static {
     /// What else an invalidation of the throw to come puts back.
     fn before_throw(state: &State<Self>) -> Self::Undone;
     /// The coins come down.
-    fn land(_state: &mut State<Self>, _landed: &Landed) -> Self::Lit {
+    fn land(_state: &mut State<Self>, _coins: Rests) -> Self::Lit {
         Self::Lit::default()
     }
     /// The spin is invalid; its coins are still down, if they were.
     fn spoil_spin(_state: &mut State<Self>, _invalid: &InvalidSpin) {}
     /// The decision has its result.
-    fn count_result(state: &mut State<Self>, announced: &Announcement);
+    fn count_result(state: &mut State<Self>, result: DecisionResult);
     /// A player gives up the coins.
-    fn retire(_state: &mut State<Self>, _seat: SeatNumber) {}
+    fn retire(_state: &mut State<Self>, _seat: Seat) {}
     /// Who spins where the spinner's game is handed over.
     fn in_stead(hand_over: &HandOver) -> Self::House;
     /// The spinner's game is handed over.

@@ -15,10 +15,11 @@ use crate::table::money::MOST;
 use crate::table::seats::Seats;
 use crate::two_up::NOTICE;
 use crate::two_up::words::{
-    AmountRange, AtSeat, Closing, Command, Complaint, DisputeRef, Entropy, Invalidation, InvalidationReason,
-    InvalidationScope, Joining, Landing, LegalCommand, Presence, Seed, Spin, WagerKind,
+    AmountRange, Command, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand, Presence,
+    WagerKind,
 };
-use crate::words::{Actor, Role, SeatNumber, Timestamp};
+use crate::words::Joining;
+use crate::words::{Actor, Role, Seat, Timestamp};
 
 /// Supervisors.
 pub const SUPERVISORS: [Role; 2] = [Role::GamesSupervisor, Role::CasinoSupervisor];
@@ -33,7 +34,7 @@ pub struct Legal<M: Rules> {
 /// What an entry names besides the command and who gives it.
 #[derive(Default)]
 pub struct About {
-    pub seat: Option<SeatNumber>,
+    pub seat: Option<Seat>,
     pub wager: Option<WagerKind>,
     pub item: Option<u32>,
     pub subject: Option<Role>,
@@ -43,7 +44,7 @@ pub struct About {
 }
 
 impl About {
-    pub fn seat(seat: SeatNumber) -> Self {
+    pub fn seat(seat: Seat) -> Self {
         Self { seat: Some(seat), ..Self::default() }
     }
 
@@ -128,13 +129,13 @@ impl<M: Rules> Legal<M> {
         let host = staff(Role::Host);
         for seat in 1..=self.state.opening.seats {
             self.put(host, &Command::Join(Joining { seat, age_attested: true }), About::seat(seat));
-            self.put(host, &Command::Leave(AtSeat { seat }), About::seat(seat));
+            self.put(host, &Command::Leave(seat), About::seat(seat));
         }
         for role in SUPERVISORS {
             let presence = Command::SetSupervisorPresence(Presence { role, present: true });
             self.put(host, &presence, About::subject(role));
         }
-        self.put(host, &Command::Land(Landing::Fresh(Seed { seed: [0; 32].to_vec() })), About::default());
+        self.put(host, &Command::Land(Landing::Fresh([0; 32].to_vec())), About::default());
         if let Some(next) = self.state.source.another_chain() {
             // A link cannot be made up here: any that follows the head will do.
             let in_time = (self.state.now..=MOST).contains(&self.at);
@@ -148,7 +149,7 @@ impl<M: Rules> Legal<M> {
     /// What closes the table, and what undoes an outcome.
     pub fn put_closing(&mut self, roles: &[Role]) {
         for command in [
-            Command::AnnounceClosing(Closing { close_at: self.at.saturating_add(NOTICE) }),
+            Command::AnnounceClosing(self.at.saturating_add(NOTICE)),
             Command::CancelClosing,
             Command::CloseTable,
             Command::InvalidateOutcome(Invalidation {
@@ -165,10 +166,10 @@ impl<M: Rules> Legal<M> {
     pub fn put_disputes(&mut self, roles: &[Role]) {
         let decisions: Vec<Option<Actor>> = self.state.disputes.iter().map(|dispute| dispute.decided_by).collect();
         for (dispute, decided_by) in (1..).zip(decisions) {
-            self.put_by(roles, &Command::ReferToInspector(DisputeRef { dispute }), || About::item(dispute));
+            self.put_by(roles, &Command::ReferToInspector(dispute), || About::item(dispute));
             for &role in roles {
                 let first = decided_by.filter(|first| first.role == role);
-                let decide = Command::DecideDispute(DisputeRef { dispute });
+                let decide = Command::DecideDispute(dispute);
                 let other = Actor { role, number: first.map_or(1, |first| first.number ^ 1) };
                 let except = first.filter(|&first| !self.accepts(first, &decide));
                 self.put(other, &decide, About { except, ..About::item(dispute) });
@@ -176,12 +177,12 @@ impl<M: Rules> Legal<M> {
         }
     }
 
-    fn put_for_player(&mut self, seat: SeatNumber) {
+    fn put_for_player(&mut self, seat: Seat) {
         let player = player(seat);
-        self.put(player, &Command::AddEntropy(Entropy { bytes: [0; 32].to_vec() }), About::default());
-        self.put(player, &Command::RaiseDispute(Complaint { text: String::from("?") }), About::default());
+        self.put(player, &Command::AddEntropy([0; 32].to_vec()), About::default());
+        self.put(player, &Command::RaiseDispute(String::from("?")), About::default());
         for dispute in (1..).take(self.state.disputes.len()) {
-            self.put(player, &Command::RequestReview(DisputeRef { dispute }), About::item(dispute));
+            self.put(player, &Command::RequestReview(dispute), About::item(dispute));
         }
         self.put(player, &Command::AcceptCoins, About::default());
         self.put(player, &Command::DeclineCoins, About::default());
@@ -195,11 +196,11 @@ pub const fn staff(role: Role) -> Actor {
 
 /// The player of that seat.
 #[inline]
-pub fn player(seat: SeatNumber) -> Actor {
-    Actor { role: Role::Player, number: u32::from(seat) }
+pub fn player(seat: Seat) -> Actor {
+    Actor { role: Role::Player, number: seat }
 }
 
 /// The throw.
 pub const fn throw<M: Rules>() -> Command {
-    Command::Throw(Spin { start: M::START })
+    Command::ThrowCoins(M::START)
 }

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::refusal::{Done, Refused, refused};
-use crate::two_up::words::{DisputeDecision, DisputeText, DisputeView};
-use crate::words::{Actor, Citation, Role, SeatNumber};
+use crate::two_up::words::{self, DisputeDecision, DisputeView};
+use crate::words::{Actor, Citation, Role, Seat};
 
 /// Disputes that a table's log holds.
 const MOST_DISPUTES: usize = 256;
@@ -15,7 +15,7 @@ const MOST_DISPUTES: usize = 256;
 /// One row of the dispute log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dispute {
-    pub seat: SeatNumber,
+    pub seat: Seat,
     pub text: String,
     pub decided_by: Option<Actor>,
     pub review: bool,
@@ -42,7 +42,7 @@ pub fn next_number(log: &[Dispute], cite: Citation) -> Result<u32, Refused> {
 }
 
 /// The player of that seat may ask for a review: once, of a decision in a dispute of their own.
-pub fn check_review(dispute: &Dispute, seat: SeatNumber, cite: Citation) -> Done {
+pub fn check_review(dispute: &Dispute, seat: Seat, cite: Citation) -> Done {
     if dispute.seat != seat {
         return Err(refused!("not-your-dispute", cite, "Another player raised this dispute."));
     }
@@ -75,7 +75,7 @@ pub fn find_mut(log: &mut [Dispute], number: u32) -> Option<&mut Dispute> {
 }
 
 /// A new row.
-pub fn raise(log: &mut Vec<Dispute>, raised: &DisputeText) {
+pub fn raise(log: &mut Vec<Dispute>, raised: &words::Dispute) {
     log.push(Dispute {
         seat: raised.seat,
         text: raised.text.clone(),
@@ -88,7 +88,7 @@ pub fn raise(log: &mut Vec<Dispute>, raised: &DisputeText) {
 
 /// The first decision, or the review of it.
 pub fn decide(log: &mut [Dispute], decided: &DisputeDecision) {
-    if let Some(dispute) = find_mut(log, decided.dispute) {
+    if let Some(dispute) = find_mut(log, decided.number) {
         if dispute.review {
             dispute.reviewed_by = Some(decided.by);
         } else {
@@ -100,9 +100,7 @@ pub fn decide(log: &mut [Dispute], decided: &DisputeDecision) {
 /// As it is shown.
 pub fn views(log: &[Dispute]) -> Vec<DisputeView> {
     let view = |(dispute, number): (&Dispute, u32)| DisputeView {
-        dispute: number,
-        seat: dispute.seat,
-        text: dispute.text.clone(),
+        dispute: words::Dispute { number, seat: dispute.seat, text: dispute.text.clone() },
         decided_by: dispute.decided_by,
         review: dispute.review,
         reviewed_by: dispute.reviewed_by,
@@ -114,9 +112,9 @@ pub fn views(log: &[Dispute]) -> Vec<DisputeView> {
 /// A log that was handed over; none where it is no log.
 pub fn from_views(views: &[DisputeView]) -> Option<Vec<Dispute>> {
     let fits = |(view, number): (&DisputeView, u32)| {
-        view.dispute == number
-            && view.seat <= 64
-            && (1..=256).contains(&view.text.len())
+        view.dispute.number == number
+            && view.dispute.seat <= 64
+            && (1..=256).contains(&view.dispute.text.len())
             && (view.decided_by.is_some() || !(view.review || view.referred))
             && (view.review || view.reviewed_by.is_none())
             && [view.decided_by, view.reviewed_by].into_iter().flatten().all(|by| decides(by.role))
@@ -125,8 +123,8 @@ pub fn from_views(views: &[DisputeView]) -> Option<Vec<Dispute>> {
         return None;
     }
     let dispute = |view: &DisputeView| Dispute {
-        seat: view.seat,
-        text: view.text.clone(),
+        seat: view.dispute.seat,
+        text: view.dispute.text.clone(),
         decided_by: view.decided_by,
         review: view.review,
         reviewed_by: view.reviewed_by,
@@ -144,7 +142,7 @@ const fn decides(role: Role) -> bool {
 pub fn write(to: &mut Writer, log: &[Dispute]) {
     to.u16(u16::try_from(log.len()).unwrap_or(0));
     for dispute in log {
-        to.u8(dispute.seat);
+        to.seat(dispute.seat);
         to.bytes(dispute.text.as_bytes());
         for by in [dispute.decided_by, dispute.reviewed_by] {
             to.option(by, |to, by| {
@@ -167,7 +165,7 @@ pub fn read(from: &mut Reader<'_>) -> Result<Vec<Dispute>, Unreadable> {
 }
 
 fn read_one(from: &mut Reader<'_>) -> Result<Dispute, Unreadable> {
-    let (seat, text) = (from.below(65)?, from.text(1, 256)?);
+    let (seat, text) = (from.seat_up_to(64)?, from.text(1, 256)?);
     let mut actor = || {
         from.option(|from| {
             let role = from.u8()?;

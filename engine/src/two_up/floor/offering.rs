@@ -7,8 +7,7 @@ use super::state::State;
 use super::turn::Turn;
 use crate::table::refusal::{Done, refused};
 use crate::table::seats::{bit, next_after};
-use crate::two_up::words::{AtSeat, Substitute};
-use crate::words::{Role, SeatNumber};
+use crate::words::{Role, Seat};
 
 impl<K: Kind> State<K> {
     /// Who is offered the coins next: clockwise from the disc, but nobody who declined in this round, has just retired,
@@ -19,7 +18,7 @@ impl<K: Kind> State<K> {
     ///
     /// > ringkeeper 4. The ringkeeper shall select a spinner by offering the kip clockwise around the ring …
     #[inline(always)]
-    pub fn next_offer(&self) -> Option<SeatNumber> {
+    pub fn next_offer(&self) -> Option<Seat> {
         let passed = self.declined | bit(self.offered) | bit(self.retired) | bit(self.winner());
         next_after(self.disc, self.occupied & !passed & !self.barred & !self.excluded)
     }
@@ -35,7 +34,7 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
     /// > ringkeeper 4. The ringkeeper shall select a spinner by offering the kip clockwise around the ring
     /// > and shall hand the kip to the first person who accepts it.
     #[inline(always)]
-    pub fn offer_coins(&mut self, seat: SeatNumber) -> Done {
+    pub fn offer_coins(&mut self, seat: Seat) -> Done {
         self.require_runner(M::CITES.offer)?;
         self.require_day()?;
         M::require_free_ring(self)?;
@@ -49,7 +48,7 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
             None => return Err(refused!("all-declined", M::CITES.house_spin, M::SAYS.all_declined)),
         }
         self.pass_over();
-        self.emit(CoinsOffered, cite, AtSeat { seat });
+        self.emit(CoinsOffered, cite, seat);
         Ok(())
     }
 
@@ -59,10 +58,10 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
         let (winner, offered) = (self.state.winner(), self.state.offered);
         if winner != 0 {
             M::pay_due(self);
-            self.emit(SpinnerRetired, M::CITES.passed_over, AtSeat { seat: winner });
+            self.emit(SpinnerRetired, M::CITES.passed_over, winner);
         }
         if offered != 0 {
-            self.emit(CoinsDeclined, M::CITES.passed_over, AtSeat { seat: offered });
+            self.emit(CoinsDeclined, M::CITES.passed_over, offered);
         }
     }
 
@@ -84,17 +83,17 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
         let offered = self.state.offered;
         if self.by.role == M::RUNNER {
             self.require_offered_to(offered)?;
-            self.emit(CoinsDeclined, M::CITES.passed_over, AtSeat { seat: offered });
+            self.emit(CoinsDeclined, M::CITES.passed_over, offered);
         } else {
             let seat = self.require_player(M::CITES.offer)?;
             self.require_offered_to(seat)?;
-            self.emit(CoinsDeclined, M::CITES.offer, AtSeat { seat });
+            self.emit(CoinsDeclined, M::CITES.offer, seat);
         }
         Ok(())
     }
 
     #[inline(always)]
-    fn require_offered_to(&self, seat: SeatNumber) -> Done {
+    fn require_offered_to(&self, seat: Seat) -> Done {
         match self.state.offered {
             0 => Err(refused!("nothing-offered", M::CITES.offer, M::SAYS.nothing_offered)),
             offered if offered == seat => Ok(()),
@@ -118,7 +117,7 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
     #[inline(always)]
     pub fn spin_for_the_house(&mut self, role: Role) {
         self.pass_over();
-        self.emit(HouseSpinStarted, M::CITES.house_spin, Substitute { role });
+        self.emit(HouseSpinStarted, M::CITES.house_spin, role);
         M::select_for_the_house(self);
     }
 }

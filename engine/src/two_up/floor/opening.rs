@@ -10,7 +10,7 @@ use super::turn::time_too_large;
 use super::well_formed::check_table;
 use crate::table::money::MOST;
 use crate::table::refusal::Refused;
-use crate::two_up::words::{self, Config, SpinSource};
+use crate::two_up::words::Config;
 
 /// Whether name, seats, zone and time can be, and where chance comes from.
 pub fn check_config<M: Rules>(config: &Config) -> Result<Source, Refused> {
@@ -35,13 +35,4 @@ pub fn open_state<M: Rules>(
         own: opening,
     };
     State::opened(opening, config.opened_at, source, own)
-}
-
-/// What is told of a table that is opened so.
-pub fn to_opening(config: &Config) -> words::Opening {
-    let draws = match &config.source {
-        SpinSource::Committed(commitment) => Some(commitment.clone()),
-        SpinSource::Fresh | SpinSource::Observed => None,
-    };
-    words::Opening { table: config.table.clone(), seats: config.seats, draws }
 }

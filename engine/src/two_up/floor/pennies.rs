@@ -1,10 +1,10 @@
 //! Coins of a set as bits, coin 1 in the lowest, and the faces they show. No rule may enter here.
 
-use crate::two_up::words::{Coins, NoSpinReason, Rest, Side};
+use crate::two_up::words::{NoSpinReason, Picked, Rest, Side};
 
 /// Which coins of a set, as a set of bits; none where one is 0, above 8 or named twice, or a third without a second.
 #[inline(always)]
-pub const fn coin_bits(coins: Coins) -> Option<u8> {
+pub const fn coin_bits(coins: Picked) -> Option<u8> {
     let first = coin_bit(Some(coins.first));
     let (second, third) = (coin_bit(coins.second), coin_bit(coins.third));
     let named = 1 + coins.second.is_some() as u32 + coins.third.is_some() as u32;
@@ -23,11 +23,11 @@ const fn coin_bit(coin: Option<u8>) -> u8 {
 
 /// The inverse of [`coin_bits`], for up to three coins.
 #[inline(always)]
-pub const fn coins_of(bits: u8) -> Coins {
+pub const fn coins_of(bits: u8) -> Picked {
     let (first, rest) = next_coin(bits);
     let (second, rest) = next_coin(rest);
     let (third, _) = next_coin(rest);
-    Coins { first: if let Some(first) = first { first } else { 0 }, second, third }
+    Picked { first: if let Some(first) = first { first } else { 0 }, second, third }
 }
 
 #[inline(always)]

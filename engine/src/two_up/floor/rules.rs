@@ -14,10 +14,11 @@ use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::words::{
     AutoPlan, CasinoView, CoinStatus, Command, Config, Description, Faces, Forfeit, GameView, HandOverReason,
-    HandedPlayer, HandedTable, InvalidationScope, Joining, Lights, NoSpinReason, PlayerLimits, Rests, RingView,
-    SeatView, ShownSign, Side, Terms,
+    HandedPlayer, HandedTable, InvalidationScope, Lights, NoSpinReason, PlayerLimits, Rests, RingView, SeatView,
+    ShownSign, Side, Terms,
 };
-use crate::words::{Citation, Role, SeatNumber};
+use crate::words::Joining;
+use crate::words::{Citation, Lying, Role, Seat};
 
 /// What refusals say that come from the same rule in both machines, in the words of each.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +59,8 @@ pub trait Bytes: HasKind {
 
 /// What can be seen of what is the machine's own.
 pub trait Views: HasKind {
+    /// What lies on the table, by seat, bet and tender: what the ledger's `table` accounts come to.
+    fn lying(state: &StateOf<Self>) -> Vec<Lying>;
     /// The rows of lights, where there are any.
     fn lights(_state: &StateOf<Self>) -> Lights {
         Lights { odds: 0, heads: 0, tails: 0 }
@@ -97,7 +100,7 @@ pub trait Handing: HasKind {
         Vec::new()
     }
     /// Rounds in a row without a wager.
-    fn rounds_abstained(_state: &StateOf<Self>, _seat: SeatNumber) -> u8 {
+    fn rounds_abstained(_state: &StateOf<Self>, _seat: Seat) -> u8 {
         0
     }
     /// The terms under which a table is taken over without new ones; none where it had a machine of the other kind.
@@ -179,20 +182,20 @@ pub trait Rules: Bytes + Views + Handing {
         Ok(())
     }
     /// A player does not leave with money at stake (R29).
-    fn require_nothing_at_stake<S: Hears>(turn: &Turn<'_, Self, S>, seat: SeatNumber) -> Done;
+    fn require_nothing_at_stake<S: Hears>(turn: &Turn<'_, Self, S>, seat: Seat) -> Done;
     /// What awaited the word of a player who leaves is answered, besides an offer of the coins.
-    fn answer_for<S: Hears>(turn: &mut Turn<'_, Self, S>, seat: SeatNumber, cite: Citation);
+    fn answer_for<S: Hears>(turn: &mut Turn<'_, Self, S>, seat: Seat, cite: Citation);
 
     // Supervision.
     /// A casino supervisor, or whoever does what one does.
     fn require_supervisor<S: Hears>(turn: &Turn<'_, Self, S>, cite: Citation) -> Done;
     /// A player who may bet no more has no open offers.
-    fn take_offers_down<S: Hears>(_turn: &mut Turn<'_, Self, S>, _seat: SeatNumber, _cite: Citation) {}
+    fn take_offers_down<S: Hears>(_turn: &mut Turn<'_, Self, S>, _seat: Seat, _cite: Citation) {}
     /// The spinner in the ring goes, by hand of the house: what goes back does so by the first citation, the rest
     /// follows from the second.
     fn take_the_ring_from<S: Hears>(
         turn: &mut Turn<'_, Self, S>,
-        seat: SeatNumber,
+        seat: Seat,
         why: HandOverReason,
         back: Citation,
         cite: Citation,
@@ -206,7 +209,7 @@ pub trait Rules: Bytes + Views + Handing {
     /// The coins can be offered now.
     fn require_free_ring<S: Hears>(turn: &Turn<'_, Self, S>) -> Done;
     /// The offered player takes the coins.
-    fn accept_coins<S: Hears>(turn: &mut Turn<'_, Self, S>, seat: SeatNumber) -> Done;
+    fn accept_coins<S: Hears>(turn: &mut Turn<'_, Self, S>, seat: Seat) -> Done;
     /// What an offer cites.
     fn offering(_state: &StateOf<Self>) -> Citation {
         Self::CITES.offer
@@ -262,7 +265,7 @@ pub trait Rules: Bytes + Views + Handing {
     /// Candidates of staff.
     fn list_for_staff(legal: &mut Legal<Self>);
     /// Candidates of the player of a seat, after those that both machines have.
-    fn list_for_player(legal: &mut Legal<Self>, seat: SeatNumber);
+    fn list_for_player(legal: &mut Legal<Self>, seat: Seat);
 
     // Auto-play.
     /// Whether a plan is well formed.

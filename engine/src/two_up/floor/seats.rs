@@ -7,8 +7,9 @@ use super::rules::Rules;
 use super::turn::Turn;
 use crate::table::refusal::{Done, refused};
 use crate::table::seats::bit;
-use crate::two_up::words::{AtSeat, Commitment, EntropyOf, Joining, Presence};
-use crate::words::{Citation, SeatNumber};
+use crate::two_up::words::Presence;
+use crate::words::{Citation, Seat};
+use crate::words::{Commitment, Contribution, Joining};
 
 impl<M: Rules, S: Hears> Turn<'_, M, S> {
     /// A player takes a seat.
@@ -25,19 +26,19 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
     }
 
     /// A player leaves; not with money at stake (R29).
-    pub(super) fn leave(&mut self, seat: SeatNumber) -> Done {
+    pub(super) fn leave(&mut self, seat: Seat) -> Done {
         self.require_host(M::CITES.leaving)?;
         self.require_occupied(seat)?;
         M::require_nothing_at_stake(self, seat)?;
         self.answer_for(seat, M::CITES.leaving);
-        self.emit(PlayerLeft, M::CITES.leaving, AtSeat { seat });
+        self.emit(PlayerLeft, M::CITES.leaving, seat);
         Ok(())
     }
 
     /// Whatever awaited the word of a player who goes is answered: leaving declines (R47).
-    pub fn answer_for(&mut self, seat: SeatNumber, cite: Citation) {
+    pub fn answer_for(&mut self, seat: Seat, cite: Citation) {
         if self.state.offered == seat {
-            self.emit(CoinsDeclined, cite, AtSeat { seat });
+            self.emit(CoinsDeclined, cite, seat);
         }
         M::answer_for(self, seat, cite);
     }
@@ -64,7 +65,7 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
         if self.state.contributed & bit(seat) != 0 {
             return Err(refused!("entropy-given", cite, "This player has given entropy for the next decision."));
         }
-        self.emit(EntropyAdded, cite, EntropyOf { seat, bytes: bytes.to_vec() });
+        self.emit(EntropyAdded, cite, Contribution { seat, bytes: bytes.to_vec() });
         Ok(())
     }
 

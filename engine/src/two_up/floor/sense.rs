@@ -7,7 +7,7 @@ use super::kind::Kind;
 use super::state::{Phase, State};
 use crate::table::money::MOST;
 use crate::table::seats::bit;
-use crate::words::SeatNumber;
+use crate::words::Seat;
 
 impl<K: Kind> State<K> {
     /// Times are in their range; what players have done is done by players who sit here.
@@ -26,7 +26,7 @@ impl<K: Kind> State<K> {
     }
 
     /// Somebody sits there.
-    pub const fn is_seated(&self, seat: SeatNumber) -> bool {
+    pub const fn is_seated(&self, seat: Seat) -> bool {
         self.occupied & bit(seat) != 0
     }
 

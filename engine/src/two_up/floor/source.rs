@@ -10,11 +10,8 @@ use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::money::MOST;
 use crate::table::refusal::{Refused, refused};
 use crate::two_up::GENERATION;
-use crate::two_up::words::{
-    Beacon, ChainView, Commitment, DueRound, EntropyOf, HandedChain, HandedSource, Landing, Reveal, RevealedDraw,
-    SpinSource,
-};
-use crate::words::{Citation, Timestamp};
+use crate::two_up::words::{HandedChain, HandedSource, Landing};
+use crate::words::{self, Beacon, ChanceSource, Citation, Commitment, Contribution, Link, Timestamp, UsedLink};
 
 /// Reveals that must be left when the betting opens, without a next chain (R45).
 const LEAST_REVEALS: u32 = 64;
@@ -67,11 +64,11 @@ pub struct Because {
 
 impl Source {
     /// As a table is opened.
-    pub fn opened(source: &SpinSource, cite: Citation) -> Result<Self, Refused> {
+    pub fn opened(source: &ChanceSource, cite: Citation) -> Result<Self, Refused> {
         Ok(match source {
-            SpinSource::Fresh => Self::Fresh,
-            SpinSource::Observed => Self::Observed,
-            SpinSource::Committed(commitment) => {
+            ChanceSource::Fresh => Self::Fresh,
+            ChanceSource::Observed => Self::Observed,
+            ChanceSource::Committed(commitment) => {
                 well_formed::check_commitment(commitment, cite)?;
                 Self::Committed(Box::new(Chain {
                     published: bytes32(&commitment.head),
@@ -155,10 +152,10 @@ impl Source {
     }
 
     /// The beacon's round that a throw at that time makes due (R4); none without a beacon.
-    pub fn due_at(&self, at: Timestamp, because: &Because) -> Result<Option<DueRound>, Refused> {
+    pub fn due_at(&self, at: Timestamp, because: &Because) -> Result<Option<u64>, Refused> {
         let Some(beacon) = self.chain().and_then(|chain| chain.beacon.as_ref()) else { return Ok(None) };
         match due_round(beacon, at) {
-            Some(round) => Ok(Some(DueRound { round })),
+            Some(round) => Ok(Some(round)),
             None => Err(refused!(
                 "time-too-large",
                 because.time,
@@ -196,11 +193,11 @@ impl Source {
         because: &Because,
     ) -> Result<Lands<'l>, Refused> {
         match (landing, self) {
-            (Landing::Fresh(seed), Self::Fresh) => Ok(Lands::Byte(chance::spin_byte(bytes32(&seed.seed), 0), None)),
-            (Landing::Revealed(reveal), Self::Committed(chain)) => {
-                let byte = chain.draw(reveal, (table, rulebook), because)?;
+            (Landing::Fresh(seed), Self::Fresh) => Ok(Lands::Byte(chance::spin_byte(bytes32(seed), 0), None)),
+            (Landing::Committed(link), Self::Committed(chain)) => {
+                let byte = chain.draw(link, (table, rulebook), because)?;
                 let number = chain.revealed + 1;
-                let draw = RevealedDraw { number, x: reveal.x.clone(), beacon: reveal.beacon.clone() };
+                let draw = UsedLink { number, link: link.clone(), entropy: chain.entropy.to_vec() };
                 Ok(Lands::Byte(byte, Some(draw)))
             }
             (Landing::Observed(rests), Self::Observed) => Ok(Lands::Coins(rests)),
@@ -211,28 +208,32 @@ impl Source {
     /// The next chain is published. True where players' entropy has joined with it (R117).
     pub fn commit(&mut self, commitment: &Commitment) -> bool {
         let Some(chain) = self.chain_mut() else { return false };
+        // The chain that the table was opened with is there already: no head is committed twice.
+        if commitment.head == chain.published {
+            return false;
+        }
         chain.next = Some(NextChain { head: bytes32(&commitment.head), length: commitment.length, wait: 2 });
         chain.advance_next_chain()
     }
 
     /// The coins are in the air: that round of the beacon lands with them.
-    pub fn await_round(&mut self, due: DueRound) {
+    pub fn await_round(&mut self, round: u64) {
         if let Some(chain) = self.chain_mut() {
-            chain.due = Some(due.round);
+            chain.due = Some(round);
         }
     }
 
     /// A player's bytes, for the next "place your bets".
-    pub fn add_entropy(&mut self, entropy: &EntropyOf) {
+    pub fn add_entropy(&mut self, entropy: &Contribution) {
         if let Some(chain) = self.chain_mut() {
             chain.entropy_next = chance::add_entropy(&chain.entropy_next, entropy.seat, &bytes32(&entropy.bytes));
         }
     }
 
     /// A link is revealed. True where players' entropy has joined with it (R117).
-    pub fn reveal(&mut self, draw: &RevealedDraw) -> bool {
+    pub fn reveal(&mut self, draw: &UsedLink) -> bool {
         let Some(chain) = self.chain_mut() else { return false };
-        chain.head = bytes32(&draw.x);
+        chain.head = bytes32(&draw.link.x);
         chain.revealed = draw.number;
         chain.due = None;
         chain.advance_next_chain()
@@ -257,14 +258,15 @@ impl Source {
     }
 
     /// As it is shown.
-    pub fn view(&self) -> Option<ChainView> {
-        self.chain().map(|chain| ChainView {
-            published: chain.published.to_vec(),
+    pub fn view(&self) -> Option<words::Chain> {
+        self.chain().map(|chain| words::Chain {
             head: chain.head.to_vec(),
-            revealed: chain.revealed,
+            used: chain.revealed,
             length: chain.length,
             entropy: chain.entropy.to_vec(),
+            entropy_next: chain.entropy_next.to_vec(),
             next: chain.next_commitment(),
+            next_in: chain.next.as_ref().map_or(0, |next| next.wait),
             beacon: chain.beacon.clone(),
             due: chain.due,
         })
@@ -278,7 +280,7 @@ impl Source {
             Self::Committed(chain) => HandedSource::Committed(HandedChain {
                 published: chain.published.to_vec(),
                 head: chain.head.to_vec(),
-                revealed: chain.revealed,
+                used: chain.revealed,
                 length: chain.length,
                 entropy: chain.entropy.to_vec(),
                 entropy_next: chain.entropy_next.to_vec(),
@@ -351,7 +353,7 @@ impl Source {
 /// What a landing brings.
 pub enum Lands<'l> {
     /// The spin's byte, and the link that was revealed for it.
-    Byte(u8, Option<RevealedDraw>),
+    Byte(u8, Option<UsedLink>),
     /// Where the coins came to rest.
     Coins(&'l crate::two_up::words::Rests),
 }
@@ -363,7 +365,7 @@ pub const fn wrong_source(cite: Citation) -> Refused {
 
 impl Chain {
     /// The spin's byte of a revealed link (R4).
-    fn draw(&self, reveal: &Reveal, (table, rulebook): (&str, &str), because: &Because) -> Result<u8, Refused> {
+    fn draw(&self, reveal: &Link, (table, rulebook): (&str, &str), because: &Because) -> Result<u8, Refused> {
         let link = bytes32(&reveal.x);
         if self.is_used_up() || chance::previous_link(&link) != self.head {
             return Err(refused!(
@@ -390,7 +392,7 @@ impl Chain {
             table,
             rulebook,
             generation: GENERATION,
-            number: u64::from(self.revealed) + 1,
+            number: self.revealed + 1,
             entropy: &self.entropy,
             beacon,
         };
@@ -433,7 +435,7 @@ impl Chain {
         let chain = Self {
             published: chance::bytes32(&handed.published)?,
             head: chance::bytes32(&handed.head)?,
-            revealed: handed.revealed,
+            revealed: handed.used,
             length: handed.length,
             entropy: chance::bytes32(&handed.entropy)?,
             entropy_next: chance::bytes32(&handed.entropy_next)?,

@@ -9,7 +9,7 @@ use super::source::Lands;
 use super::state::{Phase, Throws};
 use super::turn::Turn;
 use crate::table::refusal::{Done, Refused, refused};
-use crate::two_up::words::{Faces, InvalidSpin, Landed, Landing, NoSpinReason, Rest, Rests, Side, Throwing};
+use crate::two_up::words::{Faces, InvalidSpin, Landing, NoSpinReason, Rest, Rests, Side, Throwing};
 use crate::words::{Citation, Role};
 
 impl<M: Rules, S: Hears> Turn<'_, M, S> {
@@ -66,7 +66,7 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
     pub(super) fn land(&mut self, landing: &Landing) -> Done {
         match landing {
             Landing::Observed(_) => self.require_runner(M::CITES.landing)?,
-            Landing::Fresh(_) | Landing::Revealed(_) => self.require_host(M::CITES.landing)?,
+            Landing::Fresh(_) | Landing::Committed(_) => self.require_host(M::CITES.landing)?,
         }
         if self.state.phase != Phase::Flying {
             return Err(refused!("nothing-in-the-air", M::CITES.landing, M::SAYS.no_coins_in_the_air));
@@ -106,7 +106,7 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
             Some(Side::Tails) => M::CITES.lying_tails,
             None => M::CITES.lying_odds,
         };
-        self.emit(CoinsLanded, cite, Landed { coins });
+        self.emit(CoinsLanded, cite, coins);
     }
 
     fn land_observed(&mut self, coins: Rests) -> Done {

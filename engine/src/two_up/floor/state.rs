@@ -9,7 +9,7 @@ use super::kind::Kind;
 use super::log::Dispute;
 use super::source::Source;
 use crate::two_up::words::{self, Rests, Thrower};
-use crate::words::{SeatNumber, Timestamp};
+use crate::words::{Seat, Timestamp};
 
 /// All that a table remembers.
 #[derive(Clone, Debug)]
@@ -29,10 +29,10 @@ pub struct State<K: Kind> {
     pub excluded: u64,
     /// Gave entropy for the next decision.
     pub contributed: u64,
-    pub disc: SeatNumber,
-    pub offered: SeatNumber,
+    pub disc: Seat,
+    pub offered: Seat,
     /// Just retired: passed over in this round of offers.
-    pub retired: SeatNumber,
+    pub retired: Seat,
     pub thrower: Throws<K::House>,
     /// The house spins on, but only until this decision has its result: the spinner's stake was voided (R23).
     pub finishing: bool,
@@ -63,7 +63,7 @@ pub enum Phase<K: Kind> {
     },
     /// That player has won and has not said yet whether to go on.
     Won {
-        seat: SeatNumber,
+        seat: Seat,
         due: K::Due,
     },
     Closed,
@@ -93,7 +93,7 @@ impl<K: Kind> Phase<K> {
 #[derive(Clone, Debug)]
 pub struct Opening<K: Kind> {
     pub table: String,
-    pub seats: u8,
+    pub seats: Seat,
     pub zone_offset_minutes: i16,
     pub own: K::Opening,
 }
@@ -111,7 +111,7 @@ pub enum Throws<H> {
 /// A spinner's game: a player is in the ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Game<G> {
-    pub seat: SeatNumber,
+    pub seat: Seat,
     /// There was a valid spin.
     pub valid: bool,
     /// The house spins to the end.
@@ -121,7 +121,7 @@ pub struct Game<G> {
 
 impl<G: Default> Game<G> {
     /// A player has just taken the coins.
-    pub fn of(seat: SeatNumber) -> Self {
+    pub fn of(seat: Seat) -> Self {
         Self { seat, valid: false, handed_over: false, own: G::default() }
     }
 }
@@ -132,7 +132,7 @@ pub struct Coins {
     pub set: u8,
     pub in_play: u8,
     /// The spinner who took what is in play; 0 where the house did, or nobody has any.
-    pub taken_by: SeatNumber,
+    pub taken_by: Seat,
 }
 
 /// The table before the throw whose outcome can be invalidated (R24, R52).
@@ -140,9 +140,9 @@ pub struct Coins {
 pub struct Undo<K: Kind> {
     pub game: Option<Game<K::Game>>,
     pub thrower: Throws<K::House>,
-    pub disc: SeatNumber,
+    pub disc: Seat,
     pub declined: u64,
-    pub retired: SeatNumber,
+    pub retired: Seat,
     /// Invalid spins in a row, up to 3.
     pub invalid: u8,
     /// Once it is announced.
@@ -189,7 +189,7 @@ impl<K: Kind> State<K> {
 
     /// The player who has won and has not said yet whether to go on; 0 where there is none.
     #[inline(always)]
-    pub fn winner(&self) -> SeatNumber {
+    pub fn winner(&self) -> Seat {
         if let Phase::Won { seat, .. } = self.phase { seat } else { 0 }
     }
 
@@ -211,13 +211,13 @@ impl<K: Kind> State<K> {
 
     /// The seat of the spinner whose game it is; 0 without one.
     #[inline(always)]
-    pub fn spinner_seat(&self) -> SeatNumber {
+    pub fn spinner_seat(&self) -> Seat {
         self.game.as_ref().map_or(0, |game| game.seat)
     }
 
     /// Whether the player of that seat has the spinner's game, in the ring or not.
     #[inline]
-    pub fn is_game_of(&self, seat: SeatNumber) -> bool {
+    pub fn is_game_of(&self, seat: Seat) -> bool {
         self.game.as_ref().is_some_and(|game| game.seat == seat)
     }
 

@@ -9,12 +9,12 @@ use super::turn::Turn;
 use crate::table::refusal::{Done, refused};
 use crate::table::seats::bit;
 use crate::two_up::NOTICE;
-use crate::two_up::words::{AtSeat, Closing, HandOverReason};
-use crate::words::SeatNumber;
+use crate::two_up::words::HandOverReason;
+use crate::words::{Seat, Timestamp};
 
 impl<M: Rules, S: Hears> Turn<'_, M, S> {
     /// Who voids, and that the player is there. While the coins fly nobody can say yet what is voided (R54, R59).
-    pub fn require_voiding(&self, seat: SeatNumber) -> Done {
+    pub fn require_voiding(&self, seat: Seat) -> Done {
         self.require_supervisor(M::CITES.void_wagers)?;
         if self.state.phase == Phase::Flying {
             self.require_coins_at_rest(M::CITES.void_in_the_air)?;
@@ -23,7 +23,7 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
     }
 
     /// > nsw 9.3.2, commemorative 7.3.2 direct that the person shall be excluded from further participation in the game;
-    pub(super) fn exclude_player(&mut self, seat: SeatNumber) -> Done {
+    pub(super) fn exclude_player(&mut self, seat: Seat) -> Done {
         self.require_supervisor(M::CITES.exclude)?;
         self.require_occupied(seat)?;
         if self.state.excluded & bit(seat) != 0 {
@@ -33,14 +33,14 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
         if spinning {
             self.require_coins_at_rest(M::CITES.exclude_spinner)?;
         }
-        self.emit(PlayerExcluded, M::CITES.exclude, AtSeat { seat });
+        self.emit(PlayerExcluded, M::CITES.exclude, seat);
         if self.state.offered == seat {
-            self.emit(CoinsDeclined, M::CITES.exclude, AtSeat { seat });
+            self.emit(CoinsDeclined, M::CITES.exclude, seat);
         }
         M::take_offers_down(self, seat, M::CITES.exclude);
         if self.state.winner() == seat {
             M::pay_due(self);
-            self.emit(SpinnerRetired, M::CITES.exclude_spinner, AtSeat { seat });
+            self.emit(SpinnerRetired, M::CITES.exclude_spinner, seat);
         }
         if spinning {
             let cite = M::CITES.exclude_spinner;
@@ -52,12 +52,12 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
     /// > nsw 9.8, commemorative 7.7 A casino supervisor may close a gaming table at which players are present provided a
     /// > sign showing the proposed time of closure has been displayed at the table for at least 20 minutes before the
     /// > closure.
-    pub(super) fn announce_closing(&mut self, closing: Closing) -> Done {
+    pub(super) fn announce_closing(&mut self, close_at: Timestamp) -> Done {
         self.require_supervisor(M::CITES.closing)?;
         self.require_day()?;
-        self.require_time_in_range(closing.close_at)?;
+        self.require_time_in_range(close_at)?;
         let earliest = self.at.saturating_add(NOTICE);
-        if closing.close_at < earliest {
+        if close_at < earliest {
             return Err(refused!(
                 "notice-too-short",
                 M::CITES.closing,
@@ -65,7 +65,7 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
             )
             .with(earliest));
         }
-        self.emit(ClosingAnnounced, M::CITES.closing, closing);
+        self.emit(ClosingAnnounced, M::CITES.closing, close_at);
         Ok(())
     }
 

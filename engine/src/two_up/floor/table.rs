@@ -4,10 +4,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::codec;
-use super::event::{Emitted, Outside, TableOpened};
+use super::event::{DrawsCommitted, Outside, TableOpened, event, moves_of};
 use super::kind::Kind;
 use super::legal::Legal;
-use super::opening::to_opening;
 use super::rules::{Rules, StateOf};
 use super::turn::Turn;
 use crate::table::clause::ClauseTable;
@@ -17,7 +16,7 @@ use crate::two_up::machine::Machine;
 use crate::two_up::words::{
     AutoPlan, AutoTally, Command, Config, Description, Event, HandedTable, LegalCommand, Outcome, Terms, View,
 };
-use crate::words::{Actor, Timestamp};
+use crate::words::{Actor, ChanceSource, Move, Timestamp};
 
 /// A table of one of the two machines, under a rulebook.
 pub struct Floor<M: Rules> {
@@ -49,8 +48,11 @@ impl<M: Rules> Machine for Floor<M> {
     fn open(config: &Config, sink: &mut dyn Sink) -> Result<Self, Refused> {
         let () = M::MAKES_SENSE;
         let state = M::first_state(config)?;
-        let what = TableOpened::happening(to_opening(config));
-        sink.take(Event { at: config.opened_at, cite: M::CITES.opening, what });
+        let (at, cite) = (config.opened_at, M::CITES.opening);
+        sink.take(event::<TableOpened>(at, cite, ()));
+        if let ChanceSource::Committed(commitment) = &config.source {
+            sink.take(event::<DrawsCommitted>(at, cite, commitment.clone()));
+        }
         Ok(Self { state })
     }
 
@@ -101,6 +103,14 @@ impl<M: Rules> Machine for Floor<M> {
         let mut rebuilt = self.state.clone();
         for (number, event) in (0..).zip(events) {
             rebuilt.now = event.at;
+            if event.moves != moves_of(&event.what) {
+                let wrong = refused!(
+                    "wrong-moves",
+                    M::CITES.state,
+                    "The moves of event number {}, from 0, are not what it says."
+                );
+                return Err(wrong.with(number));
+            }
             if !M::Kind::apply(&mut rebuilt, &event.what) {
                 let cite = M::CITES.state;
                 return Err(refused!(
@@ -116,7 +126,7 @@ impl<M: Rules> Machine for Floor<M> {
         Ok(())
     }
 
-    fn auto_play(&mut self, plan: &AutoPlan) -> Result<AutoTally, Refused> {
+    fn auto_play(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Refused> {
         self.auto_played(plan)
     }
 }

@@ -10,7 +10,7 @@ use super::state::{Phase, Throws};
 use crate::table::money::MOST;
 use crate::table::refusal::{Done, Refused, refused};
 use crate::table::seats::bit;
-use crate::words::{Actor, Citation, Role, SeatNumber, Timestamp};
+use crate::words::{Actor, Citation, Role, Seat, Timestamp};
 
 /// One command on its way through the machine.
 pub struct Turn<'t, M: Rules, S> {
@@ -86,23 +86,23 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
 
     /// The acting player's seat.
     #[inline(always)]
-    pub fn require_player(&self, cite: Citation) -> Result<SeatNumber, Refused> {
+    pub fn require_player(&self, cite: Citation) -> Result<Seat, Refused> {
         self.require(self.by.role == Role::Player, refused!("not-authorised", cite, "Only a player may do this."))?;
-        let seat = SeatNumber::try_from(self.by.number).unwrap_or(0);
+        let seat = self.by.number;
         self.require_occupied(seat)?;
         Ok(seat)
     }
 
     /// The acting player, who is not excluded.
     #[inline(always)]
-    pub fn require_participant(&self, cite: Citation) -> Result<SeatNumber, Refused> {
+    pub fn require_participant(&self, cite: Citation) -> Result<Seat, Refused> {
         let seat = self.require_player(cite)?;
         self.require_not_excluded(seat)?;
         Ok(seat)
     }
 
     #[inline(always)]
-    pub fn require_not_excluded(&self, seat: SeatNumber) -> Done {
+    pub fn require_not_excluded(&self, seat: Seat) -> Done {
         self.require(
             self.state.excluded & bit(seat) == 0,
             refused!("excluded", M::CITES.excluded, "This player is excluded from the game."),
@@ -110,7 +110,7 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
     }
 
     #[inline(always)]
-    pub fn require_not_barred(&self, seat: SeatNumber) -> Done {
+    pub fn require_not_barred(&self, seat: Seat) -> Done {
         self.require(
             self.state.barred & bit(seat) == 0,
             refused!("barred", M::BARRED, "This player may not enter the ring before close of play."),
@@ -130,7 +130,7 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
 
     /// A seat of this table with a player on it.
     #[inline(always)]
-    pub fn require_occupied(&self, seat: SeatNumber) -> Done {
+    pub fn require_occupied(&self, seat: Seat) -> Done {
         self.require_seat(seat)?;
         self.require(
             self.state.occupied & bit(seat) != 0,
@@ -140,7 +140,7 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
 
     /// A seat of this table.
     #[inline(always)]
-    pub fn require_seat(&self, seat: SeatNumber) -> Done {
+    pub fn require_seat(&self, seat: Seat) -> Done {
         let seats = self.state.opening.seats;
         self.require(
             (1..=seats).contains(&seat),

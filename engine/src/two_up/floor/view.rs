@@ -10,7 +10,7 @@ use super::state::Phase;
 use super::table::Floor;
 use crate::table::seats::{Seats, bit, some};
 use crate::two_up::words::{Outcome, Rest, Rests, SeatView, View};
-use crate::words::{Actor, Fraction, SeatNumber};
+use crate::words::{Actor, CommonView, Fraction, Seat};
 
 impl<M: Rules> Floor<M> {
     /// All that can be seen, with what the viewer, or anybody, may do.
@@ -25,10 +25,16 @@ impl<M: Rules> Floor<M> {
             });
         }
         View {
-            table: state.opening.table.clone(),
-            rulebook: String::from(M::ID),
+            common: CommonView {
+                table: state.opening.table.clone(),
+                rulebook: String::from(M::ID),
+                now: state.now,
+                closed: state.phase == Phase::Closed,
+                taken: Seats(state.occupied).collect(),
+                lying: M::lying(state),
+                chain: state.source.view(),
+            },
             phase: state.phase.word(),
-            now: state.now,
             zone_offset_minutes: state.opening.zone_offset_minutes,
             closes_at: state.closes_at,
             seat_count: state.opening.seats,
@@ -43,7 +49,6 @@ impl<M: Rules> Floor<M> {
             landed: state.landed(),
             coin_set: state.coins.set,
             coins: (0..M::COINS_IN_SET).map(|coin| M::view_coin(state, 1 << coin)).collect(),
-            chain: state.source.view(),
             disputes: log::views(&state.disputes),
             games_supervisor_present: state.games_supervisor,
             casino_supervisor_present: state.casino_supervisor,
@@ -70,7 +75,7 @@ impl<M: Rules> Floor<M> {
     }
 }
 
-fn view_seat<M: Rules>(state: &StateOf<M>, seat: SeatNumber) -> SeatView {
+fn view_seat<M: Rules>(state: &StateOf<M>, seat: Seat) -> SeatView {
     let is_in = |set: u64| set & bit(seat) != 0;
     let mut view = SeatView {
         seat,

@@ -3,14 +3,14 @@
 use super::pennies::coin_bits;
 use crate::table::money;
 use crate::table::refusal::{Done, Refused, refused};
-use crate::two_up::words::{Beacon, BeaconRound, Coins, Command, Commitment, Config, Landing, NoSpin, Reveal};
-use crate::words::{Citation, MinorUnits};
+use crate::two_up::words::{Command, Config, Landing, NoSpin, Picked};
+use crate::words::{Beacon, BeaconRound, Citation, Commitment, Link, MinorUnits, Seat};
 
 /// Fourteen hours, in minutes: no time zone is further from UTC.
 pub const FURTHEST_ZONE: i16 = 840;
 
 /// The most seats of a table: one bit of a set each.
-pub const MOST_SEATS: u8 = 64;
+pub const MOST_SEATS: Seat = 64;
 /// The most bytes of a table's name.
 pub const LONGEST_NAME: usize = 64;
 
@@ -33,11 +33,9 @@ pub fn check_shared(command: &Command, cite: Citation) -> Done {
     match command {
         Command::Land(landing) => check_landing(landing, cite),
         Command::CommitDraws(commitment) => check_commitment(commitment, cite),
-        Command::AddEntropy(entropy) => {
-            check_bytes32(&entropy.bytes, refused!("entropy-length", cite, "There must be {} bytes."))
-        }
-        Command::SelectCoins(named) => check_coins(named.coins, cite),
-        Command::RaiseDispute(complaint) => check_text(&complaint.text, cite),
+        Command::AddEntropy(bytes) => check_bytes32(bytes, refused!("entropy-length", cite, "There must be {} bytes.")),
+        Command::SelectCoins(picked) => check_coins(*picked, cite),
+        Command::RaiseDispute(text) => check_text(text, cite),
         Command::CallNoSpin(NoSpin { text: Some(text), .. }) => check_text(text, cite),
         _ => Ok(()),
     }
@@ -46,8 +44,8 @@ pub fn check_shared(command: &Command, cite: Citation) -> Done {
 /// Whether what a landing brings has the right lengths.
 pub fn check_landing(landing: &Landing, cite: Citation) -> Done {
     match landing {
-        Landing::Fresh(seed) => check_bytes32(&seed.seed, refused!("seed-length", cite, "There must be {} bytes.")),
-        Landing::Revealed(reveal) => check_reveal(reveal, cite),
+        Landing::Fresh(seed) => check_bytes32(seed, refused!("seed-length", cite, "There must be {} bytes.")),
+        Landing::Committed(link) => check_link(link, cite),
         Landing::Observed(_) => Ok(()),
     }
 }
@@ -79,9 +77,9 @@ pub fn is_beacon(beacon: &Beacon) -> bool {
         && (1..=LONGEST_PERIOD).contains(&beacon.period)
 }
 
-fn check_reveal(reveal: &Reveal, cite: Citation) -> Done {
-    check_bytes32(&reveal.x, refused!("reveal-length", cite, "There must be {} bytes."))?;
-    match &reveal.beacon {
+fn check_link(link: &Link, cite: Citation) -> Done {
+    check_bytes32(&link.x, refused!("reveal-length", cite, "There must be {} bytes."))?;
+    match &link.beacon {
         Some(BeaconRound { round, bytes })
             if bytes.is_empty() || bytes.len() > 256 || !(1..=money::MOST).contains(round) =>
         {
@@ -105,12 +103,12 @@ pub fn check_text(text: &str, cite: Citation) -> Done {
 }
 
 /// Whether coins are named by numbers that coins can have, each once.
-pub fn check_coins(coins: Coins, cite: Citation) -> Done {
+pub fn check_coins(coins: Picked, cite: Citation) -> Done {
     if coin_bits(coins).is_none() {
         return Err(refused!(
             "bad-coins",
             cite,
-            "Coins are named by their numbers, from 1, each once, and a third only after a second."
+            "Picked are named by their numbers, from 1, each once, and a third only after a second."
         ));
     }
     Ok(())

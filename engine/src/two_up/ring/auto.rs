@@ -13,14 +13,14 @@ use crate::table::refusal::{Done, Refused, refused};
 use crate::table::seats::{next_after, some};
 use crate::two_up::floor::auto::{Count, Routine, sum_too_large};
 use crate::two_up::floor::pennies::{coins_of, first_coins};
-use crate::two_up::words::{AmountOf, AutoPlan, AutoSpinner, AutoWager, Command, Matching, Side};
+use crate::two_up::words::{AutoPlan, AutoSpinner, AutoWager, Command, Matching, Side};
 use crate::words::{MinorUnits, Stake};
 
 /// Whether each of the plan's commands is well formed.
 pub(super) fn check_plan<B: Rules>(plan: &AutoPlan) -> Done {
     for wager in &plan.wagers {
         let amount = amount_of::<B>(wager.stake)?;
-        well_formed::check::<B>(&Command::OfferSideBet(AmountOf { amount }))?;
+        well_formed::check::<B>(&Command::OfferSideBet(amount))?;
     }
     if let Some(spinner) = &plan.spinner {
         check_spinner::<B>(spinner)?;
@@ -53,7 +53,7 @@ fn check_spinner<B: Rules>(spinner: &AutoSpinner) -> Done {
     if amount == 0 && B::RECORD.centre.value == CentreRule::None {
         return Ok(());
     }
-    well_formed::check::<B>(&Command::StakeCentre(AmountOf { amount }))
+    well_formed::check::<B>(&Command::StakeCentre(amount))
 }
 
 /// What the tally's sums can come to: what stands, and in every decision what the centre can grow to and both
@@ -63,7 +63,7 @@ pub(super) fn check_sums<B: Rules>(plan: &AutoPlan, state: &State) -> Done {
     let bets = plan.wagers.iter().map(|wager| wager.stake.chips.saturating_mul(2));
     let a_decision = bets.fold(centre, MinorUnits::saturating_add);
     // Pennies may be down already: then there is one decision more than spins.
-    let all = a_decision.saturating_mul(plan.spins.saturating_add(1));
+    let all = a_decision.saturating_mul(plan.rounds.saturating_add(1));
     if all.saturating_add(exposure(state, heads_needed::<B>())) > MOST {
         return Err(sum_too_large::<ByPlayers<B>>());
     }

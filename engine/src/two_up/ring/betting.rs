@@ -9,17 +9,20 @@ use crate::table::refusal::{Done, Refused, refused};
 use crate::two_up::floor::event::{
     BettingClosed, BettingOpened, Hears, SideBetMade, SideOfferLapsed, SideOfferMade, SideOfferWithdrawn,
 };
-use crate::two_up::words::{Matching, OfferRef, SideBet, SideOffer};
-use crate::words::{Citation, MinorUnits, SeatNumber};
+use crate::two_up::words::{Matching, SideBet, SideOffer};
+use crate::words::{Citation, MinorUnits, Seat};
 
 /// Offers that a ring holds, and bets that a ring holds (R69).
 pub(super) const MOST_BETS: u32 = 256;
 
-/// The most that could be owed: what the centre can come to, or what stands due, and both stakes of all bets.
+/// The most that could be owed: what the centre can come to, or what stands due, both stakes of all bets, and the offers.
+///
+/// > R116. … open offers count in the sum that R100 bounds.
 pub(super) fn exposure(state: &State, heads_needed: u8) -> MinorUnits {
     let centre = state.centre().map_or(0, |centre| most_due(centre.first, heads_needed));
     let bets = state.own.bets.iter().map(|bet| bet.amount.saturating_mul(2)).fold(0, MinorUnits::saturating_add);
-    centre.saturating_add(state.due()).saturating_add(bets)
+    let offers = state.own.offers.iter().map(|offer| offer.amount).fold(0, MinorUnits::saturating_add);
+    centre.saturating_add(state.due()).saturating_add(bets).saturating_add(offers)
 }
 
 /// The lowest number from 1 that none of those has.
@@ -72,7 +75,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         self.emit(BettingClosed, B::CITES.floor.no_more_bets, ());
         // An unmatched offer is no bet, and falls away when the spin is called (R40).
         for offer in self.state.own.offers.clone() {
-            self.emit(SideOfferLapsed, B::CITES.side_offer_lapses, OfferRef { offer: offer.number });
+            self.emit(SideOfferLapsed, B::CITES.side_offer_lapses, offer.told());
         }
         Ok(())
     }
@@ -104,6 +107,14 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if self.state.own.offers.len() >= MOST_BETS as usize {
             return Err(refused!("too-many-offers", B::CITES.most_bets, "A ring holds 256 offers."));
         }
+        // > R116. An offer of a side bet is money on the table from the moment it is made …
+        if self.exposure().saturating_add(amount) > MOST {
+            return Err(refused!(
+                "sum-too-large",
+                B::CITES.floor.sums,
+                "With this offer a sum owed could exceed 2^53 - 1."
+            ));
+        }
         let offer = free_number(|number| self.state.own.offers.iter().any(|offer| offer.number == number));
         self.emit(SideOfferMade, B::CITES.side_bet, SideOffer { offer, seat, amount });
         Ok(())
@@ -126,15 +137,16 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if offer.seat != seat {
             return Err(refused!("not-your-offer", B::CITES.side_bet_stands, "Another player made this offer."));
         }
-        self.emit(SideOfferWithdrawn, B::CITES.side_bet_stands, OfferRef { offer: number });
+        self.emit(SideOfferWithdrawn, B::CITES.side_bet_stands, offer.back(true));
         Ok(())
     }
 
     /// The open offers of a player who leaves, or may bet no more.
-    pub(super) fn take_offers_down(&mut self, seat: SeatNumber, cite: Citation) {
+    pub(super) fn take_offers_down(&mut self, seat: Seat, cite: Citation) {
+        let by_player = false;
         for offer in self.state.own.offers.clone() {
             if offer.seat == seat {
-                self.emit(SideOfferWithdrawn, cite, OfferRef { offer: offer.number });
+                self.emit(SideOfferWithdrawn, cite, offer.back(by_player));
             }
         }
     }
@@ -156,7 +168,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if self.state.own.bets.len() >= MOST_BETS as usize {
             return Err(refused!("too-many-bets", B::CITES.most_bets, "A ring holds 256 bets."));
         }
-        if self.exposure().saturating_add(matching.amount.saturating_mul(2)) > MOST {
+        // The offer is part of the sum already.
+        if self.exposure().saturating_add(matching.amount) > MOST {
             return Err(refused!(
                 "sum-too-large",
                 B::CITES.floor.sums,

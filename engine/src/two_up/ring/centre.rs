@@ -1,7 +1,7 @@
 //! The centre: the spinner stakes, others cover, the whole of it rides on Heads (R35).
 
 use super::record::{CentreRule, Rules};
-use super::state::{Centre, Phase};
+use super::state::{Centre, Cover, Phase};
 use super::turn::Turn;
 use crate::table::money::MOST;
 use crate::table::refusal::{Done, Refused, refused};
@@ -10,8 +10,8 @@ use crate::two_up::floor::event::{
     CentreCalledOff, CentreCovered, CentreReturned, CentreStaked, CoverDeclined, CoverReturned, Hears,
     SpinnerGameEnded, SpinnerRetired, SpinnerStayed,
 };
-use crate::two_up::words::{AmountBack, AtSeat, GameEnd, GameOutcome, ReturnReason, SeatAmount};
-use crate::words::{Citation, MinorUnits, Role, SeatNumber};
+use crate::two_up::words::{CentreBack, CoverBack, GameEnd, GameOutcome, ReturnReason, SeatAmount};
+use crate::words::{Citation, MinorUnits, Role, Seat};
 
 /// What the centre comes to where the spinner wins: it doubles with every Heads that is covered.
 pub(super) const fn most_due(first: MinorUnits, heads: u8) -> MinorUnits {
@@ -79,7 +79,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         self.state.centre().ok_or(refused!("no-centre", cite, "Nothing stands in the centre."))
     }
 
-    fn not_the_spinner(&self, seat: SeatNumber) -> Done {
+    fn not_the_spinner(&self, seat: Seat) -> Done {
         if self.state.is_game_of(seat) {
             return Err(refused!("own-centre", B::CITES.cover_centre, "Nobody covers a centre of their own."));
         }
@@ -87,7 +87,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// A player does not cover; the ringkeeper may say so for one who does not answer (R47).
-    pub(super) fn decline_cover(&mut self, seat: SeatNumber) -> Done {
+    pub(super) fn decline_cover(&mut self, seat: Seat) -> Done {
         let cite = if self.by.role == Role::Ringkeeper {
             B::CITES.floor.passed_over
         } else {
@@ -108,7 +108,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if declined & bit(seat) != 0 {
             return Err(refused!("cover-declined", cite, "This player has declined to cover."));
         }
-        self.emit(CoverDeclined, cite, AtSeat { seat });
+        self.emit(CoverDeclined, cite, seat);
         Ok(())
     }
 
@@ -135,21 +135,22 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let covers = self.return_covers(reason, back);
         if let Some((seat, amount)) = covers {
             if amount > 0 {
-                self.emit(CentreReturned, back, AmountBack { seat, amount, reason });
+                self.emit(CentreReturned, back, CentreBack { seat, amount, reason });
             }
             self.emit(SpinnerGameEnded, end, GameEnd { seat, outcome: GameOutcome::Returned });
         }
     }
 
     /// The covers go back, by seat; whose the centre is, and what stands in it.
-    pub(super) fn return_covers(&mut self, reason: ReturnReason, cite: Citation) -> Option<(SeatNumber, MinorUnits)> {
-        let seat = self.state.game.as_ref()?.seat;
+    pub(super) fn return_covers(&mut self, reason: ReturnReason, cite: Citation) -> Option<(Seat, MinorUnits)> {
+        let spinner = self.state.game.as_ref()?.seat;
         let centre = self.state.centre()?;
         let amount = centre.stake;
         for cover in centre.covers.clone() {
-            self.emit(CoverReturned, cite, AmountBack { seat: cover.seat, amount: cover.amount, reason });
+            let Cover { seat, amount } = cover;
+            self.emit(CoverReturned, cite, CoverBack { seat, spinner, amount, earlier: 0, reason });
         }
-        Some((seat, amount))
+        Some((spinner, amount))
     }
 
     /// > ringkeeper 16. A spinner after throwing three consecutive pairs of heads may withdraw from the centre.
@@ -157,7 +158,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let seat = self.spinner_or_winner(B::CITES.withdraw)?;
         self.require_due(seat, B::CITES.withdraw)?;
         self.pay_due();
-        self.emit(SpinnerRetired, B::CITES.withdraw, AtSeat { seat });
+        self.emit(SpinnerRetired, B::CITES.withdraw, seat);
         Ok(())
     }
 
@@ -169,20 +170,20 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         self.require_not_excluded(seat)?;
         self.require_before_closing()?;
         self.pay_due();
-        self.emit(SpinnerStayed, B::CITES.stay, AtSeat { seat });
+        self.emit(SpinnerStayed, B::CITES.stay, seat);
         self.other_pennies();
         Ok(())
     }
 
     /// The acting player, who spins or has won.
-    fn spinner_or_winner(&self, cite: Citation) -> Result<SeatNumber, Refused> {
+    fn spinner_or_winner(&self, cite: Citation) -> Result<Seat, Refused> {
         let seat = self.require_player(cite)?;
         let spins = self.state.is_game_of(seat);
         if spins || self.state.winner() == seat { Ok(seat) } else { Err(not_the_winner(cite)) }
     }
 
     /// The due stands in the centre for that player.
-    fn require_due(&self, seat: SeatNumber, cite: Citation) -> Done {
+    fn require_due(&self, seat: Seat, cite: Citation) -> Done {
         if matches!(self.state.phase, Phase::Won { .. }) && self.state.winner() == seat {
             return Ok(());
         }

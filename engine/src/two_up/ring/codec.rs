@@ -28,9 +28,10 @@ impl<B: Rules> Bytes for ByPlayers<B> {
         state.write_spinner(to);
         to.option(state.game.as_ref(), write_game);
         state.write_spin(to, |to, third| to.option(third, |to, third| to.u8(third as u8)));
-        for pennies in [state.coins.set, state.coins.in_play, state.own.retained, state.coins.taken_by] {
+        for pennies in [state.coins.set, state.coins.in_play, state.own.retained] {
             to.u8(pennies);
         }
+        to.seat(state.coins.taken_by);
         write_list(to, &state.own.offers, write_offer);
         write_list(to, &state.own.bets, write_bet);
         to.option(state.undo.as_ref(), write_undo);
@@ -63,11 +64,10 @@ impl<B: Rules> Bytes for ByPlayers<B> {
         let winner = state.read_spinner(from)?;
         state.game = from.option(read_game)?;
         state.read_spin(from, PhaseParts { word, winner, due, lit: () }, |from| from.option(read_face))?;
-        let pennies =
-            [&mut state.coins.set, &mut state.coins.in_play, &mut state.own.retained, &mut state.coins.taken_by];
-        for pennies in pennies {
+        for pennies in [&mut state.coins.set, &mut state.coins.in_play, &mut state.own.retained] {
             *pennies = from.u8()?;
         }
+        state.coins.taken_by = from.seat()?;
         state.own.offers = read_list(from, read_offer)?;
         state.own.bets = read_list(from, read_bet)?;
         state.undo = from.option(read_undo)?;
@@ -77,7 +77,7 @@ impl<B: Rules> Bytes for ByPlayers<B> {
 }
 
 fn write_game(to: &mut Writer, game: &Game) {
-    to.u8(game.seat);
+    to.seat(game.seat);
     to.u8(game.own.heads);
     to.bool(game.valid);
     to.bool(game.handed_over);
@@ -86,7 +86,7 @@ fn write_game(to: &mut Writer, game: &Game) {
         to.u64(centre.stake);
         for covers in [&centre.covers, &centre.ridden] {
             write_list(to, covers, |to, cover| {
-                to.u8(cover.seat);
+                to.seat(cover.seat);
                 to.u64(cover.amount);
             });
         }
@@ -95,45 +95,45 @@ fn write_game(to: &mut Writer, game: &Game) {
 }
 
 fn read_game(from: &mut Reader<'_>) -> Result<Game, Unreadable> {
-    let cover = |from: &mut Reader<'_>| Ok(Cover { seat: from.u8()?, amount: from.u64()? });
+    let cover = |from: &mut Reader<'_>| Ok(Cover { seat: from.seat()?, amount: from.u64()? });
     let centre = |from: &mut Reader<'_>| {
         let (first, stake) = (from.u64()?, from.u64()?);
         let (covers, ridden) = (read_list(from, cover)?, read_list(from, cover)?);
         Ok(Centre { first, stake, covers, ridden, declined: from.u64()? })
     };
-    let (seat, heads) = (from.u8()?, from.u8()?);
+    let (seat, heads) = (from.seat()?, from.u8()?);
     let (valid, handed_over) = (from.bool()?, from.bool()?);
     Ok(Game { seat, valid, handed_over, own: OwnGame { heads, centre: from.option(centre)? } })
 }
 
 fn write_offer(to: &mut Writer, offer: &Offer) {
     to.u32(offer.number);
-    to.u8(offer.seat);
+    to.seat(offer.seat);
     to.u64(offer.amount);
 }
 
 fn read_offer(from: &mut Reader<'_>) -> Result<Offer, Unreadable> {
-    Ok(Offer { number: from.u32()?, seat: from.u8()?, amount: from.u64()? })
+    Ok(Offer { number: from.u32()?, seat: from.seat()?, amount: from.u64()? })
 }
 
 fn write_bet(to: &mut Writer, bet: &Bet) {
     to.u32(bet.number);
     to.u32(bet.offer);
-    to.u8(bet.heads);
-    to.u8(bet.tails);
+    to.seat(bet.heads);
+    to.seat(bet.tails);
     to.u64(bet.amount);
 }
 
 fn read_bet(from: &mut Reader<'_>) -> Result<Bet, Unreadable> {
-    Ok(Bet { number: from.u32()?, offer: from.u32()?, heads: from.u8()?, tails: from.u8()?, amount: from.u64()? })
+    Ok(Bet { number: from.u32()?, offer: from.u32()?, heads: from.seat()?, tails: from.seat()?, amount: from.u64()? })
 }
 
 fn write_undo(to: &mut Writer, undo: &Undo) {
     to.option(undo.game.as_ref(), write_game);
     write_throws::<OfRing>(to, undo.thrower);
-    to.u8(undo.disc);
+    to.seat(undo.disc);
     to.u64(undo.declined);
-    to.u8(undo.retired);
+    to.seat(undo.retired);
     to.u8(undo.invalid);
     to.option(undo.result, |to, side| to.u8(side as u8));
     write_list(to, &undo.own.bets, write_bet);
@@ -144,9 +144,9 @@ fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
     Ok(Undo {
         game: from.option(read_game)?,
         thrower: read_throws::<OfRing>(from)?,
-        disc: from.u8()?,
+        disc: from.seat()?,
         declined: from.u64()?,
-        retired: from.u8()?,
+        retired: from.seat()?,
         invalid: from.below(4)?,
         result: from.option(|from| one_of(Side::ALL, from))?,
         own: Undone { bets: read_list(from, read_bet)?, due_paid: from.u64()? },

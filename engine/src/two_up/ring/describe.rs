@@ -1,50 +1,100 @@
 //! What a ring's rulebook tells of itself.
 
-use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
-use super::record::Rules;
+use super::record::{CentreRule, Rules, Supervision};
+use super::rules::ByPlayers;
 use super::sense::heads_needed;
 use super::well_formed::is_known;
-use crate::two_up::describe::clauses;
-use crate::two_up::words::{Bank, Command, Description, PayLine, WagerKind};
-use crate::two_up::{FAMILY, GENERATION, paytable};
-use crate::words::Fraction;
+use crate::two_up::describe::{named, unpriced};
+use crate::two_up::floor::describe::{Allowed, Own, Staff, allowed, everywhere, example, head, role};
+use crate::two_up::words::{Bank, CentrePolicy, Description, RingTerms, Terms};
+use crate::words::BetLine;
+
+/// In a ring without supervisors the ringkeeper does what they do.
+const fn staff<B: Rules>() -> Staff {
+    Staff {
+        runner: &["ringkeeper"],
+        dealer: &["ringkeeper"],
+        supervisor: match B::RECORD.supervision.value {
+            Supervision::CasinoSupervisor => &["casino-supervisor"],
+            Supervision::Ringkeeper => &["ringkeeper"],
+        },
+        lands: &["host", "ringkeeper"],
+        calls_no_spin: &["ringkeeper"],
+        declines: &["player", "ringkeeper"],
+        throws: &["player", "ringkeeper"],
+    }
+}
 
 /// What a lab and a player need to know of the rulebook `B`.
 pub(super) fn describe<B: Rules>() -> Description {
     let record = &B::RECORD;
     let heads = heads_needed::<B>();
+    let mut roles = vec![role("ringkeeper", "The ringkeeper, or ringie.", &[])];
+    if record.supervision.value == Supervision::CasinoSupervisor {
+        roles.push(role(
+            "games-supervisor",
+            "The supervisor who is immediately over the game.",
+            &["casino-supervisor"],
+        ));
+        roles.push(role("casino-supervisor", "A supervisor of the casino.", &[]));
+    }
+    let own = Own {
+        title: record.title,
+        source: record.source,
+        source_sha256: record.source_sha256,
+        roles: everywhere().into_iter().chain(roles).collect(),
+        policies: Vec::new(),
+        bets: bets::<B>(),
+        tenders: named(&[("money", "Money.")]),
+        house_accounts: named(&[("forfeits", "Stakes that are not refunded.")]),
+    };
+    let terms = RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false };
     Description {
-        family: String::from(FAMILY),
-        rulebook: String::from(record.id),
-        title: String::from(record.title),
-        source: String::from(record.source),
-        source_sha256: record.source_sha256.to_vec(),
-        generation: String::from(GENERATION),
-        engine: String::from(env!("CARGO_PKG_VERSION")),
+        head: head::<ByPlayers<B>>(own, command::<B>),
+        examples: vec![example(Terms::Ring(terms))],
         bank: Bank::Players,
         coins_in_set: record.coins_in_set.value,
         coins_spun: record.coins_spun.value,
         start: record.start.value,
         throws_to_win: heads,
         odds_that_lose: None,
-        clauses: clauses(&record.clauses),
-        paytable: paytable(heads),
-        commands: Command::NAMES.iter().filter(|name| is_known::<B>(name)).map(|&name| String::from(name)).collect(),
         no_spin_reasons: record.no_spin.iter().map(|rule| rule.reason).collect(),
     }
 }
 
-/// Players bet with each other at even money, throw by throw: nobody has an edge (R34). The centre that rides
-/// comes to 2^n times its first stake after n Heads (R35).
-fn paytable(heads: u8) -> Vec<PayLine> {
-    const EVEN: Fraction = Fraction { numerator: 1, denominator: 1 };
-    const HALF: Fraction = Fraction { numerator: 1, denominator: 2 };
-    let line = |wager, odds, wins| PayLine { wager, odds, wins, returns: paytable::returns(wins, odds) };
-    let wins = paytable::game_wins(HALF, heads);
-    let odds = Fraction { numerator: wins.denominator - 1, denominator: 1 };
-    let centre = [line(WagerKind::Centre, odds, wins), line(WagerKind::Cover, EVEN, HALF)];
-    let centre = centre.into_iter().filter(|_| heads > 0);
-    centre.chain([line(WagerKind::SideBet, EVEN, HALF)]).collect()
+/// Who may give a command of this rulebook, and what allows it.
+fn command<B: Rules>(name: &str) -> Option<Allowed> {
+    if !is_known::<B>(name) {
+        return None;
+    }
+    let (cites, player, ringkeeper): (_, &[&str], &[&str]) = (&B::CITES, &["player"], &["ringkeeper"]);
+    allowed::<ByPlayers<B>>(name, &staff::<B>()).or(Some(match name {
+        "decide-dispute" => (
+            match B::RECORD.supervision.value {
+                Supervision::CasinoSupervisor => &["ringkeeper", "casino-supervisor"],
+                Supervision::Ringkeeper => ringkeeper,
+            },
+            cites.floor.dispute,
+        ),
+        "change-coins" => (ringkeeper, cites.change_coins),
+        "call-off-centre" => (ringkeeper, cites.call_off),
+        "cover-centre" => (player, cites.cover_centre),
+        "decline-cover" => (&["player", "ringkeeper"], cites.call_off),
+        "offer-side-bet" | "match-side-bet" => (player, cites.side_bet),
+        "withdraw-side-offer" => (player, cites.side_bet_stands),
+        "stake-centre" => (player, cites.stake_centre),
+        "withdraw-due" => (player, cites.withdraw),
+        "stay" => (player, cites.stay),
+        _ => return None,
+    }))
+}
+
+/// Players bet with each other at even money, throw by throw: nobody has an edge (R34), and nothing has a fixed price.
+fn bets<B: Rules>() -> Vec<BetLine> {
+    let centre = unpriced("centre", "What the spinner stakes, and others cover; the whole of it rides on Heads.");
+    let centre = Some(centre).filter(|_| B::RECORD.centre.value != CentreRule::None);
+    centre.into_iter().chain([unpriced("side-bet", "A bet between two players.")]).collect()
 }

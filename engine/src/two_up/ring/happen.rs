@@ -4,7 +4,6 @@
 
 use alloc::vec::Vec;
 use core::convert::Infallible;
-use core::mem;
 
 use super::state::{
     Bet, Centre, Cover, GONE, OfRing, Offer, Own, OwnGame, OwnOpening, Phase, Ringkeeper, State, Throws, Undo, Undone,
@@ -15,14 +14,14 @@ use crate::two_up::floor::event::*;
 use crate::two_up::floor::happen::{forget_offers, free_the_ring, put_coins_back};
 use crate::two_up::floor::kind::Kind;
 use crate::two_up::words::{
-    self, AmountBack, Announcement, AutoTally, CentrePolicy, DecisionResult, GameEnd, GameOutcome, HandOver, Happening,
-    Side, SideBet, Thrower,
+    self, CentrePolicy, CoverBack, DecisionResult, GameEnd, GameOutcome, HandOver, Happening, SeatAmount, Side,
+    SideBet, Thrower,
 };
-use crate::words::{MinorUnits, Role, SeatNumber};
+use crate::words::{MinorUnits, Role, Seat};
 
 happens! { [] OfRing, state;
     CoinsChanged(set) => {
-        state.coins.set = set.set;
+        state.coins.set = *set;
         put_coins_back(state);
         state.own.retained = 0;
     }
@@ -31,7 +30,7 @@ happens! { [] OfRing, state;
             let (covers, ridden) = (Vec::new(), Vec::new());
             game.own.centre = Some(Centre { first: staked.amount, stake: staked.amount, covers, ridden, declined: 0 });
         }
-    } => tally { tally.staked += staked.amount; }
+    }
     CentreCovered(cover) => {
         if let Some(centre) = state.centre_mut() {
             centre.declined &= !bit(cover.seat);
@@ -39,22 +38,23 @@ happens! { [] OfRing, state;
         }
         keep_in_step(state);
         keep_single_cover_in_step(state);
-    } => tally { tally.staked += cover.amount; }
-    CoverDeclined(decline) => {
+    }
+    CoverDeclined(seat) => {
         if let Some(centre) = state.centre_mut() {
-            centre.declined |= bit(decline.seat);
+            centre.declined |= bit(*seat);
         }
     }
     CentreRides(riding) => {
         if let Some(game) = &mut state.game {
             game.own.heads = riding.heads;
             if let Some(centre) = &mut game.own.centre
-                && riding.amount > centre.stake
+                && !riding.covers.is_empty()
             {
                 // The covers are the spinner's now, and what stands must be covered anew.
                 centre.stake = riding.amount;
-                for cover in mem::take(&mut centre.covers) {
-                    add_cover(&mut centre.ridden, cover);
+                centre.covers.clear();
+                for &SeatAmount { seat, amount } in &riding.covers {
+                    add_cover(&mut centre.ridden, Cover { seat, amount });
                 }
                 centre.declined = 0;
             }
@@ -79,10 +79,7 @@ happens! { [] OfRing, state;
         keep_single_cover_in_step(state);
     }
     CentreLost(lost) => { take_from_centre(state, lost.amount); }
-    CoverPaid(payment) => { take_cover(state, payment.seat); } => tally {
-        tally.returned += payment.cover;
-        tally.paid += payment.paid - payment.cover;
-    }
+    CoverPaid(payment) => { take_cover(state, payment.seat); }
     DuePaid(due) => {
         if let Phase::Won { due: left, .. } = &mut state.phase {
             *left = 0;
@@ -92,7 +89,7 @@ happens! { [] OfRing, state;
         {
             undo.own.due_paid = due.amount;
         }
-    } => tally { tally.paid += due.amount; }
+    }
     CentreForfeited(forfeited) => { take_from_centre(state, forfeited.amount); }
     CoverForfeited(forfeited) => { take_cover(state, forfeited.seat); }
     CoverReversed(_payment) => {
@@ -115,7 +112,7 @@ happens! { [] OfRing, state;
         state.own.offers.retain(|offer| offer.amount > 0);
         let SideBet { bet, offer, heads, tails, amount } = *made;
         state.own.bets.push(Bet { number: bet, offer, heads, tails, amount });
-    } => tally { tally.staked += made.amount * 2; }
+    }
     SideBetSettled(settled) => {
         if let Some(place) = state.own.bets.iter().position(|bet| bet.number == settled.bet) {
             let bet = state.own.bets.remove(place);
@@ -123,9 +120,6 @@ happens! { [] OfRing, state;
                 undo.own.bets.push(bet);
             }
         }
-    } => tally {
-        tally.returned += settled.amount;
-        tally.paid += settled.amount;
     }
     SideBetReturned(stake) => { take_side_stake(state, stake.bet, stake.seat); }
     SideBetForfeited(stake) => { take_side_stake(state, stake.bet, stake.seat); }
@@ -133,10 +127,10 @@ happens! { [] OfRing, state;
         // The bet stands again since the outcome was invalidated; this says what the money does.
         let _ = state;
     }
-    WagersVoided(who) => {
+    WagersVoided(seat) => {
         // The returns follow as events of their own. A voided centre has no result any more: the outcome that it stands
         // on brings none of it back (R105, R125).
-        let voided = state.game.as_ref().is_some_and(|game| game.seat == who.seat && game.own.centre.is_some());
+        let voided = state.game.as_ref().is_some_and(|game| game.seat == *seat && game.own.centre.is_some());
         if voided
             && continues_the_open_outcome(state)
             && let Some(undo) = &mut state.undo
@@ -168,6 +162,8 @@ impl Kind for OfRing {
 
     const HOUSE: &'static [Ringkeeper] = &[Ringkeeper];
 
+    const FOREIGN: &'static [&'static str] = FOREIGN;
+
     fn apply(state: &mut State, happening: &Happening) -> bool {
         apply(state, happening)
     }
@@ -197,7 +193,7 @@ impl Kind for OfRing {
         }
     }
 
-    fn clear_seat(state: &mut State, seat: SeatNumber) {
+    fn clear_seat(state: &mut State, seat: Seat) {
         let stays = !bit(seat);
         if let Some(centre) = state.centre_mut() {
             centre.declined &= stays;
@@ -272,7 +268,7 @@ impl Kind for OfRing {
         Undone::default()
     }
 
-    fn count_result(state: &mut State, _announced: &Announcement) {
+    fn count_result(state: &mut State, _result: DecisionResult) {
         // > commemorative 4.9.1 … they will continue to spin until a patron elects to be the spinner.
         if state.game.is_none() && !state.finishing {
             forget_offers(state);
@@ -280,7 +276,7 @@ impl Kind for OfRing {
     }
 
     /// The winner, whose game is over, or a spinner without a centre.
-    fn retire(state: &mut State, seat: SeatNumber) {
+    fn retire(state: &mut State, seat: Seat) {
         if state.winner() == seat {
             put_coins_back(state);
         }
@@ -321,18 +317,15 @@ fn take_from_centre(state: &mut State, amount: MinorUnits) {
     keep_in_step(state);
 }
 
-/// What goes back beyond the cover of the throw to come was of earlier throws, and leaves what stands (R105).
-fn take_ridden(state: &mut State, back: &AmountBack) {
-    let Some(centre) = state.centre_mut() else { return };
-    let cover = centre.covers.iter().find(|cover| cover.seat == back.seat).map_or(0, |cover| cover.amount);
-    let earlier = back.amount.saturating_sub(cover);
-    if earlier > 0 {
-        centre.stake = centre.stake.saturating_sub(earlier);
+/// What covered earlier throws leaves what stands (R105).
+fn take_ridden(state: &mut State, back: &CoverBack) {
+    if let Some(centre) = state.centre_mut().filter(|_| back.earlier > 0) {
+        centre.stake = centre.stake.saturating_sub(back.earlier);
         centre.ridden.retain(|cover| cover.seat != back.seat);
     }
 }
 
-fn take_cover(state: &mut State, seat: SeatNumber) {
+fn take_cover(state: &mut State, seat: Seat) {
     if let Some(centre) = state.centre_mut() {
         centre.covers.retain(|cover| cover.seat != seat);
     }
@@ -369,7 +362,7 @@ fn keep_single_cover_in_step(state: &mut State) {
 }
 
 /// One of a bet's two stakes has gone; with both the bet is no more.
-fn take_side_stake(state: &mut State, number: u32, seat: SeatNumber) {
+fn take_side_stake(state: &mut State, number: u32, seat: Seat) {
     if let Some(bet) = state.own.bets.iter_mut().find(|bet| bet.number == number) {
         if bet.heads == seat {
             bet.heads = 0;

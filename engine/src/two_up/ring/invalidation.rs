@@ -1,5 +1,7 @@
 //! Invalidated outcomes (R24, R41, R52): what was won is given back, bet by bet.
 
+use alloc::vec::Vec;
+
 use super::record::Rules;
 use super::state::{Bet, Cover, State, Throws, Undo};
 use super::turn::Turn;
@@ -9,13 +11,13 @@ use crate::two_up::floor::event::{
 };
 use crate::two_up::floor::kept_out;
 use crate::two_up::words::{
-    AmountBack, AtSeat, CentrePolicy, CoverPayment, Forfeit, GameEnd, GameOutcome, InvalidationScope, ReturnReason,
+    CentreBack, CentrePolicy, CoverBack, CoverPayment, Forfeit, GameEnd, GameOutcome, InvalidationScope, ReturnReason,
     SeatAmount, Side, SideForfeit, SideSettlement, SideStake, WagerKind,
 };
-use crate::words::{MinorUnits, SeatNumber};
+use crate::words::{MinorUnits, Seat};
 
 /// What a forfeit is of: a kind of stake, by seat, and for a side bet its number.
-fn names(forfeits: &[Forfeit], seat: SeatNumber, wager: WagerKind, bet: Option<u32>) -> bool {
+fn names(forfeits: &[Forfeit], seat: Seat, wager: WagerKind, bet: Option<u32>) -> bool {
     forfeits.contains(&Forfeit { seat, wager, bet })
 }
 
@@ -50,11 +52,17 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if undo.own.due_paid > 0 {
             self.emit(DueReversed, cite, SeatAmount { seat: game.seat, amount: undo.own.due_paid });
         }
-        if undo.result == Some(Side::Tails) {
-            for &Cover { seat, amount } in &centre.covers {
-                let payment = CoverPayment { seat, cover: amount, paid: amount.saturating_mul(2) };
-                self.emit(CoverReversed, cite, payment);
-            }
+        let paid = |amount: MinorUnits| match undo.result {
+            Some(Side::Tails) => Some(amount.saturating_mul(2)),
+            // A lost cover stands again. One that stands for all throws is lost with the last of them only.
+            Some(Side::Heads) if self.rides_on_heads(game.own.heads.saturating_add(1)) => Some(0),
+            Some(Side::Heads) | None => None,
+        };
+        let covers = centre.covers.iter().filter_map(|&Cover { seat, amount }| {
+            Some(CoverPayment { seat, spinner: game.seat, cover: amount, paid: paid(amount)? })
+        });
+        for payment in covers.collect::<Vec<_>>() {
+            self.emit(CoverReversed, cite, payment);
         }
     }
 
@@ -73,7 +81,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         } else if game.own.centre.is_some() {
             self.empty_centre(ReturnReason::Invalidated, cite, cite);
         } else {
-            self.emit(SpinnerRetired, cite, AtSeat { seat: game.seat });
+            self.emit(SpinnerRetired, cite, game.seat);
         }
     }
 
@@ -116,7 +124,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 self.emit(CoverForfeited, B::CITES.floor.forfeit, SeatAmount { seat, amount });
             } else if over || !for_all_throws {
                 let reason = if forfeited { ReturnReason::Counterparty } else { ReturnReason::Invalidated };
-                self.emit(CoverReturned, B::CITES.floor.refund, AmountBack { seat, amount, reason });
+                let back = CoverBack { seat, spinner: game.seat, amount, earlier: 0, reason };
+                self.emit(CoverReturned, B::CITES.floor.refund, back);
             }
         }
         if over {
@@ -125,12 +134,12 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// The standing centre goes to the spinner (R52), unless it is forfeited.
-    fn end_invalidated_game(&mut self, seat: SeatNumber, amount: MinorUnits, forfeited: bool) {
+    fn end_invalidated_game(&mut self, seat: Seat, amount: MinorUnits, forfeited: bool) {
         let outcome = if forfeited {
             self.emit(CentreForfeited, B::CITES.floor.forfeit, SeatAmount { seat, amount });
             GameOutcome::Forfeited
         } else {
-            let back = AmountBack { seat, amount, reason: ReturnReason::Invalidated };
+            let back = CentreBack { seat, amount, reason: ReturnReason::Invalidated };
             self.emit(CentreReturned, B::CITES.centre_after, back);
             GameOutcome::Returned
         };

@@ -11,11 +11,8 @@ use crate::table::money::{MOST, MOST_GIVEN};
 use crate::table::seats::Seats;
 use crate::two_up::floor::legal::{self, About, player, staff, throw};
 use crate::two_up::floor::pennies::{coins_of, first_coins};
-use crate::two_up::words::{
-    AmountOf, AmountRange, AtSeat, CoinsRef, Command, Landing, Matching, NoSpin, OfferRef, Rest, Rests, SetRef,
-    Substitute,
-};
-use crate::words::{Actor, MinorUnits, Role, SeatNumber};
+use crate::two_up::words::{AmountRange, Command, Landing, Matching, NoSpin, Rest, Rests};
+use crate::words::{Actor, MinorUnits, Role, Seat};
 
 /// Where there are no supervisors the ringkeeper does what they do.
 const IN_CHARGE: [Role; 3] = [Role::Ringkeeper, Role::GamesSupervisor, Role::CasinoSupervisor];
@@ -34,11 +31,11 @@ impl<B: Rules> Legal<B> {
     pub(super) fn put_for_ringkeeper(&mut self) {
         let ringkeeper = staff(Role::Ringkeeper);
         for seat in Seats(self.state.occupied) {
-            self.put(ringkeeper, &Command::OfferCoins(AtSeat { seat }), About::seat(seat));
-            self.put(ringkeeper, &Command::DeclineCover(AtSeat { seat }), About::seat(seat));
+            self.put(ringkeeper, &Command::OfferCoins(seat), About::seat(seat));
+            self.put(ringkeeper, &Command::DeclineCover(seat), About::seat(seat));
         }
         for set in 1..=B::RECORD.sets.value {
-            self.put(ringkeeper, &Command::ChangeCoins(SetRef { set }), About::item(u32::from(set)));
+            self.put(ringkeeper, &Command::ChangeCoins(set), About::item(u32::from(set)));
         }
         for command in [
             Command::DeclineCoins,
@@ -53,7 +50,7 @@ impl<B: Rules> Legal<B> {
         ] {
             self.put(ringkeeper, &command, About::default());
         }
-        let substitute = Substitute { role: Role::Ringkeeper };
+        let substitute = Role::Ringkeeper;
         self.put(ringkeeper, &Command::AppointSubstitute(substitute), About::subject(Role::Ringkeeper));
         for rule in B::RECORD.no_spin {
             let call = Command::CallNoSpin(NoSpin { reason: rule.reason, text: Some(String::from("?")) });
@@ -65,40 +62,39 @@ impl<B: Rules> Legal<B> {
     pub(super) fn put_for_those_in_charge(&mut self) {
         self.put_closing(&IN_CHARGE);
         for seat in Seats(self.state.occupied) {
-            self.put_by(&IN_CHARGE, &Command::VoidWagers(AtSeat { seat }), || About::seat(seat));
-            self.put_by(&IN_CHARGE, &Command::ExcludePlayer(AtSeat { seat }), || About::seat(seat));
+            self.put_by(&IN_CHARGE, &Command::VoidWagers(seat), || About::seat(seat));
+            self.put_by(&IN_CHARGE, &Command::ExcludePlayer(seat), || About::seat(seat));
         }
         self.put_disputes(&IN_CHARGE);
     }
 
     /// What a player bets in the centre and across the ring.
-    pub(super) fn put_for_bettor(&mut self, seat: SeatNumber) {
+    pub(super) fn put_for_bettor(&mut self, seat: Seat) {
         let player = player(seat);
         let room = self.room();
         if let Some(uncovered) = self.state.centre().map(|centre| centre.uncovered()) {
-            let cover = |amount| Command::CoverCentre(AmountOf { amount });
-            self.put_up_to(player, uncovered, cover, About::default());
+            self.put_up_to(player, uncovered, Command::CoverCentre, About::default());
         }
-        self.put(player, &Command::DeclineCover(AtSeat { seat }), About::seat(seat));
-        self.put_up_to(player, MOST_GIVEN, |amount| Command::OfferSideBet(AmountOf { amount }), About::default());
+        self.put(player, &Command::DeclineCover(seat), About::seat(seat));
+        self.put_up_to(player, room, Command::OfferSideBet, About::default());
         for offer in self.state.own.offers.clone() {
             let number = offer.number;
             let matched = |amount| Command::MatchSideBet(Matching { offer: number, amount });
-            self.put(player, &Command::WithdrawSideOffer(OfferRef { offer: number }), About::item(number));
-            // Both stakes of a bet are owed.
-            self.put_up_to(player, offer.amount.min(room / 2), matched, About::item(number));
+            self.put(player, &Command::WithdrawSideOffer(number), About::item(number));
+            // The offer is owed already.
+            self.put_up_to(player, offer.amount.min(room), matched, About::item(number));
         }
     }
 
     /// What only the spinner may do; the machine tells the spinner from the others.
-    pub(super) fn put_for_spinner(&mut self, seat: SeatNumber) {
+    pub(super) fn put_for_spinner(&mut self, seat: Seat) {
         let player = player(seat);
         for penny in 1..=B::RECORD.coins_in_set.value {
             let coins = coins_of(self.with_others(penny));
-            self.put(player, &Command::SelectCoins(CoinsRef { coins }), About::item(u32::from(penny)));
+            self.put(player, &Command::SelectCoins(coins), About::item(u32::from(penny)));
         }
         let most = self.room() / most_due(1, heads_needed::<B>());
-        self.put_up_to(player, most, |amount| Command::StakeCentre(AmountOf { amount }), About::default());
+        self.put_up_to(player, most, Command::StakeCentre, About::default());
         for command in [
             Command::DeclineFurtherSpins,
             Command::Retire,

@@ -7,8 +7,8 @@ use crate::table::refusal::{Done, Refused, refused};
 use crate::two_up::floor::event::{
     CoinsAccepted, CoinsHandedOver, DuePaid, Hears, HouseSpinEnded, SpinnerRetired, SubstituteAppointed,
 };
-use crate::two_up::words::{AtSeat, HandOver, HandOverReason, SeatAmount, Substitute};
-use crate::words::{Citation, Role, SeatNumber};
+use crate::two_up::words::{HandOver, HandOverReason, SeatAmount};
+use crate::words::{Citation, Role, Seat};
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// The kip waits for a spinner, or the ringkeeper has it between two decisions.
@@ -31,11 +31,11 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// The offered player takes the kip; from a spinning ringkeeper between decisions (R54).
-    pub(super) fn accept(&mut self, seat: SeatNumber) {
+    pub(super) fn accept(&mut self, seat: Seat) {
         if matches!(self.state.thrower, Throws::House(Ringkeeper)) {
             self.emit(HouseSpinEnded, B::CITES.taking_over, ());
         }
-        self.emit(CoinsAccepted, B::CITES.floor.offer, AtSeat { seat });
+        self.emit(CoinsAccepted, B::CITES.floor.offer, seat);
         if B::RECORD.selection.value == Selection::Ringkeeper {
             self.select_pennies(B::RECORD.selection.cite);
         }
@@ -103,7 +103,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 "Bets wait for this spin; the spinner may decline further spins, and the ringkeeper spins."
             ));
         }
-        self.emit(SpinnerRetired, B::CITES.floor.retire, AtSeat { seat: game.seat });
+        self.emit(SpinnerRetired, B::CITES.floor.retire, game.seat);
         Ok(())
     }
 
@@ -182,13 +182,13 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if self.waits_for_a_spin(game) {
             self.hand_over(game.seat, reason, cite);
         } else {
-            self.emit(SpinnerRetired, B::CITES.floor.retire, AtSeat { seat: game.seat });
+            self.emit(SpinnerRetired, B::CITES.floor.retire, game.seat);
         }
     }
 
     /// The ringkeeper spins until the centre is determined, or, without one, has the kip.
-    pub(super) fn hand_over(&mut self, seat: SeatNumber, reason: HandOverReason, cite: Citation) {
+    pub(super) fn hand_over(&mut self, seat: Seat, reason: HandOverReason, cite: Citation) {
         self.emit(CoinsHandedOver, cite, HandOver { seat, reason, dealer_only: false });
-        self.emit(SubstituteAppointed, B::CITES.floor.substitute, Substitute { role: Role::Ringkeeper });
+        self.emit(SubstituteAppointed, B::CITES.floor.substitute, Role::Ringkeeper);
     }
 }

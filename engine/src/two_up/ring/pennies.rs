@@ -6,13 +6,13 @@ use super::turn::Turn;
 use crate::table::refusal::{Done, refused};
 use crate::two_up::floor::event::{CoinsChanged, CoinsSelected, Hears};
 use crate::two_up::floor::pennies::{coin_bits, coins_of, first_coins};
-use crate::two_up::words::{Coins, CoinsRef, SetRef};
+use crate::two_up::words::Picked;
 use crate::words::Citation;
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > ringkeeper 5. … The spinner shall select two pennies from one of the sets, thrown down inside the
     /// > ring by the ringkeeper.
-    pub(super) fn select_coins(&mut self, coins: Coins) -> Done {
+    pub(super) fn select_coins(&mut self, coins: Picked) -> Done {
         self.require_spinner(B::CITES.floor.select_coins)?;
         self.require_day()?;
         self.require_coins_at_rest(B::CITES.floor.select_coins)?;
@@ -27,7 +27,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 "The ringkeeper retains the winning pennies: others of the set are selected."
             ));
         }
-        self.emit(CoinsSelected, B::CITES.floor.select_coins, CoinsRef { coins });
+        self.emit(CoinsSelected, B::CITES.floor.select_coins, coins);
         Ok(())
     }
 
@@ -40,7 +40,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             let refused = refused!("no-such-set", B::RECORD.sets.cite, "There is no such set: they are 1 to {}.");
             return Err(refused.with(u64::from(B::RECORD.sets.value)));
         }
-        self.emit(CoinsChanged, B::CITES.change_coins, SetRef { set });
+        self.emit(CoinsChanged, B::CITES.change_coins, set);
         Ok(())
     }
 
@@ -54,7 +54,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// Pennies of a spinning ringkeeper are the first that are available (R48).
     pub(super) fn select_pennies(&mut self, cite: Citation) {
         let coins = coins_of(first_coins(self.available(), B::RECORD.coins_spun.value));
-        self.emit(CoinsSelected, cite, CoinsRef { coins });
+        self.emit(CoinsSelected, cite, coins);
     }
 
     /// > ringkeeper 10. The spinner shall select two other pennies from the remaining five of the set after
@@ -66,7 +66,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         match B::RECORD.staying.value {
             Staying::OtherPennies if self.available().count_ones() < spun => {
                 let set = self.state.coins.set % sets + 1;
-                self.emit(CoinsChanged, B::CITES.fresh_set, SetRef { set });
+                self.emit(CoinsChanged, B::CITES.fresh_set, set);
             }
             Staying::OtherPennies | Staying::AnyPennies => {}
         }

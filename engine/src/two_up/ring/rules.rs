@@ -17,10 +17,11 @@ use crate::two_up::floor::event::{Hears, HouseSpinEnded, SpinnerRetired};
 use crate::two_up::floor::legal::Legal;
 use crate::two_up::floor::rules::{self, HasKind, Sentences};
 use crate::two_up::words::{
-    AtSeat, AutoPlan, Command, Config, Description, Faces, Forfeit, HandOverReason, InvalidationScope, Joining,
-    NoSpinReason, Rests, Side,
+    AutoPlan, Command, Config, Description, Faces, Forfeit, HandOverReason, InvalidationScope, NoSpinReason, Rests,
+    Side,
 };
-use crate::words::{Citation, Role, SeatNumber};
+use crate::words::Joining;
+use crate::words::{Citation, Role, Seat};
 
 /// The machine of the rulebook `B`, whose players bet with each other.
 #[derive(Clone, Copy, Debug)]
@@ -75,9 +76,9 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
 
     fn take<S: Hears>(turn: &mut Turn<'_, B, S>, command: &Command) -> Done {
         match command {
-            Command::VoidWagers(at) => turn.void_wagers(at.seat),
-            Command::DecideDispute(which) => turn.decide_dispute(which.dispute),
-            Command::ChangeCoins(which) => turn.change_coins(which.set),
+            Command::VoidWagers(seat) => turn.void_wagers(*seat),
+            Command::DecideDispute(dispute) => turn.decide_dispute(*dispute),
+            Command::ChangeCoins(set) => turn.change_coins(*set),
             Command::RecordFailureToSpin => turn.record_failure_to_spin(),
             Command::AppointSubstitute(_ringkeeper) => turn.appoint_substitute(),
             Command::NoMoreBets => turn.no_more_bets(),
@@ -86,13 +87,13 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
             Command::PlaceYourBets => turn.place_your_bets(),
             Command::CallNoSpin(call) => turn.call_no_spin(call),
             Command::CallOffCentre => turn.call_off_centre(),
-            Command::CoverCentre(amount) => turn.cover_centre(amount.amount),
-            Command::DeclineCover(at) => turn.decline_cover(at.seat),
-            Command::OfferSideBet(amount) => turn.offer_side_bet(amount.amount),
-            Command::WithdrawSideOffer(which) => turn.withdraw_side_offer(which.offer),
+            Command::CoverCentre(amount) => turn.cover_centre(*amount),
+            Command::DeclineCover(seat) => turn.decline_cover(*seat),
+            Command::OfferSideBet(amount) => turn.offer_side_bet(*amount),
+            Command::WithdrawSideOffer(offer) => turn.withdraw_side_offer(*offer),
             Command::MatchSideBet(matching) => turn.match_side_bet(*matching),
-            Command::SelectCoins(which) => turn.select_coins(which.coins),
-            Command::StakeCentre(amount) => turn.stake_centre(amount.amount),
+            Command::SelectCoins(coins) => turn.select_coins(*coins),
+            Command::StakeCentre(amount) => turn.stake_centre(*amount),
             Command::DeclineFurtherSpins => turn.decline_further_spins(),
             Command::Retire => turn.retire(),
             Command::WithdrawDue => turn.withdraw_due(),
@@ -126,14 +127,14 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
         Ok(())
     }
 
-    fn require_nothing_at_stake<S: Hears>(turn: &Turn<'_, B, S>, seat: SeatNumber) -> Done {
+    fn require_nothing_at_stake<S: Hears>(turn: &Turn<'_, B, S>, seat: Seat) -> Done {
         turn.nothing_at_stake(seat)
     }
 
-    fn answer_for<S: Hears>(turn: &mut Turn<'_, B, S>, seat: SeatNumber, cite: Citation) {
+    fn answer_for<S: Hears>(turn: &mut Turn<'_, B, S>, seat: Seat, cite: Citation) {
         turn.take_offers_down(seat, cite);
         if turn.state.is_game_of(seat) {
-            turn.emit(SpinnerRetired, cite, AtSeat { seat });
+            turn.emit(SpinnerRetired, cite, seat);
         }
     }
 
@@ -141,13 +142,13 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
         turn.require_in_charge(cite)
     }
 
-    fn take_offers_down<S: Hears>(turn: &mut Turn<'_, B, S>, seat: SeatNumber, cite: Citation) {
+    fn take_offers_down<S: Hears>(turn: &mut Turn<'_, B, S>, seat: Seat, cite: Citation) {
         turn.take_offers_down(seat, cite);
     }
 
     fn take_the_ring_from<S: Hears>(
         turn: &mut Turn<'_, B, S>,
-        seat: SeatNumber,
+        seat: Seat,
         why: HandOverReason,
         back: Citation,
         cite: Citation,
@@ -167,7 +168,7 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
         turn.require_free_ring()
     }
 
-    fn accept_coins<S: Hears>(turn: &mut Turn<'_, B, S>, seat: SeatNumber) -> Done {
+    fn accept_coins<S: Hears>(turn: &mut Turn<'_, B, S>, seat: Seat) -> Done {
         turn.accept(seat);
         Ok(())
     }
@@ -247,7 +248,7 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
         legal.put_for_those_in_charge();
     }
 
-    fn list_for_player(legal: &mut Legal<Self>, seat: SeatNumber) {
+    fn list_for_player(legal: &mut Legal<Self>, seat: Seat) {
         legal.put_for_bettor(seat);
         legal.put_for_spinner(seat);
     }

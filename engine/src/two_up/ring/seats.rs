@@ -5,10 +5,10 @@ use super::state::{Phase, State};
 use super::turn::Turn;
 use crate::table::refusal::{Done, refused};
 use crate::two_up::floor::event::Hears;
-use crate::words::SeatNumber;
+use crate::words::Seat;
 
 /// Whether the player of that seat had money on an outcome that can still be invalidated.
-pub(super) fn in_open_outcome(state: &State, seat: SeatNumber) -> bool {
+pub(super) fn in_open_outcome(state: &State, seat: Seat) -> bool {
     let Some(undo) = &state.undo else { return false };
     let centre = undo.game.as_ref().and_then(|game| game.own.centre.as_ref().map(|centre| (game.seat, centre)));
     undo.own.bets.iter().any(|bet| bet.is_of(seat))
@@ -18,7 +18,7 @@ pub(super) fn in_open_outcome(state: &State, seat: SeatNumber) -> bool {
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > R115. R29 holds too for whoever's cover of an earlier throw rides in a standing centre …
-    pub(super) fn nothing_at_stake(&self, seat: SeatNumber) -> Done {
+    pub(super) fn nothing_at_stake(&self, seat: Seat) -> Done {
         let state = &self.state;
         let centre = state.centre().is_some_and(|centre| {
             centre.covers.iter().any(|cover| cover.seat == seat)

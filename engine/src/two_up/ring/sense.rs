@@ -60,7 +60,7 @@ fn seats_make_sense<B: Rules>(state: &State) -> bool {
 /// As many as are spun, of the set, and enough of it left for the next spinner.
 fn pennies_make_sense<B: Rules>(state: &State) -> bool {
     let (spun, pennies) = (u32::from(B::RECORD.coins_spun.value), &state.coins);
-    let set = all(B::RECORD.coins_in_set.value);
+    let set = all(u32::from(B::RECORD.coins_in_set.value));
     let (in_play, retained) = (u64::from(pennies.in_play), u64::from(state.own.retained));
     (1..=B::RECORD.sets.value).contains(&pennies.set)
         && (in_play | retained) & !set == 0

@@ -1,8 +1,10 @@
 //! Settlement: the result is announced, bets are paid, the centre rides, is lost, or is due (R34, R56).
 
+use alloc::vec::Vec;
+
 use super::record::Rules;
 use super::spinning::side_of;
-use super::state::{Centre, Game};
+use super::state::{Centre, Cover, Game};
 use super::turn::Turn;
 use crate::table::refusal::Done;
 use crate::two_up::floor::event::{
@@ -10,9 +12,9 @@ use crate::two_up::floor::event::{
     SpinnerGameEnded, SpinnerRetired,
 };
 use crate::two_up::words::{
-    Announcement, AtSeat, CentrePolicy, CoverPayment, DecisionResult, GameEnd, GameOutcome, OddsCount, RidingCentre,
-    SeatAmount, Side, SideSettlement,
+    CentrePolicy, CoverPayment, DecisionResult, GameEnd, GameOutcome, RidingCentre, SeatAmount, Side, SideSettlement,
 };
+use crate::words::MinorUnits;
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > commemorative 4.6 The ringkeeper will confirm the outcome of the spin and announce the result.
@@ -22,14 +24,14 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         let Some(side) = side_of(coins) else {
             // Odds are no throw: they neither win, lose nor break a run of Heads (R36).
             let consecutive = self.state.odds.saturating_add(1);
-            self.emit(OddsStanding, B::CITES.floor.odds_stand, OddsCount { consecutive });
+            self.emit(OddsStanding, B::CITES.floor.odds_stand, consecutive);
             return Ok(());
         };
         let result = match side {
             Side::Heads => DecisionResult::Heads,
             Side::Tails => DecisionResult::Tails,
         };
-        self.emit(ResultAnnounced, B::CITES.floor.announce, Announcement { result });
+        self.emit(ResultAnnounced, B::CITES.floor.announce, result);
         self.settle_side_bets(side);
         if self.state.finishing {
             self.emit(HouseSpinEnded, B::CITES.floor.house_spin, ());
@@ -61,14 +63,13 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     fn centre_wins(&mut self, game: &Game, centre: &Centre) {
         let heads = game.own.heads.saturating_add(1);
         let won = heads >= self.heads_needed();
-        let covers = match self.state.opening.own.policy {
-            CentrePolicy::Riding => centre.covered(),
-            // One cover stands for all throws.
-            CentrePolicy::SingleCover if won => centre.covered(),
-            CentrePolicy::SingleCover => 0,
+        let covers: Vec<SeatAmount> = if self.rides_on_heads(heads) {
+            centre.covers.iter().map(|&Cover { seat, amount }| SeatAmount { seat, amount }).collect()
+        } else {
+            Vec::new()
         };
-        let amount = centre.stake.saturating_add(covers);
-        self.emit(CentreRides, B::CITES.rides, RidingCentre { amount, heads });
+        let amount = covers.iter().map(|cover| cover.amount).fold(centre.stake, MinorUnits::saturating_add);
+        self.emit(CentreRides, B::CITES.rides, RidingCentre { seat: game.seat, amount, heads, covers });
         if !won {
             return;
         }
@@ -76,7 +77,15 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if game.handed_over {
             // The due stays the spinner's (R38), who does not stay (R48).
             self.emit(DuePaid, B::CITES.due, SeatAmount { seat: game.seat, amount });
-            self.emit(SpinnerRetired, B::CITES.withdraw, AtSeat { seat: game.seat });
+            self.emit(SpinnerRetired, B::CITES.withdraw, game.seat);
+        }
+    }
+
+    /// Whether that many Heads in a row take the covers into the centre: one cover stands for all throws.
+    pub(super) fn rides_on_heads(&self, heads: u8) -> bool {
+        match self.state.opening.own.policy {
+            CentrePolicy::Riding => true,
+            CentrePolicy::SingleCover => heads >= self.heads_needed(),
         }
     }
 
@@ -85,14 +94,14 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     fn centre_loses(&mut self, game: &Game, centre: &Centre) {
         for cover in &centre.covers {
             let paid = cover.amount.saturating_mul(2);
-            let payment = CoverPayment { seat: cover.seat, cover: cover.amount, paid };
+            let payment = CoverPayment { seat: cover.seat, spinner: game.seat, cover: cover.amount, paid };
             self.emit(CoverPaid, B::CITES.cover_wins, payment);
         }
         self.emit(CentreLost, B::CITES.centre_lost, SeatAmount { seat: game.seat, amount: centre.stake });
         let end = GameEnd { seat: game.seat, outcome: GameOutcome::Lost };
         self.emit(SpinnerGameEnded, B::CITES.loser_retires, end);
         if !game.handed_over {
-            self.emit(SpinnerRetired, B::CITES.loser_retires, AtSeat { seat: game.seat });
+            self.emit(SpinnerRetired, B::CITES.loser_retires, game.seat);
         }
     }
 }

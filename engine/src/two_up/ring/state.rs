@@ -5,8 +5,8 @@
 use alloc::vec::Vec;
 
 use crate::two_up::floor::state as floor;
-use crate::two_up::words::{CentrePolicy, Side};
-use crate::words::{MinorUnits, SeatNumber};
+use crate::two_up::words::{CentrePolicy, OfferBack, Side, SideOffer};
+use crate::words::{MinorUnits, Seat};
 
 /// A ring's own kind of state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub struct Centre {
 /// What one player covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cover {
-    pub seat: SeatNumber,
+    pub seat: Seat,
     pub amount: MinorUnits,
 }
 
@@ -79,7 +79,7 @@ pub struct Cover {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
     pub number: u32,
-    pub seat: SeatNumber,
+    pub seat: Seat,
     pub amount: MinorUnits,
 }
 
@@ -88,13 +88,13 @@ pub struct Offer {
 pub struct Bet {
     pub number: u32,
     pub offer: u32,
-    pub heads: SeatNumber,
-    pub tails: SeatNumber,
+    pub heads: Seat,
+    pub tails: Seat,
     pub amount: MinorUnits,
 }
 
 /// Took the pennies that are in play, and has left since: no seat's number.
-pub(super) const GONE: SeatNumber = SeatNumber::MAX;
+pub(super) const GONE: Seat = 255;
 
 /// Of what an invalidation puts back.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -124,7 +124,7 @@ impl Centre {
     }
 
     /// Whether a cover that the player of that seat laid for an earlier throw rides in it.
-    pub(super) fn has_ridden(&self, seat: SeatNumber) -> bool {
+    pub(super) fn has_ridden(&self, seat: Seat) -> bool {
         self.ridden.iter().any(|cover| cover.seat == seat)
     }
 
@@ -134,9 +134,21 @@ impl Centre {
     }
 }
 
+impl Offer {
+    /// As it is told.
+    pub(super) const fn told(&self) -> SideOffer {
+        SideOffer { offer: self.number, seat: self.seat, amount: self.amount }
+    }
+
+    /// What is open of it goes back.
+    pub(super) const fn back(&self, by_player: bool) -> OfferBack {
+        OfferBack { offer: self.number, seat: self.seat, amount: self.amount, by_player }
+    }
+}
+
 impl Bet {
     /// Who wins it on that side, and who loses.
-    pub(super) const fn won_by(&self, side: Side) -> (SeatNumber, SeatNumber) {
+    pub(super) const fn won_by(&self, side: Side) -> (Seat, Seat) {
         match side {
             Side::Heads => (self.heads, self.tails),
             Side::Tails => (self.tails, self.heads),
@@ -144,7 +156,7 @@ impl Bet {
     }
 
     /// Whether the player of that seat has a stake in it.
-    pub(super) const fn is_of(&self, seat: SeatNumber) -> bool {
+    pub(super) const fn is_of(&self, seat: Seat) -> bool {
         self.heads == seat || self.tails == seat
     }
 }

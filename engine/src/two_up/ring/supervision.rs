@@ -12,15 +12,15 @@ use crate::two_up::floor::event::{
 };
 use crate::two_up::floor::log;
 use crate::two_up::words::{
-    AmountBack, AtSeat, DisputeDecision, GameEnd, GameOutcome, HandOverReason, OfferRef, ReturnReason, SideStake,
+    CentreBack, CoverBack, DisputeDecision, GameEnd, GameOutcome, HandOverReason, ReturnReason, SideStake,
 };
-use crate::words::{Citation, SeatNumber};
+use crate::words::{Citation, Seat};
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// > commemorative 7.3.1 declare that any wager made by the person is void;
     ///
     /// A voided bet returns both stakes (R23); with the coins in the air nothing is voided (R54).
-    pub(super) fn void_wagers(&mut self, seat: SeatNumber) -> Done {
+    pub(super) fn void_wagers(&mut self, seat: Seat) -> Done {
         self.require_voiding(seat)?;
         let spins = self.state.centre().is_some() && self.state.game.as_ref().is_some_and(|game| game.seat == seat);
         let bets = self.state.own.bets.iter().any(|bet| bet.is_of(seat));
@@ -33,7 +33,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 "This player has no bet, offer, cover or centre."
             ));
         }
-        self.emit(WagersVoided, B::CITES.floor.void_wagers, AtSeat { seat });
+        self.emit(WagersVoided, B::CITES.floor.void_wagers, seat);
         self.void_side_bets(seat);
         if let Some(cover) = cover {
             self.void_cover(cover);
@@ -44,11 +44,11 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         Ok(())
     }
 
-    fn cover_of(&self, seat: SeatNumber) -> Option<Cover> {
+    fn cover_of(&self, seat: Seat) -> Option<Cover> {
         self.state.centre()?.covers.iter().find(|cover| cover.seat == seat).copied()
     }
 
-    fn void_side_bets(&mut self, seat: SeatNumber) {
+    fn void_side_bets(&mut self, seat: Seat) {
         self.take_offers_down(seat, B::CITES.floor.void_wagers);
         for bet in self.state.own.bets.clone() {
             if bet.is_of(seat) {
@@ -63,8 +63,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     pub(super) fn return_side_bet(
         &mut self,
         bet: &Bet,
-        reason: impl Fn(SeatNumber) -> ReturnReason,
-        cite: impl Fn(SeatNumber) -> Citation,
+        reason: impl Fn(Seat) -> ReturnReason,
+        cite: impl Fn(Seat) -> Citation,
     ) {
         for seat in [bet.heads, bet.tails] {
             let stake = SideStake { bet: bet.number, seat, amount: bet.amount, reason: reason(seat) };
@@ -76,12 +76,11 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// covered goes back to the spinner (R70).
     fn void_cover(&mut self, cover: Cover) {
         let Cover { seat, amount } = cover;
-        let back = AmountBack { seat, amount, reason: ReturnReason::Voided };
+        let Some(spinner) = self.state.game.as_ref().map(|game| game.seat) else { return };
+        let back = CoverBack { seat, spinner, amount, earlier: 0, reason: ReturnReason::Voided };
         self.emit(CoverReturned, B::CITES.floor.void_wagers, back);
-        if matches!(self.state.phase, Phase::Landed { .. })
-            && let Some(spinner) = self.state.game.as_ref().map(|game| game.seat)
-        {
-            let back = AmountBack { seat: spinner, amount, reason: ReturnReason::Counterparty };
+        if matches!(self.state.phase, Phase::Landed { .. }) {
+            let back = CentreBack { seat: spinner, amount, reason: ReturnReason::Counterparty };
             self.emit(CentreReturned, B::CITES.void_counterparty, back);
             if self.state.centre().is_some_and(|centre| centre.stake == 0) {
                 let end = GameEnd { seat: spinner, outcome: GameOutcome::Returned };
@@ -95,30 +94,33 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     ///
     /// > R105. … where a supervisor or ringkeeper voids a spinner's centre that rides, the whole game is taken back: the
     /// > first stake to the spinner, every cover of that game, those of earlier throws too, to who laid it.
-    fn void_centre(&mut self, seat: SeatNumber) {
+    fn void_centre(&mut self, seat: Seat) {
         let Some(centre) = self.state.centre().cloned() else { return };
-        let mut covers = centre.covers;
+        let mut all = centre.covers.clone();
+        let mut ridden = centre.ridden;
         let mut left = centre.stake;
-        for Cover { seat, amount } in centre.ridden {
+        for cover in &mut ridden {
             // Less stands where a part went back to the spinner for a cover that was voided (R70).
-            let amount = amount.min(left);
-            left -= amount;
-            add_cover(&mut covers, Cover { seat, amount });
+            cover.amount = cover.amount.min(left);
+            left -= cover.amount;
+            add_cover(&mut all, *cover);
         }
-        for Cover { seat, amount } in covers.into_iter().filter(|cover| cover.amount > 0) {
-            let back = AmountBack { seat, amount, reason: ReturnReason::Counterparty };
+        for Cover { seat: whose, amount } in all.into_iter().filter(|cover| cover.amount > 0) {
+            let earlier = ridden.iter().find(|cover| cover.seat == whose).map_or(0, |cover| cover.amount);
+            let reason = ReturnReason::Counterparty;
+            let back = CoverBack { seat: whose, spinner: seat, amount, earlier, reason };
             self.emit(CoverReturned, B::CITES.void_counterparty, back);
         }
         let (cite, reason) = (B::CITES.floor.void_wagers, ReturnReason::Voided);
         if left > 0 {
-            self.emit(CentreReturned, cite, AmountBack { seat, amount: left, reason });
+            self.emit(CentreReturned, cite, CentreBack { seat, amount: left, reason });
         }
         self.emit(SpinnerGameEnded, cite, GameEnd { seat, outcome: GameOutcome::Returned });
         self.finish_without(seat, cite);
     }
 
     /// With the decision under way the ringkeeper spins on until it has its result (R23).
-    fn finish_without(&mut self, spinner: SeatNumber, cite: Citation) {
+    fn finish_without(&mut self, spinner: Seat, cite: Citation) {
         if self.state.finishing {
             self.hand_over(spinner, HandOverReason::Voided, cite);
         }
@@ -127,7 +129,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// Before a valid spin the stakes go back and the kip is free; after one the ringkeeper spins for what stands
     /// in the centre (R51, R81). Without a centre it is the call of the spin that counts (R73).
     /// What goes back does so by the first citation, the rest follows from the second.
-    pub(super) fn take_the_kip_from(&mut self, seat: SeatNumber, why: HandOverReason, back: Citation, cite: Citation) {
+    pub(super) fn take_the_kip_from(&mut self, seat: Seat, why: HandOverReason, back: Citation, cite: Citation) {
         let called = self.state.phase == Phase::Called;
         let valid = self.state.game.as_ref().is_some_and(|game| game.valid);
         if self.state.centre().is_some() && !valid {
@@ -135,7 +137,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         } else if self.state.centre().is_some() || called {
             self.hand_over(seat, why, cite);
         } else {
-            self.emit(SpinnerRetired, cite, AtSeat { seat });
+            self.emit(SpinnerRetired, cite, seat);
         }
     }
 
@@ -163,7 +165,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             return Err(refused!("same-person", B::CITES.floor.review, "Another supervisor reviews a decision."));
         }
         let cite = if reviews { B::CITES.floor.review } else { B::CITES.floor.dispute };
-        self.emit(DisputeDecided, cite, DisputeDecision { dispute: number, by: self.by });
+        self.emit(DisputeDecided, cite, DisputeDecision { number, by: self.by });
         Ok(())
     }
 
@@ -178,7 +180,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// Bets in the order made, covers by seat, the centre last (R56).
     pub(super) fn return_everything(&mut self, cite: Citation) {
         for offer in self.state.own.offers.clone() {
-            self.emit(SideOfferLapsed, cite, OfferRef { offer: offer.number });
+            self.emit(SideOfferLapsed, cite, offer.told());
         }
         for bet in self.state.own.bets.clone() {
             self.return_side_bet(&bet, |_| ReturnReason::Closed, |_| cite);
@@ -190,10 +192,10 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         if self.state.winner() != 0 {
             let seat = self.state.winner();
             self.pay_due();
-            self.emit(SpinnerRetired, cite, AtSeat { seat });
+            self.emit(SpinnerRetired, cite, seat);
         }
         if let Some(seat) = self.state.game.as_ref().map(|game| game.seat) {
-            self.emit(SpinnerRetired, cite, AtSeat { seat });
+            self.emit(SpinnerRetired, cite, seat);
         }
     }
 }

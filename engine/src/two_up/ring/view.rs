@@ -6,12 +6,13 @@ use super::record::{CentreRule, Rules};
 use super::rules::ByPlayers;
 use super::sense::heads_needed;
 use super::state::State;
-use crate::table::seats::{bit, some};
+use crate::table::seats::{Seats, bit, some};
+use crate::two_up::floor::moves::{CENTRE, CHIPS, SIDE_BET};
 use crate::two_up::floor::rules::Views;
 use crate::two_up::words::{
     CentreView, CoinStatus, GameView, RingView, SeatAmount, SeatView, Side, SideBet, SideOffer,
 };
-use crate::words::{MinorUnits, Stake};
+use crate::words::{Lying, MinorUnits, Seat, Stake};
 
 impl<B: Rules> Views for ByPlayers<B> {
     /// What a player has at stake stands in the centre and among the bets; here only what the player holds.
@@ -19,6 +20,20 @@ impl<B: Rules> Views for ByPlayers<B> {
         let held = state.own.bets.iter().filter(|bet| bet.heads == view.seat);
         view.held = held.map(|bet| bet.amount.saturating_mul(2)).fold(0, MinorUnits::saturating_add);
         view.declined_cover = state.centre().is_some_and(|centre| centre.declined & bit(view.seat) != 0);
+    }
+
+    /// Offers too (R116), and for the winner what is due. The head bettor holds both stakes of a bet; each lies there for
+    /// whose it is.
+    fn lying(state: &State) -> Vec<Lying> {
+        let mut lying = Vec::new();
+        for seat in Seats(state.occupied) {
+            for (bet, amount) in [(CENTRE, in_the_centre(state, seat)), (SIDE_BET, across_the_ring(state, seat))] {
+                if amount > 0 {
+                    lying.push(Lying { seat, bet, tender: CHIPS, amount });
+                }
+            }
+        }
+        lying
     }
 
     /// A spinner spins for Heads, where anything is spun for; the stake stands in the centre.
@@ -51,6 +66,22 @@ impl<B: Rules> Views for ByPlayers<B> {
     fn view_ring(state: &State) -> Option<RingView> {
         Some(view_ring::<B>(state))
     }
+}
+
+/// What stands in the centre for that seat: the spinner's, its cover of the throw to come, or the winner's due.
+fn in_the_centre(state: &State, seat: Seat) -> MinorUnits {
+    let due = if state.winner() == seat { state.due() } else { 0 };
+    let Some(centre) = state.centre() else { return due };
+    let own = if state.spinner_seat() == seat { centre.stake } else { 0 };
+    let covers = centre.covers.iter().filter(|cover| cover.seat == seat);
+    covers.map(|cover| cover.amount).fold(due.saturating_add(own), MinorUnits::saturating_add)
+}
+
+/// What it has offered, and its own stakes of bets that stand.
+fn across_the_ring(state: &State, seat: Seat) -> MinorUnits {
+    let offers = state.own.offers.iter().filter(|offer| offer.seat == seat).map(|offer| offer.amount);
+    let bets = state.own.bets.iter().filter(|bet| bet.is_of(seat)).map(|bet| bet.amount);
+    offers.chain(bets).fold(0, MinorUnits::saturating_add)
 }
 
 fn view_ring<B: Rules>(state: &State) -> RingView {

@@ -3,7 +3,7 @@
 use super::record::{CentreRule, Rules, Selection, Supervision};
 use crate::table::refusal::{Done, Refused, refused};
 use crate::two_up::floor::well_formed::{check_amount, check_shared};
-use crate::two_up::words::{Coins, Command, NoSpin, NoSpinReason, WagerKind};
+use crate::two_up::words::{Command, NoSpin, NoSpinReason, Picked, WagerKind};
 use crate::words::Role;
 
 /// Whether a command is well formed, and known to the rulebook.
@@ -12,7 +12,7 @@ pub(super) fn check<B: Rules>(command: &Command) -> Done {
     check_shared(command, cite)?;
     match command {
         Command::StakeCentre(amount) | Command::CoverCentre(amount) | Command::OfferSideBet(amount) => {
-            check_amount(amount.amount, cite)
+            check_amount(*amount, cite)
         }
         Command::MatchSideBet(matching) => check_amount(matching.amount, cite),
         _ => Ok(()),
@@ -51,7 +51,7 @@ pub(super) fn is_known<B: Rules>(name: &str) -> bool {
         | "match-side-bet"
         | "decline-further-spins"
         | "retire"
-        | "throw" => true,
+        | "throw-coins" => true,
         "set-supervisor-presence" | "announce-closing" | "cancel-closing" | "request-review" | "refer-to-inspector" => {
             supervisors
         }
@@ -77,11 +77,11 @@ fn known_words<B: Rules>(command: &Command) -> Done {
         {
             Err(refused!("not-in-these-rules", cites.floor.presence, "Only supervisors come and go."))
         }
-        Command::AppointSubstitute(substitute) if substitute.role != Role::Ringkeeper => {
+        Command::AppointSubstitute(role) if *role != Role::Ringkeeper => {
             Err(refused!("not-in-these-rules", cites.floor.substitute, "The ringkeeper spins in the spinner's stead."))
         }
         Command::CallNoSpin(call) => known_reason::<B>(call),
-        Command::SelectCoins(named) => named_coins::<B>(named.coins),
+        Command::SelectCoins(picked) => named_coins::<B>(*picked),
         Command::InvalidateOutcome(invalidation) => {
             invalidation.forfeits.iter().try_for_each(|forfeit| match forfeit.wager {
                 WagerKind::Centre | WagerKind::Cover if B::RECORD.centre.value != CentreRule::None => Ok(()),
@@ -117,7 +117,7 @@ fn known_reason<B: Rules>(call: &NoSpin) -> Done {
 }
 
 /// As many pennies as are spun, of those that there are.
-fn named_coins<B: Rules>(coins: Coins) -> Done {
+fn named_coins<B: Rules>(coins: Picked) -> Done {
     let (spun, in_set) = (B::RECORD.coins_spun, B::RECORD.coins_in_set);
     let named = 1 + u8::from(coins.second.is_some()) + u8::from(coins.third.is_some());
     if named != spun.value {

@@ -1,0 +1,149 @@
+//! What a rulebook tells of itself: what casino and ring share of it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::kind::Kind;
+use super::rules::Rules;
+use crate::two_up::describe::{clauses, named};
+use crate::two_up::words::{Command, Config, Happening, Terms};
+use crate::two_up::{FAMILY, GENERATION};
+use crate::words::{BetLine, ChanceSource, Citation, CommandLine, Head, Named, Policy, RoleLine, Seat};
+
+/// What the machine at hand says of itself.
+pub struct Own {
+    /// A record's title, source and that document's SHA-256.
+    pub title: &'static str,
+    pub source: &'static str,
+    pub source_sha256: [u8; 32],
+    pub roles: Vec<RoleLine>,
+    pub policies: Vec<Policy>,
+    pub bets: Vec<BetLine>,
+    pub tenders: Vec<Named>,
+    pub house_accounts: Vec<Named>,
+}
+
+/// Who may give a command, and what allows it.
+pub type Allowed = (&'static [&'static str], Citation);
+
+/// What a platform, a lab and a player need to know of the rulebook.
+pub fn head<M: Rules>(own: Own, allowed: impl Fn(&str) -> Option<Allowed>) -> Head {
+    let command = |(&name, &means): (&&str, &&str)| {
+        let (by, cite) = allowed(name)?;
+        let by = by.iter().map(|&role| String::from(role)).collect();
+        Some(CommandLine { name: name.into(), by, means: means.into(), cite })
+    };
+    let event = |(&name, &means): (&&str, &&str)| {
+        (!M::Kind::FOREIGN.iter().any(|rust| is_same(rust, name)))
+            .then(|| Named { name: name.into(), means: means.into() })
+    };
+    Head {
+        family: FAMILY.into(),
+        rulebook: M::ID.into(),
+        title: own.title.into(),
+        source: own.source.into(),
+        source_sha256: own.source_sha256.to_vec(),
+        generation: GENERATION.into(),
+        engine: env!("CARGO_PKG_VERSION").into(),
+        most_seats: super::well_formed::MOST_SEATS,
+        roles: own.roles,
+        commands: Command::NAMES.iter().zip(Command::MEANS).filter_map(command).collect(),
+        refusals: named(crate::two_up::refusals::CODES),
+        events: Happening::NAMES.iter().zip(Happening::MEANS).filter_map(event).collect(),
+        clauses: clauses(M::CLAUSES),
+        policies: own.policies,
+        bets: own.bets,
+        tenders: own.tenders,
+        house_accounts: own.house_accounts,
+        hidden_information: false,
+        // Two coins, or three; and one of a kind of what is no outcome.
+        most_chances: 16,
+    }
+}
+
+/// Whether a name in Rust is that name of the contract.
+fn is_same(rust: &str, name: &str) -> bool {
+    let letters = name.bytes().filter(|&letter| letter != b'-');
+    letters.eq(rust.bytes().map(|letter| letter.to_ascii_lowercase()))
+}
+
+/// Commands that casino and ring share, or have alike: who may give them, and what allows it.
+pub fn allowed<M: Rules>(name: &str, staff: &Staff) -> Option<Allowed> {
+    const HOST: Who = &["host"];
+    const PLAYER: Who = &["player"];
+    let cites = &M::CITES;
+    Some(match name {
+        "join" => (HOST, cites.seats),
+        "leave" => (HOST, cites.leaving),
+        "add-entropy" => (PLAYER, cites.entropy),
+        "commit-draws" => (HOST, cites.next_chain),
+        "close-table" | "announce-closing" | "cancel-closing" => (staff.supervisor, cites.closing),
+        "set-supervisor-presence" => (HOST, cites.presence),
+        "land" => (staff.lands, cites.landing),
+        "void-wagers" => (staff.supervisor, cites.void_wagers),
+        "exclude-player" => (staff.supervisor, cites.exclude),
+        "invalidate-outcome" => (staff.supervisor, cites.invalidate),
+        "refer-to-inspector" => (staff.supervisor, cites.inspector),
+        "offer-coins" => (staff.runner, cites.offer),
+        "record-failure-to-spin" => (staff.runner, cites.failure),
+        "appoint-substitute" => (staff.runner, cites.substitute),
+        "no-more-bets" => (staff.runner, cites.no_more_bets),
+        "announce-result" => (staff.runner, cites.announce),
+        "start-house-spin" => (staff.dealer, cites.house_spin),
+        "place-your-bets" => (staff.dealer, cites.place_your_bets),
+        "call-no-spin" => (staff.calls_no_spin, cites.no_spin),
+        "raise-dispute" => (PLAYER, cites.dispute),
+        "request-review" => (PLAYER, cites.review),
+        "accept-coins" => (PLAYER, cites.offer),
+        "decline-coins" => (staff.declines, cites.offer),
+        "select-coins" => (PLAYER, cites.select_coins),
+        "decline-further-spins" => (PLAYER, cites.decline),
+        "retire" => (PLAYER, cites.retire),
+        "throw-coins" => (staff.throws, cites.throw),
+        _ => return None,
+    })
+}
+
+/// Who does what at the table at hand.
+pub struct Staff {
+    pub runner: Who,
+    pub dealer: Who,
+    pub supervisor: Who,
+    /// Who says how the coins landed.
+    pub lands: Who,
+    pub calls_no_spin: Who,
+    /// Who says that a player does not take the coins.
+    pub declines: Who,
+    pub throws: Who,
+}
+
+/// Roles, as commands name them.
+pub type Who = &'static [&'static str];
+
+/// A table as it can be opened: twelve seats, Sydney's time.
+pub fn example(terms: Terms) -> Config {
+    const SEATS: Seat = 12;
+    // 25 April 2026, noon in Sydney: a day on which every rulebook is played.
+    const OPENED_AT: u64 = 1_777_082_400_000;
+    Config {
+        table: "table 1".into(),
+        seats: SEATS,
+        opened_at: OPENED_AT,
+        zone_offset_minutes: 600,
+        source: ChanceSource::Fresh,
+        terms,
+    }
+}
+
+/// A role, with those that it is too.
+pub fn role(name: &str, means: &str, also: &[&str]) -> RoleLine {
+    RoleLine { name: name.into(), means: means.into(), also: also.iter().map(|&role| String::from(role)).collect() }
+}
+
+/// The roles of every table.
+pub fn everywhere() -> [RoleLine; 2] {
+    [
+        role("player", "A player, numbered by seat. The spinner is a player.", &[]),
+        role("host", "The platform: it seats players and brings chance.", &[]),
+    ]
+}
