@@ -6,8 +6,8 @@ use crate::draw::Draw;
 use crate::draw::Draws;
 use crate::instance::Instance;
 use crate::two_up::{
-    Actor, AutoPlan, AutoStep, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order,
-    Outcome, Step, Steps, TableView, Terms,
+    Actor, AutoPlan, AutoStep, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome,
+    Step, Steps, TableView, Terms,
 };
 use crate::words::{Seat, Timestamp};
 use crate::{Fault, Rulebook};

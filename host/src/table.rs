@@ -168,7 +168,8 @@ impl Table {
     /// The table is then as before the first spin.
     pub fn auto_play(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Fault> {
         self.make_room()?;
-        let (handle, AutoStep { state, tally, moves }) = self.call(|instance, handle| play_on(instance, handle, plan))?;
+        let (handle, AutoStep { state, tally, moves }) =
+            self.call(|instance, handle| play_on(instance, handle, plan))?;
         if let Some(warm) = &mut self.warm {
             warm.handle = handle;
         }

@@ -559,8 +559,8 @@ pub(crate) struct VerifyDraw {
     pub known: Option<Bytes32>,
 
     /// That link's number.
-    #[arg(long, value_name = "N", requires = "known", value_parser = clap::value_parser!(u64).range(1..=4_294_967_295))]
-    pub known_number: Option<u64>,
+    #[arg(long, value_name = "N", requires = "known", value_parser = clap::value_parser!(u32).range(1..))]
+    pub known_number: Option<u32>,
 
     /// The link that was revealed.
     #[arg(long, value_name = "HEX", value_parser = bytes32, requires_all = ["table", "number"])]
@@ -579,8 +579,8 @@ pub(crate) struct VerifyDraw {
     pub table: Option<String>,
 
     /// The draw's number in its chain, from 1.
-    #[arg(long, value_name = "N", requires = "reveal", value_parser = clap::value_parser!(u64).range(1..=4_294_967_295))]
-    pub number: Option<u64>,
+    #[arg(long, value_name = "N", requires = "reveal", value_parser = clap::value_parser!(u32).range(1..))]
+    pub number: Option<u32>,
 
     /// The rulebook.
     #[arg(long, value_name = "ID", default_value = "nsw")]

@@ -79,7 +79,7 @@ impl Chains {
     /// > The next chain is committed ahead …, at the latest when 64 reveals are left (R45)
     pub(crate) fn due(&mut self, view: &View) -> Outcome<Option<Commitment>> {
         let Some(chain) = &view.common.chain else { return Ok(None) };
-        let left = chain.length.saturating_sub(chain.revealed);
+        let left = chain.length.saturating_sub(chain.used);
         if chain.next.is_some() || left >= AHEAD || self.after(&chain.head).is_none() {
             return Ok(None);
         }
@@ -203,13 +203,12 @@ fn wait(child: &mut Child, patience: Duration) -> Result<std::process::ExitStatu
 
 /// What a player typed, as 32 bytes: 64 hex digits as they are, any other text by its SHA-256,
 /// nothing at all by the operating system.
-pub(crate) fn entropy(text: &str) -> Outcome<Entropy> {
-    let bytes = match (text.trim(), bytes32(text.trim())) {
+pub(crate) fn entropy(text: &str) -> Outcome<Vec<u8>> {
+    Ok(match (text.trim(), bytes32(text.trim())) {
         ("", _) => seed()?.to_vec(),
         (_, Ok(bytes)) => bytes.0.to_vec(),
         (text, Err(_)) => Sha256::digest(text).to_vec(),
-    };
-    Ok(bytes)
+    })
 }
 
 /// Whom entropy was asked of since the last chain was published. Once for each chain is enough:
@@ -223,7 +222,7 @@ impl Asked {
         let soon = view.phase == Phase::Preparing && legal.iter().any(|entry| entry.command == "place-your-bets");
         let mut may = legal.iter().filter(|entry| entry.command == "add-entropy");
         let seat = may.find_map(|entry| {
-            let seat = entry.number.and_then(|number| Seat::try_from(number).ok())?;
+            let seat = entry.number?;
             (soon && !self.0.contains(&seat)).then_some(seat)
         })?;
         self.0.insert(seat);
@@ -280,11 +279,11 @@ mod tests {
     #[test]
     fn what_a_player_types_becomes_32_bytes() -> Outcome {
         let digits = "0f".repeat(32);
-        assert_eq!(entropy(&format!(" {digits}\n"))?.bytes, [0x0f; 32]);
+        assert_eq!(entropy(&format!(" {digits}\n"))?, [0x0f; 32]);
         // SHA-256 of "abc", as its standard gives it.
         let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-        assert_eq!(words::hex(&entropy("abc")?.bytes), abc);
-        assert_ne!(entropy("")?.bytes, entropy("")?.bytes);
+        assert_eq!(words::hex(&entropy("abc")?), abc);
+        assert_ne!(entropy("")?, entropy("")?);
         Ok(())
     }
 }

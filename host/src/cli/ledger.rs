@@ -144,15 +144,13 @@ mod tests {
     fn chips_and_tokens_are_counted_apart_and_sum_to_zero() -> Result<(), Imbalance> {
         let mut ledger = Ledger::default();
         ledger.record(&[joined(1), joined(7)], &[])?;
-        ledger.record(&[staked(1, CHIPS, 200), staked(1, TOKENS, 300)], &[lies(1, CHIPS, 200), lies(1, TOKENS, 300)])?;
+        ledger
+            .record(&[staked(1, CHIPS, 200), staked(1, TOKENS, 300)], &[lies(1, CHIPS, 200), lies(1, TOKENS, 300)])?;
         assert_eq!(ledger.at_stake(), Purse { chips: 200, tokens: 300 });
         let back = |tender, amount| moved(Account::Table(1), Account::Purse(1), tender, amount, Cause::Settle);
         let paid = moved(Account::House(0), Account::Purse(1), CHIPS, 500, Cause::Settle);
         ledger.record(&[back(CHIPS, 200), back(TOKENS, 300), paid], &[])?;
-        assert_eq!(ledger.seats().collect::<Vec<_>>(), [
-            (1, Purse { chips: 500, tokens: 0 }),
-            (7, Purse::default())
-        ]);
+        assert_eq!(ledger.seats().collect::<Vec<_>>(), [(1, Purse { chips: 500, tokens: 0 }), (7, Purse::default())]);
         assert_eq!(ledger.house(), Purse { chips: -500, tokens: 0 });
         assert!(!ledger.has_tokens());
         Ok(())

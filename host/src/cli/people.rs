@@ -62,10 +62,10 @@ impl People {
 
     /// `Ann`, `boxer`, `dealer 2`.
     pub(crate) fn actor(&self, actor: Actor) -> String {
-        match (actor.role, Seat::try_from(actor.number)) {
-            (Role::Player, Ok(seat)) => self.name(seat),
-            (role, Ok(1)) => self.role(role).into(),
-            (role, _) => format!("{} {}", self.role(role), actor.number),
+        match (actor.role, actor.number) {
+            (Role::Player, seat) => self.name(seat),
+            (role, 1) => self.role(role).into(),
+            (role, number) => format!("{} {number}", self.role(role)),
         }
     }
 

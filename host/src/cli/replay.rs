@@ -94,7 +94,7 @@ fn ok(replayed: &Replayed, out: &mut Out) -> Outcome {
 }
 
 /// What lies on the table after that line.
-fn lying(table: &mut Table, line: usize) -> Result<Vec<Lying>, ReplayError> {
+fn on_table(table: &mut Table, line: usize) -> Result<Vec<Lying>, ReplayError> {
     let view = table.view(None).map_err(|fault| ReplayError { line, problem: Problem::Fault(fault) })?;
     Ok(view.common.lying)
 }
@@ -118,7 +118,7 @@ impl Told {
         let mut games = Rounds::new(&opened_by);
         let mut ledger = Ledger::default();
         let (mut rounds, mut swaps) = (Vec::new(), Vec::new());
-        let lying = lying(replay.table(), 1)?;
+        let lying = on_table(replay.table(), 1)?;
         let mut imbalance = ledger.record(replay.opening(), &lying).err().map(|found| (1, found));
         while let Some(step) = replay.step()? {
             let events = match &step {
@@ -132,7 +132,7 @@ impl Told {
             };
             rounds.extend(games.record(events));
             let line = replay.line();
-            let lying = lying(replay.table(), line)?;
+            let lying = on_table(replay.table(), line)?;
             imbalance = imbalance.or(ledger.record(events, &lying).err().map(|found| (line, found)));
         }
         rounds.extend(games.finish());

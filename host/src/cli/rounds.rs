@@ -4,11 +4,11 @@
 
 mod stakes;
 
-use kip::{Clauses, Rulebook};
 use kip::two_up::{
     DecisionResult, Event, GameOutcome, Happening, InvalidationScope, NoSpinReason, Side, Thrower, WagerKind,
 };
 use kip::words::{Account, Cause, Fraction, MinorUnits, Move, Row, Seat, Stake};
+use kip::{Clauses, Rulebook};
 use serde::Serialize;
 
 use stakes::{Stakes, plus};

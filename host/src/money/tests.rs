@@ -35,17 +35,11 @@ fn due(amount: MinorUnits) -> Vec<Move> {
 
 /// Seat 1 loses to a cover.
 fn cover_paid(seat: Seat, cover: MinorUnits) -> Vec<Move> {
-    vec![
-        moved(table(seat), purse(seat), cover, Cause::Settle),
-        moved(table(1), purse(seat), cover, Cause::Settle),
-    ]
+    vec![moved(table(seat), purse(seat), cover, Cause::Settle), moved(table(1), purse(seat), cover, Cause::Settle)]
 }
 
 fn cover_paid_reversed(seat: Seat, cover: MinorUnits) -> Vec<Move> {
-    vec![
-        moved(purse(seat), table(seat), cover, Cause::Reverse),
-        moved(purse(seat), table(1), cover, Cause::Reverse),
-    ]
+    vec![moved(purse(seat), table(seat), cover, Cause::Reverse), moved(purse(seat), table(1), cover, Cause::Reverse)]
 }
 
 fn due_reversed(amount: MinorUnits) -> Vec<Move> {
@@ -121,12 +115,7 @@ fn every_life_of_a_pot_comes_to_what_it_does_by_hand() {
             [300, -260, -40, 0],
             0,
         ),
-        (
-            "voided before the third throw",
-            [two_wins(), vec![stake(3, 400), voided.to_vec()]].concat(),
-            [0, 0, 0, 0],
-            0,
-        ),
+        ("voided before the third throw", [two_wins(), vec![stake(3, 400), voided.to_vec()]].concat(), [0, 0, 0, 0], 0),
         ("called off after two wins", [two_wins(), vec![back(1, 400)]].concat(), [300, -260, -40, 0], 0),
         (
             "called off after a win that is undone",
@@ -174,10 +163,7 @@ fn tenders_and_bets_are_told_apart() {
     let mut ledger = Ledger::default();
     let in_tokens = Move { tender: 1, bet: 2, ..moved(purse(1), table(1), 30, Cause::Stake) };
     ledger.post_all(&[stake(1, 20), vec![in_tokens]].concat()).expect("staked");
-    let lying = [
-        Lying { seat: 1, bet: 0, tender: 0, amount: 20 },
-        Lying { seat: 1, bet: 2, tender: 1, amount: 30 },
-    ];
+    let lying = [Lying { seat: 1, bet: 0, tender: 0, amount: 20 }, Lying { seat: 1, bet: 2, tender: 1, amount: 30 }];
     assert_eq!(ledger.lying(), lying);
     // Whether it lies on one bet or on another is not the ledger's to say.
     let elsewhere = lying.map(|row| Lying { bet: 1, ..row });
@@ -245,12 +231,10 @@ fn a_round_begins_with_the_first_stake_and_ends_when_nothing_lies_there() {
     let (rounds, last) = followed(&one_win());
     assert_eq!((last.begun, last.ended), (vec![], vec![round(2, 1), round(3, 1)]));
     // What rides is a move of both seats' money.
-    assert_eq!(last.postings.iter().map(|of| of.round).collect::<Vec<_>>(), [
-        round(2, 1),
-        round(1, 1),
-        round(3, 1),
-        round(1, 1)
-    ]);
+    assert_eq!(
+        last.postings.iter().map(|of| of.round).collect::<Vec<_>>(),
+        [round(2, 1), round(1, 1), round(3, 1), round(1, 1)]
+    );
     assert_eq!((rounds.open(1), rounds.open(2)), (Some(round(1, 1)), None));
 
     let (_, last) = followed(&[two_wins(), vec![stake(3, 400)]].concat());

@@ -4,10 +4,10 @@ use std::fmt;
 
 use kip::two_up::{
     AmountRange, Bank, Bounds, Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing,
-    LegalCommand, Matching, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, SendingOut, SendingOutReason, Side,
-    Sign, SignNotice, Spin, View, Wager, WagerAt, WagerKind,
+    LegalCommand, LimitsKind, Matching, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, SendingOut,
+    SendingOutReason, Side, Sign, SignNotice, View, Wager, WagerAt, WagerKind,
 };
-use kip::words::{Joining, MinorUnits, Role, Seat, Stake, Timestamp};
+use kip::words::{Joining, MinorUnits, Role, Stake, Timestamp};
 
 use super::coins;
 use super::prompts::{self, Answer};
@@ -51,7 +51,7 @@ impl Asking<'_> {
         let seat = legal.seat.unwrap_or(0);
         let item = legal.item.unwrap_or(0);
         let side = side_of(legal.wager);
-        let own = legal.number.and_then(|number| Seat::try_from(number).ok()).unwrap_or(0);
+        let own = legal.number.unwrap_or(0);
         Ok(match legal.command.as_str() {
             // nothing to ask
             "cancel-closing" => Some(Command::CancelClosing),
@@ -101,22 +101,22 @@ impl Asking<'_> {
             "change-wager" => self.wager(legal)?.map(Command::ChangeWager),
             "place-spinner-wager" => stake("Spinner's wager", legal)?.map(Command::PlaceSpinnerWager),
             "change-spinner-wager" => stake("Spinner's wager, the new total", legal)?.map(Command::ChangeSpinnerWager),
-            "stake-centre" => some("In the centre", legal)?.map(|amount| Command::StakeCentre(amount)),
-            "offer-side-bet" => some("On Heads", legal)?.map(|amount| Command::OfferSideBet(amount)),
-            "cover-centre" => all("Cover", legal)?.map(|amount| Command::CoverCentre(amount)),
+            "stake-centre" => some("In the centre", legal)?.map(Command::StakeCentre),
+            "offer-side-bet" => some("On Heads", legal)?.map(Command::OfferSideBet),
+            "cover-centre" => all("Cover", legal)?.map(Command::CoverCentre),
             "match-side-bet" => {
                 all("On Tails", legal)?.map(|amount| Command::MatchSideBet(Matching { offer: item, amount }))
             }
             // choices and texts
             "join" => {
                 let of_age = prompts::confirm("Is the player 18 years of age or older?", true)?;
-                of_age.map(|age_attested| Command::Join(Joining { seat: seat.seat, age_attested }))
+                of_age.map(|age_attested| Command::Join(Joining { seat, age_attested }))
             }
             "set-supervisor-presence" => self.presence(legal)?,
             "land" => self.land(legal)?,
             "commit-draws" => Some(Command::CommitDraws(self.chains.commit()?)),
             "announce-limits" => self.announce_limits()?,
-            "set-limits" => self.sign()?.map(|sign| Command::SetLimits(sign)),
+            "set-limits" => self.sign()?.map(Command::SetLimits),
             "set-player-limits" => player_limits(legal)?,
             "announce-closing" => {
                 let minutes = prompts::number("Closes in how many minutes?", 20, 10_080, 20)?;
@@ -134,7 +134,7 @@ impl Asking<'_> {
             }
             "raise-dispute" => {
                 let text = prompts::text("What about?", "up to 256 bytes")?;
-                text.map(|text| Command::RaiseDispute(text))
+                text.map(Command::RaiseDispute)
             }
             "select-coins" => {
                 let spun = if self.start.third.is_some() { 3 } else { 2 };
@@ -167,7 +167,7 @@ impl Asking<'_> {
             _ => format!("On {}", words::side(side)),
         };
         let stake = stake(&question, legal)?;
-        Ok(stake.map(|Stake { chips, tokens }| Wager { side, chips, tokens }))
+        Ok(stake.map(|stake| Wager { side, stake }))
     }
 
     fn presence(&self, legal: &LegalCommand) -> Answer<Command> {
@@ -226,7 +226,7 @@ pub(super) fn side_of(wager: Option<WagerKind>) -> Side {
     }
 }
 
-fn coin(number: u32) -> CoinsRef {
+fn coin(number: u32) -> Picked {
     Picked { first: u8::try_from(number).unwrap_or(0), second: None, third: None }
 }
 
@@ -263,13 +263,16 @@ pub(super) fn bounds(of: &str, now: Bounds) -> Answer<Bounds> {
 }
 
 fn player_limits(legal: &LegalCommand) -> Answer<Command> {
-    let wager = legal.wager.unwrap_or(WagerKind::Heads);
+    let limits = match legal.wager {
+        Some(WagerKind::Spinner) => LimitsKind::Spinner,
+        _ => LimitsKind::HeadsTails,
+    };
     let all = AmountRange { min: 1, max: MOST };
     let Some(min) = prompts::amount("Minimum for this player", all, 100)? else { return Ok(None) };
     let Some(max) = prompts::amount("Maximum, above the sign's", AmountRange { min, max: MOST }, min)? else {
         return Ok(None);
     };
-    let limits = PlayerLimits { seat: legal.seat.unwrap_or(0), wager, min, max };
+    let limits = PlayerLimits { seat: legal.seat.unwrap_or(0), limits, min, max };
     Ok(Some(Command::SetPlayerLimits(limits)))
 }
 
@@ -291,7 +294,7 @@ fn forfeits(reason: InvalidationReason, bank: Bank) -> Answer<Vec<Forfeit>> {
         },
         _ => None,
     };
-    Ok(Some(vec![Forfeit { seat: Seat::try_from(seat).unwrap_or(0), wager, bet }]))
+    Ok(Some(vec![Forfeit { seat, wager, bet }]))
 }
 
 fn send_out() -> Answer<Command> {

@@ -1,6 +1,6 @@
 //! `kip play --auto`: a session that plays by itself, with players who only press Enter.
 
-use kip::two_up::{Command, Faces, LegalCommand, Matching, Phase, Side, Spin, View, Wager};
+use kip::two_up::{Command, Faces, LegalCommand, Matching, Phase, Side, View, Wager};
 use kip::words::{Actor, ChanceSource, Joining, Role, Seat, Stake, Timestamp};
 use kip::{Registry, Rulebook};
 
@@ -124,12 +124,12 @@ const fn between(view: &View) -> bool {
 fn wager(view: &View, legal: &[LegalCommand]) -> Option<(Actor, Command)> {
     let without = |seat: Seat| view.seats.iter().any(|at| at.seat == seat && at.wagers.is_empty());
     legal.iter().find_map(|entry| {
-        let seat = entry.number.and_then(|number| Seat::try_from(number).ok())?;
+        let seat = entry.number?;
         let side = if seat % 2 == 1 { Side::Heads } else { Side::Tails };
         let wanted = entry.wager.map(kip::two_up::WagerKind::as_str) == Some(side.as_str());
         let placed = entry.command == "place-wager" && wanted && without(seat);
         let least = entry.amount?.min;
-        placed.then(|| (player(seat), Command::PlaceWager(Wager { side, chips: least, tokens: 0 })))
+        placed.then(|| (player(seat), Command::PlaceWager(Wager { side, stake: Stake { chips: least, tokens: 0 } })))
     })
 }
 

@@ -37,7 +37,7 @@ fn falls(three: bool, Idiom { coins, coin, .. }: Idiom) -> Vec<(String, Rests)> 
 }
 
 /// Which of them go on the kip.
-pub(super) fn select(view: &View, spun: usize, idiom: Idiom) -> Answer<CoinsRef> {
+pub(super) fn select(view: &View, spun: usize, idiom: Idiom) -> Answer<Picked> {
     let there = (1_u8..).zip(&view.coins).filter(|(_, status)| **status == CoinStatus::Available);
     let coins = there.map(|(number, _)| Named(format!("{} {number}", idiom.coin), number)).collect();
     let question = format!("Which {spun} {}? (space selects)", idiom.coins);

@@ -2,7 +2,7 @@
 //! each of them.
 
 use kip::two_up::{CoinStatus, Phase, SeatView, Thrower, View};
-use kip::words::Seat;
+use kip::words::{CommonView, Seat};
 use owo_colors::OwoColorize as _;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
@@ -76,8 +76,8 @@ impl Panel<'_> {
     }
 
     fn title(&self) -> String {
-        let View { table, now, zone_offset_minutes, .. } = self.view;
-        let clock = moment_in_zone(*now, *zone_offset_minutes);
+        let CommonView { table, now, .. } = &self.view.common;
+        let clock = moment_in_zone(*now, self.view.zone_offset_minutes);
         let room = self.width.saturating_sub(table.width() + clock.width() + 4);
         let phase = fitted(&phase(self.view, self.people), room);
         format!("\n{}  {}  {}", table.bold(), clock.dimmed(), phase.yellow().bold())
@@ -85,7 +85,7 @@ impl Panel<'_> {
 
     /// The seats to draw: all of a small table, those taken of a large one.
     fn seats(&self) -> Vec<Seat> {
-        if usize::from(self.view.seat_count) <= MOST_AROUND {
+        if usize::try_from(self.view.seat_count).is_ok_and(|seats| seats <= MOST_AROUND) {
             (1..=self.view.seat_count).collect()
         } else {
             self.view.seats.iter().map(|seat| seat.seat).collect()
@@ -266,9 +266,9 @@ impl Panel<'_> {
             lines.push(format!("The table closes at {}", moment(at, self.view.zone_offset_minutes)));
         }
         if let Some(chain) = &self.view.common.chain {
-            let known = if chain.revealed == 0 { "published head" } else { "last revealed link" };
-            let (revealed, length) = (grouped(chain.revealed), grouped(chain.length));
-            lines.push(format!("Chain: {revealed} of {length} links revealed; {known} {}", words::hex(&chain.head)));
+            let known = if chain.used == 0 { "published head" } else { "last revealed link" };
+            let (used, length) = (grouped(chain.used), grouped(chain.length));
+            lines.push(format!("Chain: {used} of {length} links revealed; {known} {}", words::hex(&chain.head)));
             lines.push(format!("Players' digest {}", words::hex(&chain.entropy)));
         }
         lines.into_iter().map(|line| line.dimmed().to_string()).collect()

@@ -32,7 +32,7 @@ use serde_json::value::RawValue;
 
 use crate::cli::errors::{Failure, Outcome, Place};
 use crate::cli::output::printable;
-use crate::cli::vocabulary::Entry;
+use crate::cli::vocabulary::all_examples;
 
 pub(crate) use swap::{Swap, To, Wanted, When};
 
@@ -439,13 +439,8 @@ const AMOUNTS: [&str; 7] = ["chips", "tokens", "amount", "min", "max", "unit", "
 
 /// A failure with the command as it is written right.
 fn like(failure: Failure, name: &str) -> Failure {
-    match Entry::named(name) {
-        Some(entry) => {
-            let examples: Vec<_> = entry.all_examples().map(|(_, command)| *command).collect();
-            failure.help(format!("such as {}", examples.join("\n  or      ")))
-        }
-        None => failure,
-    }
+    let examples: Vec<_> = all_examples(name).iter().map(|(_, command)| *command).collect();
+    failure.help(format!("such as {}", examples.join("\n  or      ")))
 }
 
 /// The number that ends at a column, as it is written there: JSON's reader tells it as it

@@ -88,8 +88,7 @@ impl AtTable<'_> {
             self.session.people.add(seat, name);
             self.give(staff(Role::Host), &Command::Join(Joining { seat, age_attested: true }))?;
         }
-        let knows = |command: &String| command == "set-supervisor-presence";
-        let supervised = self.session.rulebook().description().head.commands.iter().any(knows);
+        let supervised = words::knows(self.session.rulebook().description(), "set-supervisor-presence");
         for role in [Role::GamesSupervisor, Role::CasinoSupervisor].into_iter().filter(|_| supervised) {
             let presence = Command::SetSupervisorPresence(Presence { role, present: true });
             self.give(staff(Role::Host), &presence)?;
