@@ -141,7 +141,7 @@ fn round(id: &str) -> [(Actor, Command); 2] {
         let offer = Command::OfferSideBet(500);
         [(player, offer), (player, Command::WithdrawSideOffer(1))]
     } else {
-        let wager = Command::PlaceWager(Wager { side: Side::Heads, chips: 500, tokens: 0 });
+        let wager = Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips: 500, tokens: 0 } });
         [(player, wager), (player, Command::WithdrawWager(Side::Heads))]
     }
 }
@@ -150,7 +150,7 @@ fn round(id: &str) -> [(Actor, Command); 2] {
 fn plan(id: &str) -> AutoPlan {
     let on = |seat, side| AutoWager { seat, side, stake: Stake { chips: 500, tokens: 0 } };
     let wagers = if is_ring(id) { vec![on(1, Side::Heads), on(2, Side::Tails)] } else { vec![on(1, Side::Heads)] };
-    AutoPlan { at: NOW, seed: vec![7; 32], spins: SPINS, spinner: None, wagers }
+    AutoPlan { at: NOW, seed: vec![7; 32], rounds: SPINS, stepwise: false, spinner: None, wagers }
 }
 
 fn print_ratios(registry: &Registry) {

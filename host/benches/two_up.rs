@@ -80,7 +80,7 @@ fn betting() -> Native<Nsw> {
         decline,
         (BOXER, Command::StartHouseSpin),
         (BOXER, Command::PlaceYourBets),
-        (PLAYER, Command::PlaceWager(Wager { side: Side::Heads, chips: 500, tokens: 0 })),
+        (PLAYER, Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips: 500, tokens: 0 } })),
     ];
     for (by, command) in steps {
         table.apply(by, NOW, &command, &mut ()).unwrap();
@@ -90,7 +90,7 @@ fn betting() -> Native<Nsw> {
 
 /// A command that can be given again and again.
 fn raise() -> Command {
-    Command::ChangeWager(Wager { side: Side::Heads, chips: 600, tokens: 0 })
+    Command::ChangeWager(Wager { side: Side::Heads, stake: Stake { chips: 600, tokens: 0 } })
 }
 
 fn one_command(criterion: &mut Criterion, rulebook: &Rulebook) {
@@ -156,7 +156,7 @@ fn auto_play(criterion: &mut Criterion, rulebook: &Rulebook) {
     table.apply(HOST, NOW, &Command::Join(Joining { seat: 1, age_attested: true }), &mut ()).unwrap();
     let state = table.snapshot();
     let wagers = vec![AutoWager { seat: 1, side: Side::Heads, stake: Stake { chips: 500, tokens: 0 } }];
-    let plan = AutoPlan { at: NOW, seed: vec![7; 32], spins: SPINS, spinner: None, wagers };
+    let plan = AutoPlan { at: NOW, seed: vec![7; 32], rounds: SPINS, stepwise: false, spinner: None, wagers };
 
     group.bench_function("native", |bencher| bencher.iter(|| table.auto_play(black_box(&plan)).unwrap()));
 

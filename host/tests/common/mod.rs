@@ -9,8 +9,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use kip::draw::{Draws, Native};
-use kip::two_up::{Command, Config, Faces, Landing, Picked, Reveal, Side, Spin, Wager};
-use kip::words::{Actor, ChanceSource, Commitment, Joining, Role, Stake};
+use kip::two_up::{Command, Config, Faces, Landing, Picked, Side, Wager};
+use kip::words::{Actor, ChanceSource, Commitment, Joining, Link, Role, Seat, Stake};
 use kip::{Digest, Limits, LoadError, Registry, Rulebook};
 use kip_builder::{Request, build, workspace_root};
 
@@ -19,8 +19,8 @@ pub type Tested = Result<(), Box<dyn std::error::Error>>;
 pub const HOST: Actor = Actor { role: Role::Host, number: 1 };
 pub const BOXER: Actor = Actor { role: Role::Boxer, number: 1 };
 
-pub fn player(seat: u8) -> Actor {
-    Actor { role: Role::Player, number: seat.into() }
+pub fn player(seat: Seat) -> Actor {
+    Actor { role: Role::Player, number: seat }
 }
 
 /// The component `nsw` of this source, built once.
@@ -105,7 +105,7 @@ pub fn config() -> Config {
     serde_json::from_str(include_str!("../config.json")).unwrap()
 }
 
-pub fn join(seat: u8) -> Command {
+pub fn join(seat: Seat) -> Command {
     Command::Join(Joining { seat, age_attested: true })
 }
 
@@ -128,7 +128,7 @@ pub fn session(landings: &[Landing]) -> Vec<(Actor, Command)> {
     }
     session.extend([
         (BOXER, Command::PlaceYourBets),
-        (player(2), Command::PlaceWager(Wager { side: Side::Tails, chips: 500, tokens: 0 })),
+        (player(2), Command::PlaceWager(Wager { side: Side::Tails, stake: Stake { chips: 500, tokens: 0 } })),
         (BOXER, Command::NoMoreBets),
     ]);
     for landing in landings {
@@ -176,5 +176,5 @@ pub fn committed(chain: &[[u8; 32]]) -> Config {
 }
 
 pub fn revealed(link: [u8; 32]) -> Landing {
-    Landing::Committed(Reveal { x: link.to_vec(), beacon: None })
+    Landing::Committed(Link { x: link.to_vec(), beacon: None })
 }

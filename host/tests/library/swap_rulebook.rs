@@ -9,8 +9,8 @@ use crate::common::{
 };
 use kip::transcript::{RecordedTable, Step, replay};
 use kip::two_up::{
-    Bounds, CasinoTerms, CentrePolicy, Command, Config, Happening, Phase, PlayerLimits, Presence, RingTerms, Sign,
-    Terms, View, WagerKind,
+    Bounds, CasinoTerms, CentrePolicy, Command, Config, Happening, LimitsKind, Phase, PlayerLimits, Presence,
+    RingTerms, Sign, Terms, View,
 };
 use kip::words::{Actor, Role, Timestamp};
 use kip::{Digest, Fault, Limits, Registry, Rulebook, Successor, SwapError, Table};
@@ -64,7 +64,7 @@ fn lasting(view: &View) -> impl PartialEq + std::fmt::Debug + use<> {
 #[test]
 fn players_limits_and_disputes_go_along() -> Tested {
     let (mut table, now) = table("ring")?;
-    let limits = PlayerLimits { seat: 2, wager: WagerKind::Heads, min: 500, max: 5_000_000 };
+    let limits = PlayerLimits { seat: 2, limits: LimitsKind::HeadsTails, min: 500, max: 5_000_000 };
     let presence = Presence { role: Role::GamesSupervisor, present: true };
     for (by, command) in [
         (HOST, Command::SetSupervisorPresence(presence)),
@@ -79,7 +79,7 @@ fn players_limits_and_disputes_go_along() -> Tested {
     assert_eq!((swapped.from.rulebook.as_str(), swapped.to.rulebook.as_str()), ("nsw", "two"));
     let [event] = swapped.events.as_slice() else { panic!("{:?}", swapped.events) };
     let Happening::TableImported(taken) = &event.what else { panic!("{event:?}") };
-    assert_eq!((taken.table.as_str(), taken.rulebook.as_str(), event.at), ("ring", "nsw", now + 2));
+    assert_eq!((taken.rulebook.as_str(), event.at), ("nsw", now + 2));
 
     assert_eq!(table.rulebook().id(), "two");
     let after = table.view(None)?;

@@ -570,7 +570,7 @@ mod tests {
         let Some(Given::Command(Command::PlaceWager(wager))) = orders.first().map(|order| &order.command) else {
             panic!("no wager")
         };
-        assert_eq!((wager.side, wager.chips), (Side::Heads, 100));
+        assert_eq!((wager.side, wager.stake.chips), (Side::Heads, 100));
     }
 
     #[test]
@@ -585,7 +585,7 @@ mod tests {
             (r#"{"by":"player","command":"accept-coins"}"#, "a player is named by seat"),
             (
                 r#"{"by":"player 1","command":{"place-wager":{"side":"heads","stake":{"chips":-5,"tokens":0}}}}"#,
-                "field `command.place-wager.chips`: -5 is no amount: an amount is not negative",
+                "field `command.place-wager.stake.chips`: -5 is no amount: an amount is not negative",
             ),
             (
                 r#"{"by":"player 1","command":{"place-wager":{"side":"heads","stake":{"chips":2.5,"tokens":0}}}}"#,
