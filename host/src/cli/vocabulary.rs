@@ -43,7 +43,10 @@ const COMMANDS: &[(&str, &[Example])] = &[
         ("ringkeeper", r#"{"invalidate-outcome": {"scope": "game", "reason": "fraud", "forfeits": [{"seat": 1, "wager": "side-bet", "bet": 1}]}}"#),
     ]),
     ("refer-to-inspector", &[("casino-supervisor", r#"{"refer-to-inspector": 1}"#)]),
-    ("decide-dispute", &[("casino-supervisor", r#"{"decide-dispute": 1}"#)]),
+    ("decide-dispute", &[
+        ("casino-supervisor", r#"{"decide-dispute": 1}"#),
+        ("ringkeeper", r#"{"decide-dispute": 1}"#),
+    ]),
     ("offer-coins", &[("boxer", r#"{"offer-coins": 1}"#)]),
     ("lose-coins", &[("boxer", r#"{"lose-coins": {"first": 1}}"#)]),
     ("return-coins", &[("boxer", r#"{"return-coins": {"first": 1}}"#)]),
@@ -117,7 +120,7 @@ pub(crate) fn examples<'a>(
 /// Whether a form is one of that rulebook's: with as many coins as are spun, and of a ring where players bank.
 fn fits(by: &str, command: &str, description: &Description) -> bool {
     let of_coins = ["select-coins", "throw-coins", "observed"].iter().any(|word| command.contains(word));
-    let of_some = ["forfeits\": [{", "appoint-substitute"].iter().any(|word| command.contains(word));
+    let of_some = ["forfeits\": [{", "appoint-substitute", "decide-dispute"].iter().any(|word| command.contains(word));
     let of_a_ring = by == Role::Ringkeeper.as_str();
     (!of_coins || command.contains("third") == (description.coins_spun == 3))
         && (!of_some || of_a_ring == (description.bank == Bank::Players))
@@ -145,6 +148,7 @@ mod tests {
     use crate::cli::play::script::{Given, Line, Script};
     use crate::cli::play::session::Session;
     use crate::cli::registry::all;
+    use crate::cli::words;
 
     /// The form in which commands are written, one a line.
     const SAMPLES: &str = include_str!("../../../engine/contract/tests/json/commands.jsonl");
@@ -186,6 +190,8 @@ mod tests {
     fn every_command_of_a_rulebook_is_known_to_it_as_the_example_writes_it() -> Outcome {
         for rulebook in all().rulebooks() {
             let description = rulebook.description();
+            let has = |name: &&str| words::knows(description, name);
+            assert!(["join", "land", "close-table", "throw-coins", "decide-dispute"].iter().all(has));
             for line in &description.head.commands {
                 let name = line.name.as_str();
                 assert!(examples(line, description).count() > 0, "{name}");

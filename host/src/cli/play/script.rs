@@ -434,8 +434,34 @@ fn reason(error: &serde_json::Error) -> String {
     text.rsplit_once(" at line ").map_or(text.clone(), |(text, _)| text.to_owned())
 }
 
-/// The fields that hold money.
-const AMOUNTS: [&str; 7] = ["chips", "tokens", "amount", "min", "max", "unit", "denominations"];
+/// The fields that hold money, and the commands that carry nothing else.
+const AMOUNTS: [&str; 10] = [
+    "chips",
+    "tokens",
+    "amount",
+    "min",
+    "max",
+    "unit",
+    "denominations",
+    "cover-centre",
+    "offer-side-bet",
+    "stake-centre",
+];
+
+/// The same of seats.
+const SEATS: [&str; 8] = [
+    "seat",
+    "leave",
+    "vacate-seat",
+    "clear-player-limits",
+    "void-wagers",
+    "exclude-player",
+    "offer-coins",
+    "decline-cover",
+];
+
+/// The same of times.
+const TIMES: [&str; 3] = ["at", "change-at", "announce-closing"];
 
 /// A failure with the command as it is written right.
 fn like(failure: Failure, name: &str) -> Failure {
@@ -477,13 +503,13 @@ fn explain(reason: &str, path: &str, written: Option<&str>) -> String {
             };
             format!("{given} is no amount: {why} (R49)")
         }
-        Some(given) if last == "seat" && reason.contains("expected u8") => {
+        Some(given) if SEATS.contains(&last) && reason.contains("expected u32") => {
             format!("{given} is no seat: seats are numbered from 1 to 64 at most")
         }
-        Some(given) if last == "seats" && reason.contains("expected u8") => {
+        Some(given) if last == "seats" && reason.contains("expected u32") => {
             format!("{given} is no number of seats: a table has 1 to 64")
         }
-        Some(given) if last == "at" => {
+        Some(given) if TIMES.contains(&last) => {
             format!("{given} is no time: milliseconds since 1970 UTC are wanted (R33)")
         }
         _ if reason.contains("missing field `zone-offset-minutes`") => {
@@ -618,11 +644,12 @@ mod tests {
                 r#"{"by":"player 1","command":{"place-spinner-wager":{"chips":18446744073709551616,"tokens":0}}}"#,
                 "18446744073709551616 is no amount: an amount is 10^15",
             ),
-            (
-                r#"{"by":"host","command":{"land":{"fresh":"00"}}}"#,
-                "expected an object, {…}\n  such as {\"land\": {\"fresh\"",
-            ),
+            (r#"{"by":"host","command":{"land":{"fresh":{"seed":"00"}}}}"#, "such as {\"land\": {\"fresh\""),
             (r#"{"by":"boxer","command":{"lose-coins":{"first":256}}}"#, "expected a whole number from 0 to 255"),
+            (r#"{"by":"boxer","command":{"offer-coins":-1}}"#, "field `command.offer-coins`: -1 is no seat"),
+            (r#"{"by":"player 1","command":{"stake-centre":2.5}}"#, "2.5 is no amount: an amount is a whole number"),
+            (r#"{"by":"casino-supervisor","command":{"announce-closing":-5}}"#, "milliseconds since 1970 UTC"),
+            (r#"{"by":"boxer","command":{"offer-coins":{"seat":1}}}"#, "such as {\"offer-coins\": 1}"),
         ] {
             let message = message(line);
             assert!(message.contains(told), "{line}\n{message}");
@@ -633,7 +660,7 @@ mod tests {
     #[test]
     fn an_opening_is_told_in_words() {
         for (from, to, told) in [
-            (r#""seats":4"#, r#""seats":256"#, "256 is no number of seats: a table has 1 to 64"),
+            (r#""seats":4"#, r#""seats":-1"#, "-1 is no number of seats: a table has 1 to 64"),
             (r#""zone-offset-minutes":600,"#, "", "local time less UTC, such as 600"),
             (r#""observed""#, r#""committed""#, "this case carries something: write {\"NAME\": {…}}"),
             (r#""min":300"#, r#""min":-300"#, "-300 is no amount: an amount is not negative"),
