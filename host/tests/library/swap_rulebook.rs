@@ -397,7 +397,7 @@ fn a_transcript_has_the_swap_with_its_events_and_a_replay_follows() -> Tested {
     assert_eq!(line["swap"]["from"]["rulebook"], "nsw");
     assert_eq!(line["swap"]["to"]["digest"], other().digest().to_string());
     assert_eq!(line["swap"]["terms"]["casino"]["sign"]["heads-tails"]["max"], 200_000);
-    assert_eq!(line["events"][0]["what"]["table-taken-over"]["rulebook"], "nsw");
+    assert_eq!(line["events"][0]["what"]["table-imported"]["rulebook"], "nsw");
     let mut replaying = kip::transcript::Replay::begin(&both()?, text.as_bytes())?;
     let mut swaps = Vec::new();
     while let Some(step) = replaying.step()? {
