@@ -39,12 +39,6 @@ class OpenTable:
         told: list[Event] = self._table.apply(by, at, command)
         return told
 
-    @property
-    def happened(self) -> list[Event]:
-        """All events of the last accepted command, those too that are not told today: what `moves` takes."""
-        last: list[Event] = self._table.happened
-        return last
-
     def view(self) -> dict[str, Any]:
         """All that can be seen, without `legal`."""
         return ring_view(self._table) if self._table.book.machine == "ring" else casino_view(self._table)
@@ -60,8 +54,7 @@ def open(rulebook: str, config: Any) -> OpenTable:  # noqa: A001  (the contract'
     require(fits, "not-in-these-rules", "R46", f"{rulebook} is opened with {book.machine} terms", "not-in-these-rules")
     machine: Any = RingTable if book.machine == "ring" else CasinoTable
     table = machine.opened(book, config)
-    carried: dict[str, Any] = {"table": config["table"], "seats": config["seats"]}
+    table.tell("table-opened", None, "R2")
     if isinstance(config["source"], dict):
-        carried["draws"] = config["source"]["committed"]
-    table.tell("table-opened", carried, "R2")
+        table.tell("draws-committed", config["source"]["committed"], "R4", "R45")
     return OpenTable(table, table.take_events())

@@ -54,9 +54,9 @@ class Adapter:
             return {"error": f"{last} names no rulebook"}
         self.rulebook = named[0]
         book = ALL[self.rulebook]
+        head = {"family": "two-up", "rulebook": book.id, "generation": "1.0", "engine": f"oracle {VERSION}"}
         described = {
-            "family": "two-up", "rulebook": book.id, "generation": "1.0", "engine": f"oracle {VERSION}",
-            "bank": "house" if book.machine == "casino" else "players", "coins-in-set": book.set_size,
+            "head": head, "bank": "house" if book.machine == "casino" else "players", "coins-in-set": book.set_size,
             "coins-spun": book.coins_spun,
         }  # fmt: skip
         return {"describe": described}

@@ -1,19 +1,17 @@
-"""The ledger: the sum of moves, and what must hold of it (the invariants of `moves.md`)."""
+"""The ledger: the sum of the moves of events, and what must hold of it (the invariants of `moves.md`)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import Any, Callable, Iterable
 
-from .moves import BETS, CENTRE, CHIPS, MONEY, SIDE_BET, TOKENS, Move, moves_of
+from .rows import CENTRE, CHIPS, SIDE_BET, TOKENS, Move
 from .shapes import case_of
 
 Account = tuple[str, int]
 """An account's case and its seat or row: `("table", 3)`."""
 Told = dict[str, Any]
 """An event."""
-Lying = dict[str, int]
-"""The contract's record `lying`: seat, bet, tender, amount."""
 
 
 class Broken(AssertionError):
@@ -38,7 +36,7 @@ class Balances:
         """Books the events of one command, and checks what must hold during it; `seen` is given each move."""
         payers: set[int] = set()
         for event in events:
-            moves = moves_of(event)
+            moves = event["moves"]
             for move in moves:
                 self._book(move)
                 if move["cause"] != "reverse" and "purse" in move["payer"]:
@@ -71,9 +69,9 @@ class Balances:
                 require(not bounded or held >= 0, f"{account} comes to {held} by {event['what']}")
         name, carried = case_of(event["what"])
         if name in ("player-left", "seat-vacated"):
-            left = [self.accounts[("table", carried["seat"]), tender] for tender in (CHIPS, TOKENS)]
-            require(not any(left), f"seat {carried['seat']} is left with {left} on the table")
-            self.staked.discard(carried["seat"])
+            left = [self.accounts[("table", carried), tender] for tender in (CHIPS, TOKENS)]
+            require(not any(left), f"seat {carried} is left with {left} on the table")
+            self.staked.discard(carried)
 
     # ------------------------------------------------------------------ after a command
 
@@ -84,7 +82,7 @@ class Balances:
             sums[tender] += amount
         require(not any(sums.values()), f"the accounts come to {dict(sums)}")
         seen: Counter[tuple[int, int, int]] = Counter()
-        for lies in lying(view):
+        for lies in view["common"]["lying"]:
             seen[lies["seat"], lies["tender"], lies["bet"]] += lies["amount"]
         here = {
             (account[1], tender, bet): amount
@@ -104,53 +102,20 @@ class Balances:
         """What lies on a bet, of all seats."""
         return sum(amount for (account, _, on), amount in self.by_bet.items() if account[0] == "table" and on == bet)
 
-    def money_line(self, view: dict[str, Any]) -> dict[str, int]:
-        """The money line of the vectors: what each account comes to, zeros left out.
-
-        In the vectors an open offer is still the player's own money (R116 has it on the table): it is taken back here.
-        """
-        offers = view.get("ring", {}).get("offers", [])
+    def money_line(self) -> dict[str, int]:
+        """The money line of the vectors: what each account comes to, zeros left out. What lies on the table is told by
+        what it lies for: `layout` in a casino, `pot` for a ring's centre and its covers, `held` for its side bets, open
+        offers among them."""
         line: Counter[str] = Counter()
-        for (account, _), amount in self.accounts.items():
-            if account[0] != "table":
+        for (account, _, bet), amount in self.by_bet.items():
+            if account[0] == "table":
+                line[("pot" if bet == CENTRE else "held") if self.ring else "layout"] += amount
+            else:
                 line["house" if account[0] == "house" else str(account[1])] += amount
-        for offer in offers:
-            line[str(offer["seat"])] += offer["amount"]
-        if self.ring:
-            line["pot"] = self.on_table(CENTRE)
-            line["held"] = self.on_table(SIDE_BET) - sum(offer["amount"] for offer in offers)
-        else:
-            line["layout"] = sum(self.on_table(bet) for bet in BETS.values())
-        return {account: amount for account, amount in line.items() if amount}
+        return {account: line[account] for account in sorted(line) if line[account]}
 
 
 def require(holds: bool, why: str) -> None:
     """An invariant."""
     if not holds:
         raise Broken(why)
-
-
-def lying(view: dict[str, Any]) -> list[Lying]:
-    """What a view says lies on the table, a record a wager, offer, stake of a side bet, cover and centre."""
-    records = [
-        {"seat": seat["seat"], "bet": BETS[wager["wager"].removeprefix("imprisoned-")], "tender": tender, "amount": amount}
-        for seat in view["seats"]
-        for wager in seat["wagers"]
-        for tender, amount in ((CHIPS, wager["stake"]["chips"]), (TOKENS, wager["stake"]["tokens"]))
-    ]
-    if "ring" in view:
-        records += lying_in_ring(view)
-    return [record for record in records if record["amount"]]
-
-
-def lying_in_ring(view: dict[str, Any]) -> list[Lying]:
-    """Open offers, each seat's own stake of a side bet, the covers of the throw to come, and the spinner's: the standing
-    centre, with what rode in it, or the due."""
-    ring = view["ring"]
-    held = [(offer["seat"], SIDE_BET, offer["amount"]) for offer in ring["offers"]]
-    held += [(bet[side], SIDE_BET, bet["amount"]) for bet in ring["bets"] for side in ("heads", "tails")]
-    centre = ring.get("centre")
-    if centre is not None:
-        held += [(cover["seat"], CENTRE, cover["amount"]) for cover in centre["covers"]]
-        held.append((view["game"]["seat"], CENTRE, centre["stake"]))
-    return [{"seat": seat, "bet": bet, "tender": MONEY, "amount": amount} for seat, bet, amount in held]

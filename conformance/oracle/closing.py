@@ -15,15 +15,15 @@ def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
     """Adds the rules on announcing a closing to a machine's."""
 
     @rules.rule("announce-closing", powers.supervisor, "9.8", books=supervised)
-    def announce_closing(table: Table, by: Actor, arg: dict[str, Any]) -> None:
+    def announce_closing(table: Table, by: Actor, close_at: int) -> None:
         """9.8: "a sign showing the proposed time of closure has been displayed at the table for at least 20
         minutes"."""
-        notice = arg["close-at"] - table.now
+        notice = close_at - table.now
         require(
             notice >= clock.TWENTY_MINUTES, "amount", CLAUSE[table.book.text], "the notice is shorter than 20 minutes"
         )
-        table.closes_at = arg["close-at"]
-        table.tell("closing-announced", dict(arg), CLAUSE[table.book.text], "R25")
+        table.closes_at = close_at
+        table.tell("closing-announced", close_at, CLAUSE[table.book.text], "R25")
 
     @rules.rule("cancel-closing", powers.supervisor, "9.8", books=supervised)
     def cancel_closing(table: Table, by: Actor, arg: dict[str, Any]) -> None:

@@ -57,18 +57,18 @@ class CoinSet:
 
 
 def listed(coins: dict[str, Any]) -> list[int]:
-    """The numbers in a record `coins`."""
+    """The numbers in a record `picked`."""
     return [coins[name] for name in ("first", "second", "third") if name in coins]
 
 
-def check_named(table: Any, arg: dict[str, Any]) -> None:
+def check_named(table: Any, picked: dict[str, int]) -> None:
     """R46: coins that are named twice, or a third without a second, are no coins named at all."""
-    named = listed(arg["coins"])
+    named = listed(picked)
     require(len(set(named)) == len(named), "malformed", "R46", "a coin is named twice")
-    gap = "third" in arg["coins"] and "second" not in arg["coins"]
+    gap = "third" in picked and "second" not in picked
     require(not gap, "malformed", "R46", "a third coin without a second")
 
 
 def recorded(coins: list[int]) -> dict[str, int]:
-    """A record `coins`."""
+    """A record `picked`."""
     return dict(zip(("first", "second", "third"), coins))

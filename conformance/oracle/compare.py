@@ -38,12 +38,15 @@ class Judge:
             self.codes[f"{code} / {theirs.get('code')}"] += 1
 
     def _events(self, ours: list[Any], theirs: list[Any]) -> str | None:
-        """What happened, when, and in which order."""
+        """What happened, when, in which order, and where money went."""
         for index in range(max(len(ours), len(theirs))):
             a = ours[index] if index < len(ours) else None
             b = theirs[index] if index < len(theirs) else None
             if a is None or b is None or a["what"] != b["what"] or a["at"] != b["at"]:
                 return f"event {index + 1}: {json.dumps(a and a['what'])} / {json.dumps(b and b['what'])}"
+            if a["moves"] != b.get("moves"):
+                name = case_of(a["what"])[0]
+                return f"moves of {name}: {json.dumps(a['moves'])} / {json.dumps(b.get('moves'))}"
             if self.cites:
                 self._note_citation(a, b)
         return None

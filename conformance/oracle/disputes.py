@@ -24,16 +24,16 @@ def add_rules(rules: Rules, reviewed: tuple[str, ...]) -> None:
     """Adds the rules on disputes to a machine's; `reviewed` are the rulebooks whose decisions can be reviewed."""
 
     @rules.rule("raise-dispute", powers.player, "R28")
-    def raise_dispute(table: Table, by: Actor, arg: dict[str, Any]) -> None:
+    def raise_dispute(table: Table, by: Actor, text: str) -> None:
         require(len(table.disputes) < LOG, "amount", "R28", "the log of disputes is full")
         number = len(table.disputes) + 1
-        table.disputes.append({"dispute": number, "seat": by.number, "text": arg["text"]})
-        carried = {"dispute": number, "seat": by.number, "text": arg["text"]}
-        table.tell("dispute-raised", carried, clause_of(table, "9.12", "7.8", "3"), "R28")
+        raised = {"number": number, "seat": by.number, "text": text}
+        table.disputes.append({"dispute": raised})
+        table.tell("dispute-raised", raised, clause_of(table, "9.12", "7.8", "3"), "R28")
 
     @rules.rule("decide-dispute", judge, "R28")
-    def decide_dispute(table: Table, by: Actor, arg: dict[str, Any]) -> None:
-        dispute = found(table, arg["dispute"])
+    def decide_dispute(table: Table, by: Actor, number: int) -> None:
+        dispute = found(table, number)
         if "decided-by" not in dispute:
             check_first_instance(table, by)
             dispute["decided-by"] = by.as_json()
@@ -46,35 +46,35 @@ def add_rules(rules: Rules, reviewed: tuple[str, ...]) -> None:
             # R28: "then, if asked, to another casino supervisor"; R53: "another person is another role or number".
             require(dispute["decided-by"] != by.as_json(), "actor", "R53", "the review is another person's")
             dispute["reviewed-by"] = by.as_json()
-        carried = {"dispute": dispute["dispute"], "by": by.as_json()}
+        carried = {"number": number, "by": by.as_json()}
         table.tell("dispute-decided", carried, clause_of(table, "9.12", "7.8", "3"), "R28")
 
     @rules.rule("request-review", powers.player, "R28", books=reviewed)
-    def request_review(table: Table, by: Actor, arg: dict[str, Any]) -> None:
-        dispute = found(table, arg["dispute"])
+    def request_review(table: Table, by: Actor, number: int) -> None:
+        dispute = found(table, number)
         require("decided-by" in dispute, "phase", "R28", "the dispute is not decided yet")
         require(not dispute.get("review"), "phase", "R28", "a review is asked for already")
-        require(dispute["seat"] == by.number, "subject", "R28", "a review is for who raised the dispute")
+        require(dispute["dispute"]["seat"] == by.number, "subject", "R28", "a review is for who raised the dispute")
         dispute["review"] = True
-        table.tell("review-requested", {"dispute": dispute["dispute"]}, clause_of(table, "9.12", "7.8"), "R28")
+        table.tell("review-requested", number, clause_of(table, "9.12", "7.8"), "R28")
 
     @rules.rule("refer-to-inspector", powers.supervisor, "R28", books=reviewed)
-    def refer_to_inspector(table: Table, by: Actor, arg: dict[str, Any]) -> None:
+    def refer_to_inspector(table: Table, by: Actor, number: int) -> None:
         """9.13: "Where any person is not satisfied with a decision ... the person will be advised"."""
-        dispute = found(table, arg["dispute"])
+        dispute = found(table, number)
         require("decided-by" in dispute, "phase", "R28", "there is no decision yet")
         require(not dispute.get("referred"), "phase", "R28", "the player was told")
         dispute["referred"] = True
-        table.tell("inspector-referred", {"dispute": dispute["dispute"]}, clause_of(table, "9.13a", "7.9"))
+        table.tell("inspector-referred", number, clause_of(table, "9.13a", "7.9"))
 
 
-def judge(table: Table, by: Actor, arg: dict[str, Any]) -> bool:
+def judge(table: Table, by: Actor, number: int) -> bool:
     """Who decides disputes at all; which of them, and when, is `check_first_instance`'s."""
     if table.book.id == "commemorative":
         # 7.8: "in the first instance to the ringkeeper, subject to a review (if requested) by a casino supervisor"
-        reviewed = any(held["dispute"] == arg["dispute"] and held.get("review") for held in table.disputes)
+        reviewed = any(held["dispute"]["number"] == number and held.get("review") for held in table.disputes)
         return by.role in powers.SUPERVISORS if reviewed else by.role == "ringkeeper"
-    return powers.supervisor(table, by, arg)
+    return powers.supervisor(table, by, number)
 
 
 def check_first_instance(table: Table, by: Actor) -> None:

@@ -22,7 +22,7 @@ class Draws:
     """The head of the chain in use, as it was published."""
     head: bytes = b""
     """The last link known."""
-    revealed: int = 0
+    used: int = 0
     length: int = 0
     entropy: bytes = bytes(32)
     """R45: "`c` begins as 32 zero bytes"; what draws use."""
@@ -63,7 +63,7 @@ class Draws:
 
     def exhausted(self) -> bool:
         """Whether the chain in use has no link left."""
-        return self.source == "committed" and self.revealed == self.length
+        return self.source == "committed" and self.used == self.length
 
     def check_link_left(self) -> None:
         """R117: "Where the chain in use has no link left nothing is thrown"."""
@@ -80,7 +80,7 @@ class Draws:
     def check_supply(self) -> None:
         """R45: ""place your bets" is refused below that"."""
         if self.source == "committed" and self.next is None:
-            left = self.length - self.revealed
+            left = self.length - self.used
             require(left >= RESERVE, "phase", "R45", f"only {left} reveals are left; the next chain is to be committed")
 
     def new_decision(self) -> None:
@@ -91,7 +91,7 @@ class Draws:
             self.next_in -= 1
             if self.next_in == 0:
                 self.head = self.published = bytes.fromhex(self.next["head"])
-                self.length, self.revealed, self.next = self.next["length"], 0, None
+                self.length, self.used, self.next = self.next["length"], 0, None
 
     def contribute(self, seat: int, contribution: bytes) -> None:
         """R4: a player's bytes join the running digest."""
@@ -110,14 +110,14 @@ class Draws:
     def land(self, landing: Any, table: str, book: str, coins: int) -> tuple[list[str], dict[str, Any] | None]:
         """How the coins lie, and what is to be told of the draw."""
         name, held = case_of(landing)
-        wanted = {"fresh": "fresh", "committed": "revealed", "observed": "observed"}[self.source]
+        wanted = {"fresh": "fresh", "committed": "committed", "observed": "observed"}[self.source]
         if name != wanted:
             raise Refused("subject", "R2", f"spins of this table are {self.source}", "wrong-spin-source")
         if name == "fresh":
-            return chance.coins_of(bytes.fromhex(held["seed"]), coins), None
+            return chance.coins_of(bytes.fromhex(held), coins), None
         if name == "observed":
             return self._observed(held, coins), None
-        return self._revealed(held, table, book, coins)
+        return self._committed(held, table, book, coins)
 
     @staticmethod
     def _observed(held: dict[str, str], coins: int) -> list[str]:
@@ -125,10 +125,10 @@ class Draws:
         require(len(rests) == coins, "subject", "R43", f"{coins} coins were spun")
         return rests
 
-    def _revealed(self, held: dict[str, str], table: str, book: str, coins: int) -> tuple[list[str], dict[str, Any]]:
+    def _committed(self, held: dict[str, str], table: str, book: str, coins: int) -> tuple[list[str], dict[str, Any]]:
         """R4: "the engine checks it against the head it holds (`draw-not-committed`)"."""
         link = bytes.fromhex(held["x"])
-        fits = self.revealed < self.length and chance.previous_link(link) == self.head
+        fits = self.used < self.length and chance.previous_link(link) == self.head
         require(fits, "subject", "R4", "this is not the next link of the chain", "draw-not-committed")
         given = held.get("beacon")
         wanted = self.beacon is not None
@@ -137,20 +137,20 @@ class Draws:
         # R4: "`land` brings that round's bytes and no other's"
         due = given is None or given["round"] == self.due
         require(due, "subject", "R4", f"round {self.due} is due", "wrong-beacon-round")
-        number = self.revealed + 1
+        number = self.used + 1
         beacon = bytes.fromhex(given["bytes"]) if given else b""
         seed = chance.outcome_seed(link, table, book, number, self.entropy, beacon)
-        self.head, self.revealed, self.due = link, number, None
-        told: dict[str, Any] = {"number": number, **held}
+        self.head, self.used, self.due = link, number, None
+        told = {"number": number, "link": dict(held), "entropy": self.entropy.hex()}
         return chance.coins_of(seed, coins), told
 
     def as_view(self) -> dict[str, Any] | None:
-        """The record `chain-view`."""
+        """The record `chain`."""
         if self.source != "committed":
             return None
         seen: dict[str, Any] = {
-            "published": self.published.hex(), "head": self.head.hex(), "revealed": self.revealed,
-            "length": self.length, "entropy": self.entropy.hex(),
+            "head": self.head.hex(), "used": self.used, "length": self.length, "entropy": self.entropy.hex(),
+            "entropy-next": self.entropy_next.hex(), "next-in": self.next_in,
         }  # fmt: skip
         if self.next is not None:
             seen["next"] = self.next

@@ -16,12 +16,19 @@ AMOUNTS = {
 }  # fmt: skip
 MORE_THAN_A_ROW = {
     "land", "commit-draws", "add-entropy", "raise-dispute", "invalidate-outcome", "select-coins", "lose-coins",
-    "return-coins", "throw", "announce-closing", "set-supervisor-presence",
+    "return-coins", "throw-coins", "announce-closing", "set-supervisor-presence",
 }  # fmt: skip
 """Commands that carry what no row says: listed, they can still be refused."""
 UNLISTED = ("malformed", "time")
 """What a row does not judge: the list "holds for a well-formed command" at its time."""
-ITEMS = ("dispute", "offer", "set")
+LONE = {
+    "seat": "leave vacate-seat clear-player-limits void-wagers exclude-player offer-coins decline-cover",
+    "wager": "withdraw-wager elect-prison elect-partage call-side",
+    "subject": "appoint-substitute",
+    "item": "refer-to-inspector decide-dispute request-review withdraw-side-offer change-coins",
+}  # fmt: skip
+"""Commands that carry one value, by the field of a row that is about it."""
+COINS = ("select-coins", "lose-coins", "return-coins")
 
 
 def judged(order: dict[str, Any], ours: dict[str, Any]) -> bool:
@@ -53,10 +60,20 @@ def fits(row: dict[str, Any], order: dict[str, Any]) -> bool:
         return False
     if row.get("number", by["number"]) != by["number"]:
         return False
-    words = {"seat": ("seat",), "wager": ("wager", "side"), "subject": ("role",), "reason": ("reason",)}
-    for field, names in words.items():
-        named = [carried[word] for word in names if word in carried]
+    for field, named in named_in(name, carried).items():
         if field in row and named and row[field] not in named:
             return False
-    items = [carried[word] for word in ITEMS if word in carried] + list(carried.get("coins", {}).values())
-    return "item" not in row or not items or row["item"] in items
+    return True
+
+
+def named_in(name: str, carried: Any) -> dict[str, list[Any]]:
+    """What a command names, by the field of a row that is about it."""
+    alone = [field for field, commands in LONE.items() if name in commands.split()]
+    if alone:
+        return {alone[0]: [carried]}
+    if name in COINS:
+        return {"item": list(carried.values())}
+    if not isinstance(carried, dict):
+        return {}
+    words = {"seat": ("seat",), "wager": ("wager", "side", "limits"), "subject": ("role",), "reason": ("reason",)}
+    return {field: [carried[word] for word in names if word in carried] for field, names in words.items()}

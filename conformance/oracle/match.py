@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from typing import Any, Callable, Iterable, Iterator
 
+from .balances import Balances
 from .compare import Judge, kind_of
-from .ledger import Ledger, check_money
 from .listed import judged, wrong_list
 from .shapes import case_of
 from .sides import EngineSide, OracleSide
@@ -51,7 +51,8 @@ class Match:
             return Played([], difference and f"open: {difference}")
         if self.states is not None:
             difference = self.states.opened()
-        played = Played([], difference) if difference else self._orders(orders(ours))
+        balances = Balances(ring="ring" in config["terms"])
+        played = Played([], difference) if difference else self._orders(orders(ours), balances)
         if self.states is not None:
             self.states.closed()
         self.engine.send_close()
@@ -59,11 +60,11 @@ class Match:
         self.engine.take()
         return played
 
-    def _orders(self, orders: Iterator[Step]) -> "Played":
+    def _orders(self, orders: Iterator[Step], balances: Balances) -> "Played":
         """The orders, some of them ahead of the adapter's answers: it works on one lot while the next is drawn."""
         given: list[Order] = []
         waiting: deque[Waiting] = deque()
-        ledger, found = Ledger(), None
+        found = None
         lot = 1 if self.states else self.engine.ahead
         for order, answer, view in orders:
             given.append(order)
@@ -73,8 +74,8 @@ class Match:
             self.engine.send_apply(order)
             if view is not None:
                 self.engine.send_view()
-                ledger.book(answer["events"])
-                check_money(ledger, view)
+                balances.book(answer["events"])
+                balances.check(view)
             waiting.append((len(given), order, answer, view, looks))
             if len(given) % lot == 0:
                 self.engine.flush()
@@ -152,7 +153,7 @@ class Match:
         for order in orders:
             landed = carried_by(ours.apply(order).get("events", []), "coins-landed")
             if landed is not None:
-                landing = {"land": {"observed": landed["coins"]}}
+                landing = {"land": {"observed": landed}}
                 order = {**order, "by": {"role": conductor, "number": 1}, "command": landing}
             looked_at.append(order)
         return {**config, "source": "observed"}, looked_at

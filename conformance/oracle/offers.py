@@ -21,14 +21,14 @@ def add_rules(rules: Rules) -> None:
     """Adds the rules on offers to a machine's."""
 
     @rules.rule("offer-coins", powers.boxer, "R22")
-    def offer_coins(table: Any, by: Actor, arg: dict[str, Any]) -> None:
+    def offer_coins(table: Any, by: Actor, seat: int) -> None:
         table.check_may_offer()
         require(not table.closing_time_is_come(), "time", "R25", "from the closing time on no new game starts")
-        table.seated(arg["seat"])
-        require(arg["seat"] == next_in_turn(table), "subject", CLAUSE[table.book.text], "another seat is next in turn")
+        table.seated(seat)
+        require(seat == next_in_turn(table), "subject", CLAUSE[table.book.text], "another seat is next in turn")
         make_way(table)
-        table.disc = table.offered = arg["seat"]
-        table.tell("coins-offered", {"seat": arg["seat"]}, CLAUSE[table.book.text])
+        table.disc = table.offered = seat
+        table.tell("coins-offered", seat, CLAUSE[table.book.text])
 
     @rules.rule("accept-coins", powers.player, "R22")
     def accept_coins(table: Any, by: Actor, arg: dict[str, Any]) -> None:
@@ -37,7 +37,7 @@ def add_rules(rules: Rules) -> None:
         table.check_may_accept()
         require(table.offered == by.number, "subject", CLAUSE[table.book.text], "the offer is another's")
         table.make_way_for_a_spinner()
-        table.tell("coins-accepted", {"seat": by.number}, ACCEPTED[table.book.text])
+        table.tell("coins-accepted", by.number, ACCEPTED[table.book.text])
         end_round(table)
         table.coins.mark(table.coins.named("retained"), "available")  # "until ... another spinner comes"
         table.begin_game(by.number)
@@ -75,7 +75,7 @@ def decline(table: Table, ruling: str | None = None) -> None:
     assert table.offered is not None
     seat, table.offered = table.offered, None
     table.seats[seat].declined = True
-    table.tell("coins-declined", {"seat": seat}, CLAUSE[table.book.text], ruling)
+    table.tell("coins-declined", seat, CLAUSE[table.book.text], ruling)
 
 
 def end_round(table: Table) -> None:

@@ -16,14 +16,19 @@ class Chains:
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
         self.links: dict[str, str] = {}
+        self.heads: dict[str, str] = {}
+        """The published head of each link's chain, by the link."""
 
     def publish(self, length: int) -> str:
         """Makes a chain and remembers which link follows which; its head."""
         link = self.rng.randbytes(32)
+        made = [link.hex()]
         for _ in range(length):
             before = chance.previous_link(link)
             self.links[before.hex()] = link.hex()
             link = before
+            made.append(link.hex())
+        self.heads.update(dict.fromkeys(made, link.hex()))
         return link.hex()
 
 

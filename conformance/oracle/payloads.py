@@ -33,18 +33,17 @@ class Payloads(Openings):
         rng = self.rng
         return rng.choice(EDGES) if rng.random() < 0.04 else rng.choice(NUMBERS) * rng.choice((1, 1, 1, 2, 3))
 
-    def _any(self, name: str, view: View) -> dict[str, Any]:
-        rng = self.rng
-        if name in ("land",):
-            return {"fresh": {"seed": rng.randbytes(32).hex()}}
-        return {"seat": self.seat(view)}
+    def _any(self, name: str, view: View) -> Any:
+        return {"fresh": self.rng.randbytes(32).hex()} if name == "land" else self.seat(view)
 
     def _spoiled(self, command: Any) -> Any:
         rng = self.rng
         if isinstance(command, str):
             return rng.choice((command + "s", {command: {}}, None, 7))
         name, carried = next(iter(command.items()))
-        spoiled = dict(carried) if isinstance(carried, dict) else {}
+        if not isinstance(carried, dict):
+            return {name: rng.choice((-1, "x", 2**53, 0, True, [], {"seat": carried}))}
+        spoiled = dict(carried)
         if spoiled:
             key = rng.choice(list(spoiled))
             if rng.random() < 0.5:
@@ -55,30 +54,30 @@ class Payloads(Openings):
             spoiled["seat"] = 0
         return {name: spoiled}
 
-    def _seat(self, view: View) -> dict[str, Any]:
-        return {"seat": self.seat(view)}
+    def _seat(self, view: View) -> int:
+        return self.seat(view)
 
     _leave = _vacate_seat = _clear_player_limits = _seat
 
-    def _exclude_player(self, view: View) -> dict[str, Any]:
+    def _exclude_player(self, view: View) -> int:
         if "game" in view and self.rng.random() < 0.25:
-            return {"seat": view["game"]["seat"]}
-        return {"seat": self.seat(view)}
+            return int(view["game"]["seat"])
+        return self.seat(view)
 
-    def _void_wagers(self, view: View) -> dict[str, Any]:
+    def _void_wagers(self, view: View) -> int:
         centre = view.get("ring", {}).get("centre")
         rides = bool(centre and centre["heads"])
         if "game" in view and self.rng.random() < (0.6 if rides else 0.3):
-            return {"seat": view["game"]["seat"]}
-        return {"seat": self.seat(view)}
+            return int(view["game"]["seat"])
+        return self.seat(view)
 
-    def _decline_cover(self, view: View) -> dict[str, Any]:
-        return {"seat": self.seat(view)}
+    def _decline_cover(self, view: View) -> int:
+        return self.seat(view)
 
     def _join(self, view: View) -> dict[str, Any]:
         return {"seat": self.rng.randint(1, int(view["seat-count"])), "age-attested": self.rng.random() < 0.95}
 
-    def _offer_coins(self, view: View) -> dict[str, Any]:
+    def _offer_coins(self, view: View) -> int:
         taken = sorted(seat["seat"] for seat in view["seats"])
         disc = view.get("disc", 0)
         if self.rng.random() < 0.8:
@@ -86,8 +85,8 @@ class Payloads(Openings):
             taken = [seat for seat in taken if seat not in (*out, view.get("offered"))]
         ring = [seat for seat in taken if seat > disc] + [seat for seat in taken if seat <= disc]
         if ring and self.rng.random() < 0.8:
-            return {"seat": ring[min(int(self.rng.expovariate(1.2)), len(ring) - 1)]}
-        return {"seat": self.seat(view)}
+            return int(ring[min(int(self.rng.expovariate(1.2)), len(ring) - 1)])
+        return self.seat(view)
 
     def _set_supervisor_presence(self, view: View) -> dict[str, Any]:
         roles = ("games-supervisor", "casino-supervisor", "games-supervisor", "casino-supervisor", "dealer")
@@ -96,15 +95,15 @@ class Payloads(Openings):
     def _land(self, view: View) -> Any:
         rng = self.rng
         three = self.rulebook == "commemorative"
-        chain = view.get("chain")
+        chain = view["common"].get("chain")
         if chain is not None and rng.random() < 0.98:
             right = self.chains.links.get(chain["head"], "00" * 32)
             reveal: dict[str, Any] = {"x": right if rng.random() < 0.97 else rng.randbytes(32).hex()}
             if ("beacon" in chain) == (rng.random() < 0.97):
                 reveal["beacon"] = self._round(view, reveal["x"])
-            return {"revealed": reveal}
+            return {"committed": reveal}
         if (self.source == "fresh") == (rng.random() < 0.97):
-            return {"fresh": {"seed": self._seed().hex()}}
+            return {"fresh": self._seed().hex()}
         good = rng.random() < (0.6 if self.mood == "clumsy" else 0.93)
         rest: tuple[str, ...] = (
             ("heads", "tails") if good else ("heads", "tails", "outside", "not-flat", "hit", "hit-ceiling")
@@ -120,11 +119,11 @@ class Payloads(Openings):
     def _round(self, view: View, link: str) -> dict[str, Any]:
         """The beacon's round that is due, mostly; its bytes are such that there are Odds where nothing is decided, for
         whether a beacon said so is the verifier's to see."""
-        rng, chain = self.rng, view["chain"]
+        rng, chain = self.rng, view["common"]["chain"]
         number = chain.get("due", 1)
         if rng.random() < 0.06:
             number = rng.choice((number + 1, number - 1, 1, 0, LAST, LAST + 1))
-        known = (bytes.fromhex(link), view["table"], self.rulebook, chain["revealed"] + 1)
+        known = (bytes.fromhex(link), view["common"]["table"], self.rulebook, chain["used"] + 1)
         odds = self.mood == "undecided" or (self.odds_part and rng.random() < self.odds_part)
         for _ in range(12):
             said = rng.randbytes(rng.choice((1, 32, 96, 256)))
@@ -150,12 +149,12 @@ class Payloads(Openings):
         return seed
 
     def _commit_draws(self, view: View) -> Any:
-        chain = view.get("chain")
+        chain = view["common"].get("chain")
         length = self.rng.choice((64, 65, 90))
         head = self.chains.publish(length) if chain else "11" * 32
         if chain and self.rng.random() < 0.1:  # R4: heads and links that the state knows, and one that it does not
-            left = int(chain["length"]) - int(chain["revealed"]) - 1
-            head, length = self.rng.choice((chain["head"], chain["published"])), 64
+            left = int(chain["length"]) - int(chain["used"]) - 1
+            head, length = self.rng.choice((chain["head"], self.chains.heads[chain["head"]])), 64
             if left >= 64 and self.rng.random() < 0.4:
                 head, length = self.chains.links.get(chain["head"], head), left
         said: dict[str, Any] = {"head": head, "length": length}
@@ -167,18 +166,18 @@ class Payloads(Openings):
         return said
 
     def _add_entropy(self, view: View) -> Any:
-        return {"bytes": self.rng.randbytes(32).hex()}
+        return self.rng.randbytes(32).hex()
 
     def _raise_dispute(self, view: View) -> Any:
-        return {"text": self.rng.choice(("the toss was too low", "naïve", "x" * 256, "x" * 257))}
+        return self.rng.choice(("the toss was too low", "naïve", "x" * 256, "x" * 257))
 
     def _dispute(self, view: View) -> Any:
-        return {"dispute": self.rng.randint(1, max(1, len(view["disputes"])))}
+        return self.rng.randint(1, max(1, len(view["disputes"])))
 
     _decide_dispute = _request_review = _refer_to_inspector = _dispute
 
     def _announce_closing(self, view: View) -> Any:
-        return {"close-at": int(view["now"]) + self.rng.choice((1_200_000, 1_201_000, 1_199_999, 1_800_000))}
+        return int(view["common"]["now"]) + self.rng.choice((1_200_000, 1_201_000, 1_199_999, 1_800_000))
 
     def _coins(self, view: View) -> dict[str, int]:
         rng = self.rng
@@ -191,13 +190,13 @@ class Payloads(Openings):
         return dict(zip(("first", "second", "third"), chosen))
 
     def _select_coins(self, view: View) -> Any:
-        return {"coins": self._coins(view)}
+        return self._coins(view)
 
     def _lose_coins(self, view: View) -> Any:
-        return {"coins": self._some(view, ("in-play", "available", "in-play"))}
+        return self._some(view, ("in-play", "available", "in-play"))
 
     def _return_coins(self, view: View) -> Any:
-        return {"coins": self._some(view, ("lost",))}
+        return self._some(view, ("lost",))
 
     def _some(self, view: View, statuses: tuple[str, ...]) -> dict[str, int]:
         wanted = self.rng.choice(statuses)
@@ -206,20 +205,20 @@ class Payloads(Openings):
         return dict(zip(("first", "second", "third"), self.rng.sample(named, many)))
 
     def _change_coins(self, view: View) -> Any:
-        return {"set": self.rng.choice((1, 2, 2, 1, 0, 3))}
+        return self.rng.choice((1, 2, 2, 1, 0, 3))
 
-    def _throw(self, view: View) -> Any:
+    def _throw_coins(self, view: View) -> Any:
         rng = self.rng
         if self.machine == "casino":
             pair = rng.choice((("heads", "tails"), ("tails", "heads")))
             if rng.random() < 0.04:
                 pair = ("tails", "tails")
-            return {"start": dict(zip(("first", "second"), pair))}
+            return dict(zip(("first", "second"), pair))
         names = ("first", "second", "third") if self.rulebook == "commemorative" else ("first", "second")
         if rng.random() < 0.02:
             names = names[:2] if len(names) == 3 else ("first", "second", "third")
         side = "heads" if rng.random() < 0.02 else "tails"
-        return {"start": {name: side for name in names}}
+        return {name: side for name in names}
 
     def _call_no_spin(self, view: View) -> Any:
         said: dict[str, Any] = {"reason": self.rng.choice(NO_SPIN_REASONS)}
@@ -229,11 +228,11 @@ class Payloads(Openings):
 
     def _appoint_substitute(self, view: View) -> Any:
         if self.rng.random() < 0.05:
-            return {"role": self.rng.choice(ROLES)}
-        return {"role": "ringkeeper" if self.machine == "ring" else self.rng.choice(("boxer", "dealer", "dealer"))}
+            return self.rng.choice(ROLES)
+        return "ringkeeper" if self.machine == "ring" else self.rng.choice(("boxer", "dealer", "dealer"))
 
-    def _amount_of(self, view: View) -> Any:
-        return {"amount": self.amount()}
+    def _amount_of(self, view: View) -> int:
+        return self.amount()
 
     _stake_centre = _offer_side_bet = _amount_of
 
@@ -242,11 +241,11 @@ class Payloads(Openings):
         if centre and self.rng.random() < 0.7:
             left = centre["stake"] - sum(cover["amount"] for cover in centre["covers"])
             part = self.rng.choice((left, left, left // 2, left + 1))
-            return {"amount": min(part, 10**15 + 1)}
-        return {"amount": self.amount()}
+            return min(part, 10**15 + 1)
+        return self.amount()
 
     def _withdraw_side_offer(self, view: View) -> Any:
-        return {"offer": self.rng.choice([offer["offer"] for offer in self._offers(view)] or [1])}
+        return self.rng.choice([offer["offer"] for offer in self._offers(view)] or [1])
 
     def _match_side_bet(self, view: View) -> Any:
         offers = self._offers(view)
@@ -294,29 +293,29 @@ class Payloads(Openings):
 
     def _side(self, view: View) -> Any:
         if self.rulebook == "house" and self.rng.random() < 0.8:
-            return {"side": "heads"}
-        return {"side": self.rng.choice(("heads", "tails"))}
+            return "heads"
+        return self.rng.choice(("heads", "tails"))
 
     _call_side = _side
 
     def _elect(self, view: View) -> Any:
         wager = self._lying(view, ("heads", "tails"))
-        return {"side": wager["wager"]} if wager else self._side(view)
+        return wager["wager"] if wager else self._side(view)
 
     _elect_prison = _elect_partage = _elect
 
     def _withdraw_wager(self, view: View) -> Any:
         wager = self._lying(view, ("heads", "tails"))
-        return {"side": wager["wager"]} if wager else self._side(view)
+        return wager["wager"] if wager else self._side(view)
 
     def _wager(self, view: View) -> Any:
-        return {"side": self.rng.choice(("heads", "tails")), **self._stake(view)}
+        return {"side": self.rng.choice(("heads", "tails")), "stake": self._stake(view)}
 
     _place_wager = _wager
 
     def _change_wager(self, view: View) -> Any:
         wager = self._lying(view, ("heads", "tails"))
-        return {"side": wager["wager"], **self._changed(wager["stake"])} if wager else self._wager(view)
+        return {"side": wager["wager"], "stake": self._changed(wager["stake"])} if wager else self._wager(view)
 
     def _change_spinner_wager(self, view: View) -> Any:
         wager = self._lying(view, ("spinner",))
@@ -358,7 +357,7 @@ class Payloads(Openings):
     _refuse_wager = _return_under_minimum = _wager_at
 
     def _announce_limits(self, view: View) -> Any:
-        change = int(view["now"]) + self.rng.choice((1_200_000, 1_199_000, 1_201_000, 1_300_000))
+        change = int(view["common"]["now"]) + self.rng.choice((1_200_000, 1_199_000, 1_201_000, 1_300_000))
         return {"sign": self.sign(), "change-at": change}
 
     def _set_limits(self, view: View) -> Any:
@@ -368,17 +367,17 @@ class Payloads(Openings):
             if self.rng.random() < 0.4:  # the minima of it, or one of them, under another sign (R120)
                 kind = self.rng.choice(("spinner", "heads-tails"))
                 sign[kind] = self.rng.choice((view["casino"]["sign"][kind], self.bounds()))
-            return {"sign": sign}
+            return sign
         if "casino" in view and self.rng.random() < 0.2:
-            return {"sign": view["casino"]["sign"]}
-        return {"sign": self.sign()}
+            return view["casino"]["sign"]
+        return self.sign()
 
     def _set_player_limits(self, view: View) -> Any:
         bounds = self.bounds()
         factor = self.rng.choice((1, 10, 100))
-        kind = self.rng.choice(("heads", "tails", "spinner"))
+        kind = self.rng.choice(("heads-tails", "heads-tails", "spinner"))
         most = bounds["max"] * factor + self.rng.choice((0, 0, 0, 0, 1))
-        return {"seat": self.seat(view), "wager": kind, "min": bounds["min"], "max": most}
+        return {"seat": self.seat(view), "limits": kind, "min": bounds["min"], "max": most}
 
     def _send_spinner_out(self, view: View) -> Any:
         reasons = ("repeated-invalid-spins", "delay-or-disorder", "contravened-rules")

@@ -12,39 +12,39 @@ from .table import Actor, Power, Table
 SUPERVISORS = ("casino-supervisor", "games-supervisor")
 
 
-def host(table: Table, by: Actor, arg: dict[str, Any]) -> bool:
+def host(table: Table, by: Actor, arg: Any) -> bool:
     """The platform."""
     return by.role == "host"
 
 
-def boxer(table: Table, by: Actor, arg: dict[str, Any]) -> bool:
+def boxer(table: Table, by: Actor, arg: Any) -> bool:
     """The boxer, in a ring the ringkeeper."""
     return by.role == ("boxer" if table.book.machine == "casino" else "ringkeeper")
 
 
-def dealer(table: Table, by: Actor, arg: dict[str, Any]) -> bool:
+def dealer(table: Table, by: Actor, arg: Any) -> bool:
     """nsw 1.1: "boxer" means the dealer who controls the spinner; so a boxer is a dealer."""
     return boxer(table, by, arg) or (table.book.machine == "casino" and by.role == "dealer")
 
 
-def supervisor(table: Table, by: Actor, arg: dict[str, Any]) -> bool:
+def supervisor(table: Table, by: Actor, arg: Any) -> bool:
     """nsw 1.1, commemorative 2: "casino supervisor" includes a games supervisor."""
     return by.role in SUPERVISORS if table.book.supervised else by.role == "ringkeeper"
 
 
-def player(table: Table, by: Actor, arg: dict[str, Any]) -> bool:
+def player(table: Table, by: Actor, arg: Any) -> bool:
     """Any player."""
     return by.role == "player"
 
 
-def spinner(table: Table, by: Actor, arg: dict[str, Any]) -> bool:
+def spinner(table: Table, by: Actor, arg: Any) -> bool:
     """The spinner."""
     return by.role == "player" and by.number == table.spinner()
 
 
-def own_seat_or_boxer(table: Table, by: Actor, arg: dict[str, Any]) -> bool:
-    """The player named, or the boxer for one who does not answer (R47)."""
-    return boxer(table, by, arg) or (by.role == "player" and by.number == arg["seat"])
+def own_seat_or_boxer(table: Table, by: Actor, arg: Any) -> bool:
+    """The player that the command names, or the boxer for one who does not answer (R47)."""
+    return boxer(table, by, arg) or (by.role == "player" and by.number == arg)
 
 
 def any_of(*powers: Power) -> Power:

@@ -87,8 +87,8 @@ class Sampler(Payloads):
 
     def weights_of(self, view: View) -> list[float]:
         """The weights of the commands as a table is seen, added up."""
-        phase, lacks, chain = view["phase"], lacking(view), view.get("chain")
-        ended = chain is not None and chain["revealed"] == chain["length"]
+        phase, lacks, chain = view["phase"], lacking(view), view["common"].get("chain")
+        ended = chain is not None and chain["used"] == chain["length"]
         key = (phase, lacks, ended)
         if key not in self.weights:
             hopeless = {name for want in lacks for name in WANTS[want].split()}
@@ -104,7 +104,7 @@ class Sampler(Payloads):
     def moment(self, name: str, view: View) -> int:
         """Mostly now or a little later; now and then much later, or earlier."""
         rng = self.rng
-        now = int(view["now"])
+        now = int(view["common"]["now"])
         kind = rng.random()
         if kind < 0.005:
             return now - 1
@@ -147,7 +147,7 @@ class Sampler(Payloads):
             return rng.choice((over, conductor))
         if name == "call-no-spin":
             return rng.choice((conductor, conductor, over))
-        if name == "throw":
+        if name == "throw-coins":
             thrower = view.get("thrower")
             if isinstance(thrower, dict) and "house" in thrower:
                 return str(thrower["house"])
@@ -165,8 +165,8 @@ class Sampler(Payloads):
         rng = self.rng
         if name in ("accept-coins", "decline-coins") and "offered" in view and rng.random() < 0.9:
             return int(view["offered"])
-        if name == "decline-cover" and isinstance(carried, dict) and rng.random() < 0.9:
-            return int(carried["seat"])
+        if name == "decline-cover" and isinstance(carried, int) and rng.random() < 0.9:
+            return carried
         if self.meant is not None and rng.random() < 0.95:
             return self.meant
         if name in SPINNERS and "game" in view and rng.random() < 0.95:
@@ -185,7 +185,7 @@ def lacking(view: View) -> tuple[str, ...]:
     there = {
         "free": not game or view["phase"] == "won", "offered": "offered" in view,
         "wagers": any(seat["wagers"] for seat in view["seats"]),
-        "staked": staked or not game or view["rulebook"] == "pub", "unstaked": bool(game) and not staked,
+        "staked": staked or not game or view["common"]["rulebook"] == "pub", "unstaked": bool(game) and not staked,
         "uncovered": bool(centre) and covers < centre["stake"], "covered": not centre or covers == centre["stake"],
         "offers": bool(ring.get("offers")), "unable": view["invalid-spins"] == 3 or view.get("thrower") == "vacant",
     }  # fmt: skip

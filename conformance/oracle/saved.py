@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from .ledger import Ledger
+from .balances import Balances
 from .match import Answer, Order
 from .rulebooks import ALL
 from .sides import OracleSide
@@ -16,13 +16,13 @@ VECTORS = Path(__file__).resolve().parents[1] / "vectors"
 
 def vectors_of(rulebook: str, config: Any, told: list[tuple[Order, Answer, Answer]], difference: str) -> dict[str, Any]:
     """The file with the one test: the steps with the oracle's answers, and, where the views differ, what it sees."""
-    ours, ledger = OracleSide(rulebook), Ledger()
+    ours, balances = OracleSide(rulebook), Balances(ring="ring" in config["terms"])
     ours.open(config)
     steps = []
     clauses: list[str] = []
     for order, answer, theirs in told:
         ours.apply(order)
-        ledger.book(answer.get("events", []))
+        balances.book(answer.get("events", []))
         given = {"command": order["command"], "by": order["by"], "at": order["at"]}
         steps.append({**given, **said(rulebook, answer, theirs)})
         clauses = cited(rulebook, answer)
@@ -31,7 +31,7 @@ def vectors_of(rulebook: str, config: Any, told: list[tuple[Order, Answer, Answe
         steps.append({"view": {name: ours.view().get(name)}})
     test = {
         "id": f"{rulebook}-{free_number(rulebook):04}", "clauses": clauses or ["R46"],
-        "comment": f"found by a duel: {difference}", "money": ledger.as_line(), "steps": steps,
+        "comment": f"found by a duel: {difference}", "money": balances.money_line(), "steps": steps,
     }  # fmt: skip
     group = {"comment": "shrunk by a duel", "config": config, "tests": [test]}
     return {
@@ -43,7 +43,7 @@ def said(rulebook: str, answer: Answer, theirs: Answer) -> dict[str, Any]:
     """What a step expects. A code that no text names is the engine's own; where the engine did not refuse, the kind of
     reason stands in its place until one is chosen."""
     if "events" in answer:
-        return {"events": [{"what": event["what"]} for event in answer["events"]]}
+        return {"events": [{"what": event["what"], "moves": event["moves"]} for event in answer["events"]]}
     refusal = answer["refusal"]
     code = refusal.get("code") or theirs.get("refusal", {}).get("code") or refusal["kind"]
     return {"refusal": {"code": code, "clause": in_full(rulebook, refusal["clause"])}}

@@ -26,11 +26,11 @@ def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
         table.tell("player-joined", dict(arg), *(("17", "R44") if table.book.of_age else ("R22",)))
 
     @rules.rule("leave", powers.host, "R22")
-    def leave(table: Any, by: Actor, arg: dict[str, Any]) -> None:
-        table.seated(arg["seat"])
-        check_may_leave(table, arg["seat"])
-        take_leave(table, arg["seat"])
-        table.tell("player-left", {"seat": arg["seat"]}, "R29")
+    def leave(table: Any, by: Actor, seat: int) -> None:
+        table.seated(seat)
+        check_may_leave(table, seat)
+        take_leave(table, seat)
+        table.tell("player-left", seat, "R29")
 
     @rules.rule("set-supervisor-presence", powers.host, "R22", books=supervised)
     def set_supervisor_presence(table: Table, by: Actor, arg: dict[str, Any]) -> None:
@@ -43,7 +43,7 @@ def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
         table.tell("supervisor-presence-changed", dict(arg), clause, "R28")
 
     @rules.rule("add-entropy", powers.player, "R22")
-    def add_entropy(table: Table, by: Actor, arg: dict[str, Any]) -> None:
+    def add_entropy(table: Table, by: Actor, given: str) -> None:
         """R45: "one contribution a seat and decision, whenever nothing is in the air or pending"."""
         committed = table.draws.source == "committed"
         require(committed, "subject", "R4", "the spins of this table are not committed", "wrong-spin-source")
@@ -53,9 +53,9 @@ def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
         require(table.phase != "landed", "phase", "R84", "the result is announced first")
         table.taking_part(by.number)  # R96
         require(by.number not in table.entropy_given, "subject", "R45", "one contribution a seat and decision")
-        table.draws.contribute(by.number, bytes.fromhex(arg["bytes"]))
+        table.draws.contribute(by.number, bytes.fromhex(given))
         table.entropy_given.add(by.number)
-        table.tell("entropy-added", {"seat": by.number, "bytes": arg["bytes"]}, "R4", "R45")
+        table.tell("entropy-added", {"seat": by.number, "bytes": given}, "R4", "R45")
 
     @rules.rule("commit-draws", powers.host, "R22")
     def commit_draws(table: Table, by: Actor, arg: dict[str, Any]) -> None:

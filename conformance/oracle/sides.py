@@ -80,7 +80,7 @@ class EngineSide:
         loaded = self.ask({"cmd": "load", "component": component, **digest})
         if "describe" not in loaded:
             raise AdapterFailed(f"load: {loaded}")
-        rows = loaded["describe"].get("clauses", [])
+        rows = loaded["describe"].get("head", {}).get("clauses", [])
         self.clauses = {row["number"]: row["id"] for row in rows if isinstance(row, dict) and "number" in row}
 
     # ------------------------------------------------------------------ requests and answers

@@ -13,27 +13,17 @@ from typing import Any, Callable, ClassVar
 from . import clock, words
 from .coins import CoinSet
 from .draws import Draws
+from .rows import moves_of
 from .refuse import Refused, require
 from .rulebooks import Book
 from .shapes import case_of
 
 
-class Event(dict[str, Any]):
-    """An event as it is told, in the JSON form of the contract."""
-
-    __slots__ = ("beside", "told")
-
-    def __init__(self, told: bool, beside: dict[str, Any], **fields: Any) -> None:
-        super().__init__(fields)
-        self.told = told
-        """Whether it is told today. `moves.md` has an event more, by which money moves."""
-        self.beside = beside
-        """What its payload does not say today and its moves need, by the names that the payload will have."""
-
-
-RuleBody = Callable[[Any, "Actor", dict[str, Any]], None]
-Power = Callable[[Any, "Actor", dict[str, Any]], bool]
-Known = Callable[[Any, dict[str, Any]], None]
+Event = dict[str, Any]
+"""An event as it is told, in the JSON form of the contract."""
+RuleBody = Callable[[Any, "Actor", Any], None]
+Power = Callable[[Any, "Actor", Any], bool]
+Known = Callable[[Any, Any], None]
 
 
 AFTER_THE_DAY = (
@@ -136,8 +126,7 @@ class Table:
     landed: list[str] | None = None
     """How the coins lie, from the landing to the announcement."""
     events: list[Event] = field(default_factory=list)
-    happened: list[Event] = field(default_factory=list)
-    """All events of the last accepted command, those too that are not told."""
+    """What was told and not taken yet."""
 
     # ------------------------------------------------------------------ the frame
 
@@ -157,10 +146,10 @@ class Table:
 
     def take_events(self) -> list[Event]:
         """What was told since this was last asked."""
-        self.happened, self.events = self.events, []
-        return [event for event in self.happened if event.told]
+        told, self.events = self.events, []
+        return told
 
-    def _admitted(self, by: Any, at: Any, command: Any) -> tuple[Actor, str, dict[str, Any], Rule]:
+    def _admitted(self, by: Any, at: Any, command: Any) -> tuple[Actor, str, Any, Rule]:
         """R46 up to the actor: "malformed, unknown, not in these rules, table closed, time, actor"."""
         words.actor(by, "by")
         words.moment(at, "at")
@@ -180,18 +169,16 @@ class Table:
             raise Refused("actor", rule.clause, f"{actor.role} {actor.number} may not {name}", "not-authorised")
         return actor, name, arg, rule
 
-    def tell(
-        self, name: str, carried: dict[str, Any] | None, clause: str, ruling: str | None = None, *,
-        beside: dict[str, Any] | None = None, told: bool = True,
-    ) -> None:  # fmt: skip
-        """Tells an event. `clause` is a clause of this rulebook, or a ruling where no clause speaks."""
+    def tell(self, name: str, carried: Any, clause: str, ruling: str | None = None) -> None:
+        """Tells an event, and where money goes by it. `clause` is a clause of this rulebook, or a ruling where no clause
+        speaks."""
         whole = clause.startswith(f"{self.book.id} ") or (clause.startswith("R") and clause[1:].isdigit())
         cited = clause if whole else f"{self.book.text} {clause}"
         cite = {"clause": cited}
         if ruling is not None and ruling != cited:
             cite["ruling"] = ruling
         what = name if carried is None else {name: carried}
-        self.events.append(Event(told, beside or {}, at=self.now, cite=cite, what=what))
+        self.events.append({"at": self.now, "cite": cite, "what": what, "moves": moves_of(what)})
 
     # ------------------------------------------------------------------ what the frame needs of a machine
 
@@ -216,7 +203,7 @@ class Table:
     def tell_due(self) -> None:
         """R4: "each throw names the round that is due (`round-due`)", right after the throw."""
         if self.draws.due is not None:
-            self.tell("round-due", {"round": self.draws.due}, "R4")
+            self.tell("round-due", self.draws.due, "R4")
 
     def landing(self, landing: Any) -> list[str]:
         """How the coins lie; tells what was revealed. R117: with the last link the entropy given so far joins, where a

@@ -46,7 +46,9 @@ EVENTS = {
     },
 }  # fmt: skip
 """The events that each rulebook can tell, besides those of its opening."""
-CASES = ("reason", "outcome", "result", "scope", "choice")
+ALONE = ("result-announced",)
+"""Events whose payload is such a case."""
+CASES = ("reason", "outcome", "scope", "choice")
 """What an event may carry that tells one case from another."""
 
 
@@ -78,7 +80,7 @@ class Tally:
         self.accepted[case_of(order["command"])[0]] += 1
         for name, carried in (case_of(event["what"]) for event in answer["events"]):
             self.told[name] += 1
-            self.cases.update(f"{name} {carried[word]}" for word in CASES if word in carried)
+            self.cases.update(f"{name} {case}" for case in cases_in(name, carried))
 
     def missing(self) -> list[str]:
         """The rulebook's commands that were never accepted and events that were never told."""
@@ -96,6 +98,13 @@ class Tally:
             "refused: " + counted(self.refused),
             "never accepted or told: " + (", ".join(self.missing()) or "nothing"),
         ]  # fmt: skip
+
+
+def cases_in(name: str, carried: Any) -> list[str]:
+    """What tells one case of an event from another."""
+    if isinstance(carried, dict):
+        return [str(carried[word]) for word in CASES if word in carried]
+    return [str(carried)] if name in ALONE else []
 
 
 def counted(counts: Counter[str]) -> str:

@@ -1,8 +1,9 @@
-"""What can be seen of any table: the part of the record `view` that casino and ring share."""
+"""What can be seen of any table: the part of the record `table-view` that casino and ring share."""
 
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from math import gcd
 from typing import Any
 
@@ -10,13 +11,15 @@ from . import disputes
 from .table import Table
 
 
-def common(table: Table) -> dict[str, Any]:
-    """The record `view` without what only one machine has, and without `legal`."""
+Lying = dict[str, int]
+"""The record `lying`: seat, bet, tender, amount."""
+
+
+def shared(table: Table, lying: list[Lying]) -> dict[str, Any]:
+    """The record `table-view` without what only one machine has, and without `legal`."""
     seen: dict[str, Any] = {
-        "table": table.config["table"],
-        "rulebook": table.book.id,
+        "common": common(table, lying),
         "phase": table.phase,
-        "now": table.now,
         "zone-offset-minutes": table.zone,
         "seat-count": table.config["seats"],
         "seats": [seat_view(table, seat) for seat in sorted(table.seats)],
@@ -32,10 +35,34 @@ def common(table: Table) -> dict[str, Any]:
     }
     optional = {
         "closes-at": table.closes_at, "disc": table.disc, "offered": table.offered,
-        "landed": named(table.landed) if table.landed else None, "chain": table.draws.as_view(),
+        "landed": named(table.landed) if table.landed else None,
     }  # fmt: skip
     seen.update({name: value for name, value in optional.items() if value is not None})
     return seen
+
+
+def common(table: Table, lying: list[Lying]) -> dict[str, Any]:
+    """The record `common-view`: what every family's view has."""
+    seen: dict[str, Any] = {
+        "table": table.config["table"], "rulebook": table.book.id, "now": table.now, "closed": table.phase == "closed",
+        "taken": sorted(table.seats), "lying": merged(lying),
+    }  # fmt: skip
+    chain = table.draws.as_view()
+    if chain is not None:
+        seen["chain"] = chain
+    return seen
+
+
+def merged(lying: list[Lying]) -> list[Lying]:
+    """One record a seat, bet and tender, in this order, where there is something."""
+    sums: Counter[tuple[int, int, int]] = Counter()
+    for lies in lying:
+        sums[lies["seat"], lies["bet"], lies["tender"]] += lies["amount"]
+    return [
+        {"seat": seat, "bet": bet, "tender": tender, "amount": amount}
+        for (seat, bet, tender), amount in sorted(sums.items())
+        if amount
+    ]
 
 
 def seat_view(table: Table, seat: int) -> dict[str, Any]:

@@ -21,7 +21,7 @@ ANZAC_NOON = 1_777_118_400_000
 PLAY = {
     "offer-coins": 6, "accept-coins": 6, "decline-coins": 1.5, "select-coins": 3, "place-your-bets": 8,
     "no-more-bets": 8,
-    "throw": 10, "land": 12, "announce-result": 10, "call-no-spin": 1, "start-house-spin": 0.7, "join": 0.8,
+    "throw-coins": 10, "land": 12, "announce-result": 10, "call-no-spin": 1, "start-house-spin": 0.7, "join": 0.8,
     "leave": 0.05,
     "add-entropy": 0.8, "commit-draws": 0.4, "set-supervisor-presence": 0.15, "raise-dispute": 0.06,
     "decide-dispute": 0.2, "request-review": 0.2, "refer-to-inspector": 0.1, "announce-closing": 0.03,
@@ -41,7 +41,7 @@ CASINO = {
     "clear-player-limits": 0.08, "refuse-wager": 0.5, "elect-prison": 3, "elect-partage": 2,
 }  # fmt: skip
 OWN = {
-    "place-wager": 3, "no-more-bets": 0.4, "throw": 2, "land": 2, "announce-result": 2, "void-wagers": 2,
+    "place-wager": 3, "no-more-bets": 0.4, "throw-coins": 2, "land": 2, "announce-result": 2, "void-wagers": 2,
     "announce-closing": 6, "invalidate-outcome": 1.5, "exclude-player": 2, "start-house-spin": 2,
 }  # fmt: skip
 """Factors at a house's own rulebook where five Odds halve or imprison."""
@@ -50,7 +50,7 @@ PHASES = {
     "decline-coins": "offering preparing",
     "select-coins": "preparing betting called reopened", "place-your-bets": "preparing",
     "no-more-bets": "betting reopened",
-    "throw": "called", "land": "flying", "announce-result": "landed", "call-no-spin": "flying landed",
+    "throw-coins": "called", "land": "flying", "announce-result": "landed", "call-no-spin": "flying landed",
     "start-house-spin": "offering won", "stake-centre": "preparing", "cover-centre": "preparing betting called",
     "decline-cover": "preparing betting called", "call-off-centre": "preparing betting called",
     "offer-side-bet": "betting", "match-side-bet": "betting", "withdraw-side-offer": "betting", "withdraw-due": "won",
@@ -95,7 +95,7 @@ MOODS: dict[str, dict[str, float]] = {
         "invalidate-outcome": 0.1, "void-wagers": 0.1, "exclude-player": 0.05, "announce-closing": 0,
         "place-wager": 4, "decline-further-spins": 0.05, "record-failure-to-spin": 0.05, "retire": 0.05,
     },
-    "quarrelsome": {"raise-dispute": 3000, "decide-dispute": 30, "close-table": 0, "throw": 0.3},
+    "quarrelsome": {"raise-dispute": 3000, "decide-dispute": 30, "close-table": 0, "throw-coins": 0.3},
     "undecided": {
         "raise-dispute": 0, "call-no-spin": 0.05, "close-table": 0, "invalidate-outcome": 0.02, "void-wagers": 0.05,
         "exclude-player": 0.05, "decline-further-spins": 0.1, "record-failure-to-spin": 0.1, "add-entropy": 0.1,
@@ -134,7 +134,7 @@ LONG = {"crowded": 1500, "quarrelsome": 700, "undecided": 1500}
 """Commands at a table of a mood, in which something is filled to its bound; elsewhere as the duel says."""
 MORE = {("record-failure-to-spin", "electing"): 8, ("change-spinner-wager", "reopened"): 4}
 """Factors in a phase that is seldom reached."""
-AT_THE_END = {"throw": 0.2, "invalidate-outcome": 200, "commit-draws": 5}
+AT_THE_END = {"throw-coins": 0.2, "invalidate-outcome": 200, "commit-draws": 5}
 """Factors where the chain in use has no link left (R117)."""
 NUMBERS = (1, 2, 3, 5, 10, 25, 50, 100)
 EDGES = (0, 4, 7, 99, 101, 1000, 10**15, 10**15 + 1, 2**53 - 1, 562_949_953_421_311, 562_949_953_421_312)
@@ -156,6 +156,6 @@ SPINNERS = {
     "select-coins", "request-original-coins", "call-side", "place-spinner-wager", "change-spinner-wager",
     "stake-centre",
     "elect-retire", "elect-house-spin", "decline-further-spins", "retire", "spin-again", "withdraw-due",
-    "stay", "throw",
+    "stay", "throw-coins",
 }  # fmt: skip
 FORFEITABLE = {"casino": ("heads", "tails", "spinner"), "ring": ("side-bet", "cover", "centre", "side-bet")}

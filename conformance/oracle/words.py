@@ -7,7 +7,7 @@ from typing import Any
 from .refuse import Refused
 from .shapes import LARGEST, boolean, coded, integer, list_of, octets, one_of, record, text, variant
 
-ROLES = ("player", "boxer", "dealer", "ringkeeper", "games-supervisor", "casino-supervisor", "host")
+ROLES = ("player", "host", "boxer", "dealer", "ringkeeper", "games-supervisor", "casino-supervisor")
 WAGER_KINDS = (
     "heads", "tails", "spinner", "centre", "cover", "side-bet", "imprisoned-heads", "imprisoned-tails",
 )  # fmt: skip
@@ -25,34 +25,28 @@ side = one_of("heads", "tails")
 wager_kind = one_of(*WAGER_KINDS)
 coin = integer(1, 255)
 rest = one_of(*RESTS)
-link = octets(32, 32)
+bytes32 = octets(32, 32)
 
 stake = record(chips=minor, tokens=minor)
 fraction = record(numerator=minor, denominator=minor)
 period = integer(1, 86_400_000)
 beacon = coded("bad-beacon", record(scheme=text(1, 64), key=octets(1, 256), first_round_at=moment, period=period))
 beacon_round = record(round=integer(1, LARGEST), bytes=octets(1, 256))
-commitment = record({"beacon": beacon}, head=link, length=integer(64, 2**32 - 1))
-coins = record({"second": coin, "third": coin}, first=coin)
+commitment = record({"beacon": beacon}, head=bytes32, length=integer(64, 2**32 - 1))
+picked = record({"second": coin, "third": coin}, first=coin)
 faces = record({"third": side}, first=side, second=side)
 rests = record({"third": rest}, first=rest, second=rest)
 bounds = record({"unit": minor}, min=minor, max=minor)
 sign = record(spinner=bounds, heads_tails=bounds)
-at_seat = record(seat=seat)
-side_ref = record(side=side)
-amount_of = record(amount=minor)
-wager = record(side=side, chips=minor, tokens=minor)
+wager = record(side=side, stake=stake)
 wager_at = record(seat=seat, wager=wager_kind)
-dispute_ref = record(dispute=u32)
-coins_ref = record(coins=coins)
-offer_ref = record(offer=u32)
 forfeit = record({"bet": u32}, seat=seat, wager=wager_kind)
 
 actor = record(role=role, number=u32)
 
 landing = variant({
-    "fresh": record(seed=link),
-    "revealed": record({"beacon": beacon_round}, x=link),
+    "fresh": bytes32,
+    "committed": record({"beacon": beacon_round}, x=bytes32),
     "observed": rests,
 })  # fmt: skip
 
@@ -68,64 +62,64 @@ def no_spin(value: Any, place: str) -> None:
 
 COMMANDS = {
     "join": record(seat=seat, age_attested=boolean),
-    "leave": at_seat,
+    "leave": seat,
     "set-supervisor-presence": record(role=role, present=boolean),
     "land": landing,
     "commit-draws": commitment,
-    "vacate-seat": at_seat,
+    "vacate-seat": seat,
     "return-under-minimum": wager_at,
     "announce-limits": record(sign=sign, change_at=moment),
-    "set-limits": record(sign=sign),
-    "set-player-limits": record(seat=seat, wager=wager_kind, min=minor, max=minor),
-    "clear-player-limits": at_seat,
-    "announce-closing": record(close_at=moment),
+    "set-limits": sign,
+    "set-player-limits": record(seat=seat, limits=one_of("spinner", "heads-tails"), min=minor, max=minor),
+    "clear-player-limits": seat,
+    "announce-closing": moment,
     "cancel-closing": None,
     "close-table": None,
     "refuse-wager": wager_at,
-    "void-wagers": at_seat,
-    "exclude-player": at_seat,
+    "void-wagers": seat,
+    "exclude-player": seat,
     "invalidate-outcome": record(
         scope=one_of("result", "game"), reason=one_of("disruption", "fraud"), forfeits=list_of(forfeit)
     ),
-    "refer-to-inspector": dispute_ref,
-    "decide-dispute": dispute_ref,
-    "offer-coins": at_seat,
-    "lose-coins": coins_ref,
-    "return-coins": coins_ref,
+    "refer-to-inspector": u32,
+    "decide-dispute": u32,
+    "offer-coins": seat,
+    "lose-coins": picked,
+    "return-coins": picked,
     "bring-new-set": None,
-    "change-coins": record(set=integer(0, 255)),
+    "change-coins": integer(0, 255),
     "send-spinner-out": record(
         reason=one_of("repeated-invalid-spins", "delay-or-disorder", "contravened-rules"), bar=boolean
     ),
     "record-failure-to-spin": None,
-    "appoint-substitute": record(role=role),
+    "appoint-substitute": role,
     "no-more-bets": None,
     "announce-result": None,
     "start-house-spin": None,
     "place-your-bets": None,
     "call-no-spin": no_spin,
     "call-off-centre": None,
-    "add-entropy": record(bytes=link),
-    "raise-dispute": record(text=text(1, 256)),
-    "request-review": dispute_ref,
+    "add-entropy": bytes32,
+    "raise-dispute": text(1, 256),
+    "request-review": u32,
     "accept-coins": None,
     "decline-coins": None,
     "place-wager": wager,
     "change-wager": wager,
-    "withdraw-wager": side_ref,
-    "cover-centre": amount_of,
-    "decline-cover": at_seat,
-    "offer-side-bet": amount_of,
-    "withdraw-side-offer": offer_ref,
+    "withdraw-wager": side,
+    "cover-centre": minor,
+    "decline-cover": seat,
+    "offer-side-bet": minor,
+    "withdraw-side-offer": u32,
     "match-side-bet": record(offer=u32, amount=minor),
-    "elect-prison": side_ref,
-    "elect-partage": side_ref,
-    "select-coins": coins_ref,
+    "elect-prison": side,
+    "elect-partage": side,
+    "select-coins": picked,
     "request-original-coins": None,
-    "call-side": side_ref,
+    "call-side": side,
     "place-spinner-wager": stake,
     "change-spinner-wager": stake,
-    "stake-centre": amount_of,
+    "stake-centre": minor,
     "elect-retire": None,
     "elect-house-spin": None,
     "decline-further-spins": None,
@@ -133,7 +127,7 @@ COMMANDS = {
     "spin-again": None,
     "withdraw-due": None,
     "stay": None,
-    "throw": record(start=faces),
+    "throw-coins": faces,
 }
 """Every command of the contract and what it carries."""
 

@@ -36,8 +36,11 @@ CITED = {
 }
 
 _TOLD = {
-    "description": "An event without its time, the command's; with the clause it must cite, where one is said.",
-    **closed({"what": word("happening")}, {"clause": word("cited")}),
+    "description": (
+        "An event without its time, the command's: what happened, all its moves, and the clause it must cite, where one "
+        "is said."
+    ),
+    **closed({"what": word("happening"), "moves": listed(word("move"))}, {"clause": word("cited")}),
 }
 _REFUSAL = {
     "description": "Exactly this code and this clause.",
@@ -53,8 +56,9 @@ _NOTE = closed(
 )
 _MONEY = {
     "description": (
-        "What each account has come to when the test is over, in minor units: a seat, the house, what lies on the "
-        "layout, in the pot, with holders. Who is not named holds 0; all come to 0."
+        "What the moves have come to when the test is over, in minor units of all tenders: a seat's purse; the house; "
+        "what lies on the table, in a casino as `layout`, in a ring as `pot` on the centre and as `held` on side bets. Who "
+        "is not named has 0; all come to 0."
     ),
     "type": "object",
     "propertyNames": {"pattern": "^([1-9]|[1-5][0-9]|6[0-4]|house|layout|pot|held)$"},

@@ -206,10 +206,14 @@ def closed(fields: Schema, needed: list[str]) -> Schema:
 
 
 def contract() -> dict[str, Schema]:
-    """Every word of the contract."""
+    """Every word of the contract. A word of `kip:types` that a family has too, as one of its own, is `types.<word>`."""
+    files = {path: Reader(path).read() for path in sorted(WIT.glob("*/*.wit"))}
     words: dict[str, Schema] = {}
-    for path in sorted(WIT.glob("*/*.wit")):
-        for name, schema in Reader(path).read().items():
+    for path, own in files.items():
+        if path.stem == "types":
+            others = [set(held) for other, held in files.items() if other != path]
+            own = renamed(own, set(own) & set().union(*others))
+        for name, schema in own.items():
             if name in words:
                 raise Unread(f"{path.name}: {name} is defined in another file too")
             words[name] = schema
@@ -217,6 +221,19 @@ def contract() -> dict[str, Schema]:
     if unknown:
         raise Unread(f"not defined: {', '.join(sorted(unknown))}")
     return words
+
+
+def renamed(words: dict[str, Schema], taken: set[str]) -> dict[str, Schema]:
+    """The words of `kip:types`, those that are taken with their package before them, wherever they are named."""
+    names = {name: f"types.{name}" for name in taken}
+    references = {f"#/$defs/{name}": f"#/$defs/{other}" for name, other in names.items()}
+
+    def again(held: Any) -> Any:
+        if isinstance(held, dict):
+            return {key: references.get(value, value) if key == "$ref" else again(value) for key, value in held.items()}
+        return [again(value) for value in held] if isinstance(held, list) else held
+
+    return {names.get(name, name): again(schema) for name, schema in words.items()}
 
 
 def references(held: Any) -> set[str]:

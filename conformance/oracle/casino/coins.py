@@ -18,11 +18,11 @@ AT_REST = ("offering", "preparing", "betting", "reopened", "called", "won", "ele
 def select_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """6.1: "The spinner shall select two of the coins offered by the boxer and place them on the kip"."""
     check_spinner_has_the_coins(table)
-    chosen = listed(arg["coins"])
+    chosen = listed(arg)
     table.coins.check_selection(chosen, table.cite("6.1"), anew=True)
     table.coins.put_back()
     put_on_the_kip(table, chosen)
-    table.note("coins-selected", {"coins": dict(arg["coins"])}, "6.1", "p2")
+    table.note("coins-selected", dict(arg), "6.1", "p2")
 
 
 @rule("request-original-coins", powers.spinner, "7.4.3")
@@ -33,7 +33,7 @@ def request_original_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -
     chosen = list(table.originals)
     table.coins.check_selection(chosen, table.cite("7.4.3"))
     put_on_the_kip(table, chosen)
-    table.note("coins-selected", {"coins": recorded(chosen)}, "7.4.3")
+    table.note("coins-selected", recorded(chosen), "7.4.3")
 
 
 def put_on_the_kip(table: CasinoTable, coins: list[int]) -> None:
@@ -59,24 +59,24 @@ def coins_left_the_ring(table: CasinoTable) -> None:
 def lose_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """7.4: a coin that cannot be found; R14: "With one lost (7.4), play goes on with the rest"."""
     table.in_phase(*AT_REST, clause=table.cite("7.4"))
-    named = listed(arg["coins"])
+    named = listed(arg)
     for coin in named:
         known = coin <= table.coins.size and table.coins.status[coin - 1] in ("available", "in-play")
         require(known, "subject", table.cite("7.4"), f"coin {coin} is not in the ring")
     if set(named) & set(table.coins.named("in-play")):
         coins_left_the_ring(table)
     table.coins.mark(named, "lost")
-    table.note("coins-lost", {"coins": dict(arg["coins"])}, "7.4", ruling="R14")
+    table.note("coins-lost", dict(arg), "7.4", ruling="R14")
 
 
 @rule("return-coins", powers.boxer, "7.4.4", known=check_named)
 def return_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """7.4.4: "if the missing coin(s) is found it shall be carefully checked by the boxer"."""
     table.in_phase(*AT_REST, clause=table.cite("7.4.4"))
-    named = listed(arg["coins"])
+    named = listed(arg)
     table.coins.check_status(named, ("lost",), table.cite("7.4.4"))
     table.coins.mark(named, "available")
-    table.note("coins-returned", {"coins": dict(arg["coins"])}, "7.4.4", ruling="R14")
+    table.note("coins-returned", dict(arg), "7.4.4", ruling="R14")
 
 
 @rule("bring-new-set", powers.boxer, "7.4.5")
@@ -87,4 +87,4 @@ def bring_new_set(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     require(len(table.coins.named("lost")) > 1, "phase", table.cite("7.4.5"), "no more than one coin is lost")
     table.coins.renew(table.coins.number % 2 + 1)
     table.originals = []
-    table.note("set-replaced", {"set": table.coins.number}, "7.4.5", ruling="R14")
+    table.note("set-replaced", table.coins.number, "7.4.5", ruling="R14")

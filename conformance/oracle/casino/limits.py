@@ -9,7 +9,6 @@ from ..refuse import Refused, require
 from ..table import Actor
 from .chips import MOST, Chips, check_return
 from .table import CasinoTable
-from .wager import check_known
 
 rule = CasinoTable.RULES.rule
 
@@ -72,18 +71,18 @@ def announce_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
 
 
 @rule("set-limits", powers.supervisor, "5.5")
-def set_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
+def set_limits(table: CasinoTable, by: Actor, sign: dict[str, Any]) -> None:
     """5.5: "A casino supervisor may alter the limits on a gaming table at any time except that a minimum wager can only
     be changed to a higher minimum if a sign ... has been displayed at the table at least 20 minutes before the
     change"."""
-    check_sign(table, arg["sign"])
-    check_own(table, arg["sign"])
-    for kind in raises(table, arg["sign"]):
-        check_was_announced(table, kind, arg["sign"][kind]["min"])
-    if table.announced is not None and spent(table.announced["sign"], table.sign, arg["sign"]):
+    check_sign(table, sign)
+    check_own(table, sign)
+    for kind in raises(table, sign):
+        check_was_announced(table, kind, sign[kind]["min"])
+    if table.announced is not None and spent(table.announced["sign"], table.sign, sign):
         table.announced = None
-    table.sign = arg["sign"]
-    table.tell("limits-changed", dict(arg), *table.inherited("5.5"))
+    table.sign = sign
+    table.tell("limits-changed", dict(sign), *table.inherited("5.5"))
 
 
 def spent(shown: dict[str, Any], earlier: dict[str, Any], now: dict[str, Any]) -> bool:
@@ -111,11 +110,11 @@ def check_was_announced(table: CasinoTable, kind: str, least: int) -> None:
     require(fits, "time", table.cite("5.5"), f"{kind}: the announced time has not come")
 
 
-@rule("set-player-limits", powers.supervisor, "5.6", known=check_known)
+@rule("set-player-limits", powers.supervisor, "5.6")
 def set_player_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """5.6: "to wager in excess of the stated maximum"; R17: "a lower maximum is not in these rules"."""
     table.seated(arg["seat"])
-    kind = "spinner" if arg["wager"] == "spinner" else "heads-tails"
+    kind = arg["limits"]
     bounds = {"min": arg["min"], "max": arg["max"]}
     if "unit" in table.sign[kind]:
         # R92: "A player's own limits keep the sign's steps."
@@ -125,21 +124,19 @@ def set_player_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> Non
         raise Refused("amount", "R17", "a maximum that is not above the sign's")
     check_bounds(table, kind, bounds)
     table.player_limits[arg["seat"], kind] = bounds
-    told_kind = "spinner" if kind == "spinner" else "heads"
-    carried = {"seat": arg["seat"], "wager": told_kind, "bounds": bounds}
+    carried = {"seat": arg["seat"], "limits": kind, "bounds": bounds}
     table.tell("player-limits-changed", carried, *table.inherited("5.6"))
 
 
 @rule("clear-player-limits", powers.supervisor, "5.6")
-def clear_player_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
+def clear_player_limits(table: CasinoTable, by: Actor, seat: int) -> None:
     """The sign holds again."""
-    table.seated(arg["seat"])
-    held = [kind for kind in ("spinner", "heads-tails") if (arg["seat"], kind) in table.player_limits]
+    table.seated(seat)
+    held = [kind for kind in ("spinner", "heads-tails") if (seat, kind) in table.player_limits]
     require(bool(held), "subject", table.cite("5.6"), "the player has no limits of their own")
     for kind in held:
-        del table.player_limits[arg["seat"], kind]
-        told_kind = "spinner" if kind == "spinner" else "heads"
-        table.tell("player-limits-changed", {"seat": arg["seat"], "wager": told_kind}, *table.inherited("5.6"))
+        del table.player_limits[seat, kind]
+        table.tell("player-limits-changed", {"seat": seat, "limits": kind}, *table.inherited("5.6"))
 
 
 def bounds_for(table: CasinoTable, seat: int, kind: str) -> dict[str, Any]:

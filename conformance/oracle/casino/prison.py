@@ -80,15 +80,15 @@ def halve_the_silent(table: CasinoTable) -> None:
 
 
 @rule("elect-prison", powers.player, "R76", books=("elects",))
-def elect_prison(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
+def elect_prison(table: CasinoTable, by: Actor, side: str) -> None:
     """R76: "Where the player elects, it is for each wager"."""
-    imprison(table, by.number, arg["side"], elected(table, by.number, arg["side"], "prison"))
+    imprison(table, by.number, side, elected(table, by.number, side, "prison"))
 
 
 @rule("elect-partage", powers.player, "R76", books=("elects",))
-def elect_partage(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
+def elect_partage(table: CasinoTable, by: Actor, side: str) -> None:
     """The same, for the half."""
-    halve(table, by.number, arg["side"], elected(table, by.number, arg["side"], "partage"))
+    halve(table, by.number, side, elected(table, by.number, side, "partage"))
 
 
 def elected(table: CasinoTable, seat: int, side: str, choice: str) -> Wager:

@@ -15,7 +15,7 @@ from .wager import Wager, give_back_excess, kind_of
 def settle(table: CasinoTable, result: str) -> None:
     """R56: "by seat, Heads before Tails, the spinner last"."""
     n, h = {"heads": ("4.1.2.1", "2.B"), "tails": ("4.1.3.1", "2.B"), "five-odds": ("4.1.2.2", "2.D.3")}[result]
-    table.note("result-announced", {"result": result}, "6.9", h)
+    table.note("result-announced", result, "6.9", h)
     table.pending = False
     count_abstentions(table)
     wagers, prison = dict(table.wagers), dict(table.prison)
@@ -43,7 +43,7 @@ def settle_seat(table: CasinoTable, seat: int, wagers: Wagers, prison: Wagers, r
         elif wager is not None:
             settle_wager(table, seat, side, wager, won, clause, house)
     if any((seat, side) in table.waiting for side in SIDES):
-        table.tell("election-required", {"seat": seat}, f"{table.book.id} 3", "R76")
+        table.tell("election-required", seat, f"{table.book.id} 3", "R76")
 
 
 def lost_in_house(side: str, result: str) -> str:
@@ -100,7 +100,7 @@ def settle_spinner(table: CasinoTable, result: str) -> None:
         table.winner, table.phase = game.seat, "won"
         return
     if not game.handed_over:
-        table.note("spinner-retired", {"seat": game.seat}, "6.4", house)
+        table.note("spinner-retired", game.seat, "6.4", house)
     table.just_retired.add(game.seat)
     table.clear_substitutes()
     table.phase = "offering"

@@ -35,7 +35,7 @@ def start_house_spin(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None
     offers.make_way(table)
     offers.end_round(table)
     table.house_spin, table.phase, table.invalid_spins = by.role, "preparing", 0
-    table.note("house-spin-started", {"role": by.role}, "3.3", ruling="R12")
+    table.note("house-spin-started", by.role, "3.3", ruling="R12")
     table.take_first_coins()
 
 
@@ -82,8 +82,8 @@ def may_throw(table: Any, by: Actor, arg: dict[str, Any]) -> bool:
     return by.role in ("boxer", "dealer")
 
 
-@rule("throw", may_throw, "6.3")
-def throw(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
+@rule("throw-coins", may_throw, "6.3")
+def throw_coins(table: CasinoTable, by: Actor, start: dict[str, str]) -> None:
     """6.1: "One of the coins shall be so placed with the head side uppermost and the other with the tail side
     uppermost"."""
     thrower = table.thrower()
@@ -95,7 +95,6 @@ def throw(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     on_kip = table.coins.selected() or (thrower != "spinner" and table.coins_left())
     require(on_kip, "phase", table.cite("6.1"), "the coins are not selected")
     table.draws.check_link_left()
-    start = arg["start"]
     lies = "third" not in start and {start["first"], start["second"]} == {"heads", "tails"}
     require(lies, "subject", table.cite("6.1"), "one coin lies head side up, the other tail side up")
     due = table.draws.round_for(table.now)
@@ -119,7 +118,7 @@ def land(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """6.10: "The uppermost faces of the coins that have come to rest from a valid spin shall determine the result"."""
     table.in_phase("flying", clause=table.cite("6.10"))
     rests = table.landing(arg)
-    carried = {"coins": dict(zip(("first", "second"), rests))}
+    carried = dict(zip(("first", "second"), rests))
     faceless = [rest for rest in rests if rest in FACELESS]
     if faceless:
         table.note("coins-landed", carried, "6.10", "R2")
@@ -203,7 +202,7 @@ def three_invalid_spins(table: CasinoTable) -> None:
         table.hand_over("three-invalid-spins", False, "6.6", ruling="R10")
         return
     table.phase = "electing"
-    table.note("election-required", {"seat": table.game.seat}, "6.5", ruling="R9")
+    table.note("election-required", table.game.seat, "6.5", ruling="R9")
 
 
 # ---------------------------------------------------------------------- the announcement
@@ -227,4 +226,4 @@ def announce_result(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     else:
         table.odds += 1
         table.pending, table.phase = True, "called"
-        table.note("odds-standing", {"consecutive": table.odds}, "4.1.2.3", "2.B", "R5")
+        table.note("odds-standing", table.odds, "4.1.2.3", "2.B", "R5")

@@ -21,15 +21,15 @@ SENT_OUT = {"repeated-invalid-spins": "6.7.1", "delay-or-disorder": "6.7.2", "co
 
 
 @rule("call-side", powers.spinner, "4.2", books=("nsw",))
-def call_side(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
+def call_side(table: CasinoTable, by: Actor, side: str) -> None:
     """4.2: "The spinner must first declare an intention to spin for either Heads or Tails"; in `house`, 1.B, there is
     nothing to declare."""
     table.in_phase("preparing", "betting", "reopened")
     open_still = table.game is not None and table.game.wager is None
     require(open_still, "phase", "4.2", "the wager lies on the side that was called")
     assert table.game is not None
-    table.game.side = arg["side"]
-    table.note("side-called", dict(arg), "4.2")
+    table.game.side = side
+    table.note("side-called", side, "4.2")
 
 
 @rule("place-spinner-wager", powers.spinner, "4.2")
@@ -46,7 +46,7 @@ def place_spinner_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> N
     require(not table.closing_time_is_come(), "time", "R25", "from the closing time on no new game starts")
     require(arg["chips"] + arg["tokens"] <= MOST, "amount", "R49", "an amount over 10^15")
     game.wager = judged(table, by.number, "spinner", None, arg["chips"], arg["tokens"])
-    table.note("spinner-wager-placed", {"seat": by.number, "stake": game.wager.stake()}, "4.2", "1.A")
+    table.note("spinner-wager-placed", {"seat": by.number, "wager": "spinner", "stake": game.wager.stake()}, "4.2", "1.A")
 
 
 @rule("change-spinner-wager", powers.spinner, "4.2")
@@ -88,7 +88,7 @@ def retire(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
 def retire_before_a_valid_spin(table: CasinoTable, ruling: str) -> None:
     """R8: the wager "is returned, the layout is open as in R7, the coins are offered onwards"."""
     assert table.game is not None
-    table.note("spinner-retired", {"seat": table.game.seat}, "3.2", ruling, ruling)
+    table.note("spinner-retired", table.game.seat, "3.2", ruling, ruling)
     if table.game.wager is not None:
         table.return_spinner_wager("retired", ruling, ruling)
     table.end_game("returned", ruling, ruling)
@@ -144,7 +144,7 @@ def spin_again(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     table.in_phase("won", clause="R6")
     require(not table.closing_time_is_come(), "time", "R25", "from the closing time on no new game starts")
     table.check_set("R14")
-    table.note("spinner-stayed", {"seat": by.number}, "R6", "1.C", "R6")
+    table.note("spinner-stayed", by.number, "R6", "1.C", "R6")
     table.begin_game(by.number)
 
 
@@ -186,10 +186,10 @@ def put_out(table: CasinoTable, reason: str, clause: str, ruling: str) -> None:
 
 
 @rule("appoint-substitute", powers.boxer, "6.6")
-def appoint_substitute(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
+def appoint_substitute(table: CasinoTable, by: Actor, role: str) -> None:
     """6.5, 6.6: "the boxer or a dealer"; 6.8: "a dealer"."""
     require(table.thrower() == "vacant", "phase", table.cite("6.6"), "nobody is to be replaced")
-    known = arg["role"] in ("dealer",) if table.dealer_only else arg["role"] in ("boxer", "dealer")
+    known = role in ("dealer",) if table.dealer_only else role in ("boxer", "dealer")
     require(known, "subject", table.cite("6.8" if table.dealer_only else "6.6"), "not this role")
-    table.substitute = arg["role"]
-    table.note("substitute-appointed", dict(arg), "6.8" if table.dealer_only else "6.6", "p3", "R10")
+    table.substitute = role
+    table.note("substitute-appointed", role, "6.8" if table.dealer_only else "6.6", "p3", "R10")

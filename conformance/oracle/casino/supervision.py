@@ -43,15 +43,14 @@ def refuse_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
 
 
 @rule("void-wagers", powers.supervisor, "9.3.1")
-def void_wagers(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
+def void_wagers(table: CasinoTable, by: Actor, seat: int) -> None:
     """9.3.1: "declare that any wager made by the person is void"; R59: not "while the coins fly"."""
     table.in_phase("offering", "preparing", "betting", "reopened", "called", "landed", "won", "electing", clause="R59")
-    seat = arg["seat"]
     table.seated(seat)
     sides = [side for side in SIDES if lying_on(table, seat, side)]
     spins = table.game is not None and table.game.seat == seat and table.game.wager is not None
     require(bool(sides) or spins, "subject", table.cite("9.3.1"), "the player has no wager")
-    table.note("wagers-voided", {"seat": seat}, "9.3.1")
+    table.note("wagers-voided", seat, "9.3.1")
     for side in sides:
         void_side(table, seat, side)
     if spins:
@@ -60,16 +59,15 @@ def void_wagers(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
 
 
 @rule("exclude-player", powers.supervisor, "9.3.2")
-def exclude_player(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
+def exclude_player(table: CasinoTable, by: Actor, seat: int) -> None:
     """9.3.2: "excluded from further participation in the game"; R51: a spinner as R11 says, without freezing."""
-    seat = arg["seat"]
     held = table.seated(seat)
     require(not held.excluded, "subject", table.cite("9.3.2"), "the player is excluded")
     inside = seat == table.spinner() and (table.thrower() == "spinner" or table.phase == "won")
     require(not (inside and table.phase == "flying"), "phase", "R48", "not while the coins fly")
     require(not (inside and table.phase == "landed"), "phase", "R84", "the result is announced first")
     held.excluded = True
-    table.note("player-excluded", {"seat": seat}, "9.3.2")
+    table.note("player-excluded", seat, "9.3.2")
     if table.offered == seat:
         offers.decline(table, "R23")
     if inside:
@@ -77,15 +75,15 @@ def exclude_player(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
 
 
 @rule("vacate-seat", powers.dealer, "9.9")
-def vacate_seat(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
+def vacate_seat(table: CasinoTable, by: Actor, seat: int) -> None:
     """9.9: "A player who abstains from placing any wagers for three consecutive rounds of play, while all other seats
     or positions at the table are in use, may be required to vacate"; R26: it is the rounds that count "only while every
     other seat is taken", and "after three in a row a dealer may have it vacated"."""
-    held = table.seated(arg["seat"])
+    held = table.seated(seat)
     require(held.abstained >= 3, "subject", table.cite("9.9"), "the player has not abstained three rounds")
-    seating.check_may_leave(table, arg["seat"])
-    seating.take_leave(table, arg["seat"])
-    table.note("seat-vacated", {"seat": arg["seat"]}, "9.9", ruling="R26")
+    seating.check_may_leave(table, seat)
+    seating.take_leave(table, seat)
+    table.note("seat-vacated", seat, "9.9", ruling="R26")
 
 
 @rule("close-table", powers.supervisor, "9.8")
@@ -104,7 +102,7 @@ def close_table(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
         table.note("wager-returned", carried, "9.8", ruling="R25")
     table.wagers.clear()
     if table.winner is not None:
-        table.note("spinner-retired", {"seat": table.winner}, "9.8", ruling="R25")
+        table.note("spinner-retired", table.winner, "9.8", ruling="R25")
     if table.game is not None:
         carried = {"seat": table.game.seat, "outcome": "returned"}
         table.note("spinner-game-ended", carried, "9.8", ruling="R25")

@@ -145,7 +145,7 @@ class CasinoTable(Table):
         return (clause if self.book.text == "nsw" else house), ruling
 
     def note(
-        self, name: str, carried: dict[str, Any] | None, n: str, h: str = "R31", ruling: str | None = None
+        self, name: str, carried: Any, n: str, h: str = "R31", ruling: str | None = None
     ) -> None:
         """Tells an event by the clause of `nsw` or of `house`, and a ruling."""
         self.tell(name, carried, *self.inherited(n, h, ruling))
@@ -188,7 +188,7 @@ class CasinoTable(Table):
     def retire_winner(self, ruling: str) -> None:
         """The winner leaves the ring."""
         assert self.winner is not None
-        self.note("spinner-retired", {"seat": self.winner}, "3.2", "1.C", ruling)
+        self.note("spinner-retired", self.winner, "3.2", "1.C", ruling)
         self.leave_ring()
 
     def leave_ring(self) -> None:
@@ -205,7 +205,7 @@ class CasinoTable(Table):
         side = None if self.book.both_sides else "heads"
         self.game = Game(seat, self.tenures, self.seats[seat].sitting, side)
         if side:
-            self.note("side-called", {"side": side}, "4.2", "1.B")
+            self.note("side-called", side, "4.2", "1.B")
         self.winner = None
         self.clear_substitutes()
         self.invalid_spins = 0
@@ -280,7 +280,7 @@ class CasinoTable(Table):
         taken = self.coins.named("available")[: self.coins.spun]
         self.coins.mark(taken, "in-play")
         self.originals, self.kip = [], "house"
-        self.note("coins-selected", {"coins": recorded(taken)}, "6.1", "R48", "R48")
+        self.note("coins-selected", recorded(taken), "6.1", "R48", "R48")
 
     def coins_left(self) -> bool:
         """Whether there are two coins to spin."""
@@ -315,7 +315,7 @@ class CasinoTable(Table):
     def before_leaving(self, seat: int) -> None:
         """A spinner without a wager retires; limits of one's own go with the player."""
         if self.game and self.game.seat == seat:
-            self.note("spinner-retired", {"seat": seat}, "3.2", "R47", "R47")
+            self.note("spinner-retired", seat, "3.2", "R47", "R47")
             self.end_game("returned", "R47", "R47")
         for kind in ("heads-tails", "spinner"):
             self.player_limits.pop((seat, kind), None)

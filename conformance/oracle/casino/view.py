@@ -1,20 +1,22 @@
-"""What can be seen of a casino's table: the contract's record `view`, without `legal`."""
+"""What can be seen of a casino's table: the contract's record `table-view`, without `legal`."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ..view import common
+from ..rows import CHIPS, TOKENS, bet_of
+from ..view import Lying, shared
 from .prison import in_prison
 from .table import SIDES, CasinoTable
 from .wager import Wager
 
 
 def view(table: CasinoTable) -> dict[str, Any]:
-    """The record `view`."""
-    seen = common(table)
+    """The record `table-view`."""
+    wagers = {seat: wagers_of(table, seat) for seat in table.seats}
+    seen = shared(table, lying(wagers))
     for seat in seen["seats"]:
-        seat["wagers"] = wagers_of(table, seat["seat"])
+        seat["wagers"] = wagers[seat["seat"]]
     thrower = table.thrower()
     if thrower == "spinner":
         seen["thrower"] = {"spinner": table.spinner()}
@@ -32,6 +34,16 @@ def view(table: CasinoTable) -> dict[str, Any]:
     seen["outcome-open"] = table.outcome_open()
     seen["casino"] = casino_view(table)
     return seen
+
+
+def lying(wagers: dict[int, list[dict[str, Any]]]) -> list[Lying]:
+    """Every wager of every seat, imprisoned ones too, by tender."""
+    return [
+        {"seat": seat, "bet": bet_of(wager), "tender": tender, "amount": wager["stake"][name]}
+        for seat, held in wagers.items()
+        for wager in held
+        for tender, name in ((CHIPS, "chips"), (TOKENS, "tokens"))
+    ]
 
 
 def wagers_of(table: CasinoTable, seat: int) -> list[dict[str, Any]]:
@@ -57,7 +69,7 @@ def wager_view(name: str, wager: Wager, frozen: bool) -> dict[str, Any]:
 def casino_view(table: CasinoTable) -> dict[str, Any]:
     """The record `casino-view`."""
     limits = [
-        {"seat": seat, "wager": "spinner" if kind == "spinner" else "heads", "min": bounds["min"], "max": bounds["max"]}
+        {"seat": seat, "limits": kind, "min": bounds["min"], "max": bounds["max"]}
         for (seat, kind), bounds in sorted(
             table.player_limits.items(), key=lambda held: (held[0][0], held[0][1] != "spinner")
         )

@@ -27,14 +27,14 @@ def place_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
         require(fits, "phase", table.cite("4.6"), "no wager is placed now")
     table.taking_part(by.number)
     check_not_frozen(table, old)
-    require(arg["chips"] + arg["tokens"] <= MOST, "amount", "R49", "an amount over 10^15")
-    require(arg["chips"] + arg["tokens"] >= 1, "amount", table.cite("4.5"), "a wager of nothing")
-    chips, tokens = arg["chips"], arg["tokens"]
+    chips, tokens = arg["stake"]["chips"], arg["stake"]["tokens"]
+    require(chips + tokens <= MOST, "amount", "R49", "an amount over 10^15")
+    require(chips + tokens >= 1, "amount", table.cite("4.5"), "a wager of nothing")
     if old:
         chips, tokens = chips + old.chips, tokens + old.tokens
     table.wagers[key] = judged(table, by.number, arg["side"], old, chips, tokens)
     carried = {
-        "seat": by.number, "side": arg["side"], "stake": {"chips": arg["chips"], "tokens": arg["tokens"]},
+        "seat": by.number, "side": arg["side"], "stake": dict(arg["stake"]),
         "total": table.wagers[key].stake(), "tokens-on-both-sides": tokens_on_both(table, by.number),
     }  # fmt: skip
     table.note("wager-placed", carried, "4.1.2" if arg["side"] == "heads" else "4.1.3", "2.A")
@@ -65,8 +65,9 @@ def standing(table: CasinoTable, seat: int, side: str) -> Wager:
 def change_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """4.7: "players may increase, reduce or withdraw their wagers"; a change names the new totals."""
     old = standing(table, by.number, arg["side"])
-    carried = changed(table, by.number, arg["side"], old, arg["chips"], arg["tokens"])
-    new = judged(table, by.number, arg["side"], old, arg["chips"], arg["tokens"])
+    chips, tokens = arg["stake"]["chips"], arg["stake"]["tokens"]
+    carried = changed(table, by.number, arg["side"], old, chips, tokens)
+    new = judged(table, by.number, arg["side"], old, chips, tokens)
     table.wagers[by.number, arg["side"]] = new
     table.note("wager-changed", carried, "4.7" if table.phase != "betting" else "4.6", "R7")
 
@@ -86,11 +87,11 @@ def changed(table: CasinoTable, seat: int, wager: str, old: Wager, chips: int, t
 
 
 @rule("withdraw-wager", powers.player, "4.6")
-def withdraw_wager(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
+def withdraw_wager(table: CasinoTable, by: Actor, side: str) -> None:
     """4.6, 4.7: until "no more bets", and after a spin that was void; R110: of an excluded player too."""
-    old = standing(table, by.number, arg["side"])
-    del table.wagers[by.number, arg["side"]]
-    carried = {"seat": by.number, "wager": arg["side"], "stake": old.stake()}
+    old = standing(table, by.number, side)
+    del table.wagers[by.number, side]
+    carried = {"seat": by.number, "wager": side, "stake": old.stake()}
     table.note("wager-withdrawn", carried, "4.7" if table.phase != "betting" else "4.6", "R7")
 
 

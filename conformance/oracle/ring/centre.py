@@ -23,23 +23,25 @@ def check_amount(amount: int) -> None:
     require(1 <= amount <= MOST, "amount", "R54", "an amount is from 1 to 10^15")
 
 
-def check_sum(table: RingTable, first_stake: int, bet: int) -> None:
-    """R49: "No stake is accepted that could make any sum owed exceed 2^53 - 1": any sum, so that of the whole ring, in
-    which the centre can come to eight times the first stake (R35), and each bet to both its stakes."""
-    owed = EIGHTFOLD * first_stake + sum(2 * held.amount for held in table.bets) + 2 * bet
-    require(owed <= LARGEST, "amount", "R49", "a sum owed could exceed 2^53 - 1")
+def check_sum(table: RingTable, added: int) -> None:
+    """R49: "No stake is accepted that could make any sum owed exceed 2^53 - 1": any sum, so that of the whole ring
+    (R100), in which the centre can come to eight times the first stake (R35), and each bet to both its stakes; R116: "open
+    offers count in the sum that R100 bounds". `added` is by how much the sum grows."""
+    centre = EIGHTFOLD * table.centre.first if table.centre else 0
+    owed = centre + sum(2 * held.amount for held in table.bets) + sum(amount for _, amount in table.offers.values())
+    require(owed + added <= LARGEST, "amount", "R49", "a sum owed could exceed 2^53 - 1")
 
 
 @rule("stake-centre", powers.spinner, "R22", books=WITH_CENTRE)
-def stake_centre(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+def stake_centre(table: RingTable, by: Actor, amount: int) -> None:
     """ringkeeper 19: "The spinner shall hand the ringkeeper the amount of money the spinner wishes to spin for"."""
     table.in_phase("preparing")
     require(table.centre is None, "phase", "R35", "the centre is staked")
     require(not table.closing_time_is_come(), "time", "R25", "from the closing time on no new game starts")
-    check_amount(arg["amount"])
-    check_sum(table, arg["amount"], 0)
-    table.centre = Centre(arg["amount"], arg["amount"])
-    table.note("centre-staked", {"seat": by.number, "amount": arg["amount"]}, "R35", r="19", c="6.2")
+    check_amount(amount)
+    check_sum(table, EIGHTFOLD * amount)
+    table.centre = Centre(amount, amount)
+    table.note("centre-staked", {"seat": by.number, "amount": amount}, "R35", r="19", c="6.2")
 
 
 def open_centre(table: RingTable) -> Centre:
@@ -52,27 +54,27 @@ def open_centre(table: RingTable) -> Centre:
 
 
 @rule("cover-centre", powers.player, "R22", books=WITH_CENTRE)
-def cover_centre(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+def cover_centre(table: RingTable, by: Actor, amount: int) -> None:
     """R35: "one or more others on Tails cover it in full, in parts if they like, never the spinner"."""
     centre = open_centre(table)
     require(by.number != table.spinner(), "subject", "R35", "the spinner does not cover")
     table.taking_part(by.number)
-    check_amount(arg["amount"])
-    require(arg["amount"] <= centre.open_amount(), "amount", "R35", "more than is still to be covered")
-    centre.covers[by.number] = centre.covers.get(by.number, 0) + arg["amount"]
+    check_amount(amount)
+    require(amount <= centre.open_amount(), "amount", "R35", "more than is still to be covered")
+    centre.covers[by.number] = centre.covers.get(by.number, 0) + amount
     centre.declined.discard(by.number)
-    table.note("centre-covered", {"seat": by.number, "amount": arg["amount"]}, "R35", r="19", c="6.2")
+    table.note("centre-covered", {"seat": by.number, "amount": amount}, "R35", r="19", c="6.2")
 
 
 @rule("decline-cover", powers.own_seat_or_boxer, "R22", books=WITH_CENTRE)
-def decline_cover(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+def decline_cover(table: RingTable, by: Actor, seat: int) -> None:
     """R47: the ringkeeper may pass over "one who does not answer a call for cover"."""
     centre = open_centre(table)
-    table.seated(arg["seat"])
-    require(arg["seat"] != table.spinner(), "subject", "R37", "the spinner is not asked")
-    require(arg["seat"] not in centre.declined, "subject", "R37", "the player has declined")
-    centre.declined.add(arg["seat"])
-    table.note("cover-declined", {"seat": arg["seat"]}, "R37")
+    table.seated(seat)
+    require(seat != table.spinner(), "subject", "R37", "the spinner is not asked")
+    require(seat not in centre.declined, "subject", "R37", "the player has declined")
+    centre.declined.add(seat)
+    table.note("cover-declined", seat, "R37")
 
 
 @rule("call-off-centre", powers.boxer, "R22", books=WITH_CENTRE)
@@ -99,8 +101,8 @@ def give_back_cover(table: RingTable, seat: int, reason: str, ruling: str) -> in
     """One player's cover goes back."""
     assert table.centre is not None and table.game is not None
     amount = table.centre.covers.pop(seat)
-    carried = {"seat": seat, "amount": amount, "reason": reason}
-    table.note("cover-returned", carried, ruling, beside={"spinner": table.game.seat, "earlier": 0})
+    carried = {"seat": seat, "spinner": table.game.seat, "amount": amount, "earlier": 0, "reason": reason}
+    table.note("cover-returned", carried, ruling)
     return amount
 
 
@@ -139,7 +141,7 @@ def stay(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     check_due(table)
     require(not table.closing_time_is_come(), "time", "R25", "from the closing time on no new game starts")
     table.pay_due("R38")
-    table.note("spinner-stayed", {"seat": by.number}, "R38", r="10")
+    table.note("spinner-stayed", by.number, "R38", r="10")
     if table.book.pairs_retained:
         table.coins.mark(table.coins.named("in-play"), "retained")
     table.coins.put_back()

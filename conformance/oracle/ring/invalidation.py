@@ -102,13 +102,12 @@ def reverse(table: RingTable, settled: list[tuple[Any, ...]]) -> None:
 
 
 def reverse_covers(table: RingTable, entry: tuple[Any, ...], spinner: int) -> None:
-    """A cover that was paid is undone; one that was lost stands again, which is not told today (`moves.md` has it told,
-    with nothing paid)."""
+    """What became of a cover is undone: one that was paid, and one that was lost, which had nothing."""
     covers = {entry[1]: entry[2]} if entry[0] == "cover" else entry[1]
     for seat in sorted(covers):
         paid = entry[3] if entry[0] == "cover" else 0
-        carried = {"seat": seat, "cover": covers[seat], "paid": paid}
-        table.note("cover-reversed", carried, "R24", c="7.5", beside={"spinner": spinner}, told=bool(paid))
+        carried = {"seat": seat, "spinner": spinner, "cover": covers[seat], "paid": paid}
+        table.note("cover-reversed", carried, "R24", c="7.5")
 
 
 def undo_what_came_later(table: RingTable) -> None:
@@ -122,7 +121,7 @@ def undo_what_came_later(table: RingTable) -> None:
             centres.give_back_centre(table, "invalidated", "R52")
             table.note("spinner-game-ended", {"seat": seat, "outcome": "returned"}, "R52")
         else:
-            table.note("spinner-retired", {"seat": seat}, "R52")
+            table.note("spinner-retired", seat, "R52")
         table.just_retired.add(seat)
         table.game = None
         table.coins.put_back()
@@ -155,12 +154,11 @@ def undo_covers(table: RingTable, covers: dict[int, int], forfeits: Forfeits, fa
     reason = "counterparty" if lost else "sent-out" if ended else "invalidated"
     for seat in sorted(covers):
         assert table.game is not None
-        carried: dict[str, Any] = {"seat": seat, "amount": covers[seat]}
         if ("cover", seat, 0) in forfeits:
-            table.note("cover-forfeited", carried, "R24", c="7.5")
+            table.note("cover-forfeited", {"seat": seat, "amount": covers[seat]}, "R24", c="7.5")
         elif not stays(table, fate):
-            beside, ruling = {"spinner": table.game.seat, "earlier": 0}, "R60" if ended else "R72"
-            table.note("cover-returned", {**carried, "reason": reason}, ruling, c="7.5", beside=beside)
+            carried: dict[str, Any] = {"seat": seat, "spinner": table.game.seat, "amount": covers[seat], "earlier": 0}
+            table.note("cover-returned", {**carried, "reason": reason}, "R60" if ended else "R72", c="7.5")
 
 
 def stays(table: RingTable, fate: str) -> bool:
@@ -271,7 +269,7 @@ def keep_out(table: RingTable) -> None:
     table.game.handed_over = True
     carried = {"seat": table.game.seat, "reason": "excluded", "dealer-only": False}
     table.note("coins-handed-over", carried, "R60", c="7.4")
-    table.note("substitute-appointed", {"role": "ringkeeper"}, "R60", c="7.4")
+    table.note("substitute-appointed", "ringkeeper", "R60", c="7.4")
 
 
 def end_for_good(table: RingTable, forfeits: Forfeits) -> None:

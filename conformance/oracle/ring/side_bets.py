@@ -32,24 +32,26 @@ def check_open(table: RingTable, seat: int) -> None:
 
 
 @rule("offer-side-bet", powers.player, "R22")
-def offer_side_bet(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
-    """R40: "one player bets Heads, another matches it, or a part of it, on Tails"."""
+def offer_side_bet(table: RingTable, by: Actor, amount: int) -> None:
+    """R40: "one player bets Heads, another matches it, or a part of it, on Tails"; R116: the offer "is money on the table
+    from the moment it is made"."""
     check_open(table, by.number)
-    check_amount(arg["amount"])
+    check_amount(amount)
     require(len(table.offers) < MANY, "amount", "R69", "256 offers are open")
+    check_sum(table, amount)
     number = lowest_free(table.offers)
-    table.offers[number] = [by.number, arg["amount"]]
-    carried = {"offer": number, "seat": by.number, "amount": arg["amount"]}
+    table.offers[number] = [by.number, amount]
+    carried = {"offer": number, "seat": by.number, "amount": amount}
     table.note("side-offer-made", carried, "R40", c="6.3", p="5")
 
 
 @rule("withdraw-side-offer", powers.player, "R22")
-def withdraw_side_offer(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+def withdraw_side_offer(table: RingTable, by: Actor, offer: int) -> None:
     """R40: "A matched bet cannot be withdrawn; an unmatched offer is no bet"."""
     table.in_phase("offering", "preparing", "betting", "called", "won", clause="R40")
-    require(arg["offer"] in table.offers, "subject", "R40", "there is no such offer")
-    require(table.offers[arg["offer"]][0] == by.number, "subject", "R40", "the offer is another's")
-    table.drop_offer(arg["offer"], by_player=True)
+    require(offer in table.offers, "subject", "R40", "there is no such offer")
+    require(table.offers[offer][0] == by.number, "subject", "R40", "the offer is another's")
+    table.drop_offer(offer, by_player=True)
 
 
 @rule("match-side-bet", powers.player, "R22")
@@ -62,7 +64,8 @@ def match_side_bet(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     check_amount(arg["amount"])
     require(arg["amount"] <= left, "amount", "R40", "more than is open of the offer")
     require(len(table.bets) < MANY, "amount", "R69", "256 bets stand")
-    check_sum(table, table.centre.first if table.centre else 0, arg["amount"])
+    # What is matched counts once already, as an offer.
+    check_sum(table, arg["amount"])
     number = lowest_free(bet.number for bet in table.bets)
     bet = Bet(number, arg["offer"], holder, by.number, arg["amount"])
     table.bets.append(bet)

@@ -27,21 +27,21 @@ def select_coins(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """ringkeeper 5: "The spinner shall select two pennies from one of the sets"; commemorative 4.2: "three pennies"."""
     table.in_phase("preparing", "betting", "called")
     require(table.thrower() == "spinner", "phase", "R38", "the ringkeeper spins")
-    chosen = listed(arg["coins"])
+    chosen = listed(arg)
     table.coins.check_selection(chosen, table.cite("5", "4.2"))
     assert table.game is not None
     table.coins.mark(chosen, "in-play")
     table.kip = table.game.tenure
-    table.note("coins-selected", {"coins": dict(arg["coins"])}, "R43", r="5", c="4.2")
+    table.note("coins-selected", dict(arg), "R43", r="5", c="4.2")
 
 
 @rule("change-coins", powers.boxer, "R22", books=WITH_CENTRE)
-def change_coins(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+def change_coins(table: RingTable, by: Actor, number: int) -> None:
     """ringkeeper 7, commemorative 3.3: "A change of pennies shall be at the discretion of the ringkeeper"."""
     table.in_phase("offering", "preparing", "betting", "called", "won")
-    require(1 <= arg["set"] <= table.book.sets, "subject", table.cite("5", "3.1"), "there is no such set")
-    table.coins.renew(arg["set"])
-    table.note("coins-changed", {"set": arg["set"]}, "R43", r="7", c="3.3")
+    require(1 <= number <= table.book.sets, "subject", table.cite("5", "3.1"), "there is no such set")
+    table.coins.renew(number)
+    table.note("coins-changed", number, "R43", r="7", c="3.3")
 
 
 @rule("start-house-spin", powers.dealer, "R22")
@@ -56,7 +56,7 @@ def start_house_spin(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     offers.end_round(table)
     table.coins.mark(table.coins.named("retained"), "available")
     table.house_spin, table.phase, table.invalid_spins = True, "preparing", 0
-    table.note("house-spin-started", {"role": "ringkeeper"}, "R38", c="4.1.1")
+    table.note("house-spin-started", "ringkeeper", "R38", c="4.1.1")
     table.take_first_coins()
 
 
@@ -113,8 +113,8 @@ def may_throw(table: Any, by: Actor, arg: dict[str, Any]) -> bool:
     return by.role == "ringkeeper" and table.thrower() != "spinner"
 
 
-@rule("throw", may_throw, "R22")
-def throw(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+@rule("throw-coins", may_throw, "R22")
+def throw_coins(table: RingTable, by: Actor, start: dict[str, str]) -> None:
     """ringkeeper 9: "The spinner shall place pennies tails up on the kip"; commemorative 4.3; pub 1."""
     table.in_phase("called")
     wanted = "spinner" if by.role == "player" else "house"
@@ -126,7 +126,6 @@ def throw(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     table.draws.check_link_left()
     if table.house_spin:
         check_supervised(table)  # R109
-    start = arg["start"]
     fits = len(start) == table.book.coins_spun and set(start.values()) == {"tails"}
     require(fits, "subject", table.cite("9", "4.3", "1"), f"{table.book.coins_spun} coins lie tails up on the kip")
     due = table.draws.round_for(table.now)
@@ -161,7 +160,7 @@ def land(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
 def tell_landed(table: RingTable, rests: list[str], outcome: str | None) -> None:
     """How the coins lie, by the definition of it (ringkeeper 2, commemorative 2); Odds have none there (R36), and `pub`
     has no definitions."""
-    carried = {"coins": dict(zip(("first", "second", "third"), rests))}
+    carried = dict(zip(("first", "second", "third"), rests))
     if outcome in ("heads", "tails") and table.book.centre:
         table.tell("coins-landed", carried, f"2.{outcome}")
     else:
@@ -236,14 +235,14 @@ def odds_stand(table: RingTable) -> None:
     table.odds = min(255, table.odds + 1)
     table.pending = True
     table.phase = "called"
-    table.note("odds-standing", {"consecutive": table.odds}, "R36", p="6")
+    table.note("odds-standing", table.odds, "R36", p="6")
 
 
 def decide(table: RingTable, outcome: str) -> None:
     """R56: "in rings side bets in the order made, covers by seat, the centre last"."""
     table.odds, table.pending = 0, False
     table.phase = "preparing"
-    table.note("result-announced", {"result": outcome}, "R54", c="4.6", p="6")
+    table.note("result-announced", outcome, "R54", c="4.6", p="6")
     settle_bets(table, outcome)
     if table.house_spin:
         # 4.9.1: the ringkeeper spins "until a patron elects to be the spinner": the kip is offered around anew.
@@ -284,8 +283,8 @@ def centre_rides(table: RingTable) -> None:
         centre.declined.clear()
     else:
         table.settled.append(("stood", game.seat))
-    carried = {"amount": centre.stake, "heads": centre.heads}
-    table.note("centre-rides", carried, "R35", r="11", c="6.2.2", beside={"seat": game.seat, "covers": rode})
+    carried = {"seat": game.seat, "amount": centre.stake, "heads": centre.heads, "covers": rode}
+    table.note("centre-rides", carried, "R35", r="11", c="6.2.2")
     if not centre.due:
         return
     table.note("spinner-game-ended", {"seat": game.seat, "outcome": "won"}, "R38", r="16", c="6.2.2")
@@ -305,11 +304,11 @@ def centre_lost(table: RingTable) -> None:
     for seat in sorted(centre.covers):
         cover = centre.covers[seat]
         table.settled.append(("cover", seat, cover, 2 * cover))
-        carried = {"seat": seat, "cover": cover, "paid": 2 * cover}
-        table.note("cover-paid", carried, "R35", r="12", c="4.8", beside={"spinner": game.seat})
+        carried = {"seat": seat, "spinner": game.seat, "cover": cover, "paid": 2 * cover}
+        table.note("cover-paid", carried, "R35", r="12", c="4.8")
     table.settled.append(("lost", game.seat, centre.stake))
     table.note("centre-lost", {"seat": game.seat, "amount": centre.stake}, "R35", r="12", c="4.8")
     table.note("spinner-game-ended", {"seat": game.seat, "outcome": "lost"}, "R35", r="12", c="4.8")
     if not game.handed_over:
-        table.note("spinner-retired", {"seat": game.seat}, "R35", r="12", c="4.8")
+        table.note("spinner-retired", game.seat, "R35", r="12", c="4.8")
     table.free_kip()

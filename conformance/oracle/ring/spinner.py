@@ -57,11 +57,11 @@ def does_not_go_on(table: RingTable, reason: str) -> None:
 
 
 @rule("appoint-substitute", powers.boxer, "R22", books=WITH_CENTRE)
-def appoint_substitute(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+def appoint_substitute(table: RingTable, by: Actor, role: str) -> None:
     """commemorative 4.7: "If the spinner makes three consecutive "invalid spins" the ringkeeper may determine that the
     spinner is not able to spin and spin on the patrons behalf"; R54: in `ringkeeper` too."""
     ready = table.phase in ("preparing", "betting", "called")
     three = ready and table.thrower() == "spinner" and table.invalid_spins >= 3
     require(three and table.centre is not None, "phase", "R41", "no spinner has thrown three invalid spins in a row")
-    require(arg["role"] == "ringkeeper", "subject", "R38", "in a ring the ringkeeper spins")
+    require(role == "ringkeeper", "subject", "R38", "in a ring the ringkeeper spins")
     table.hand_over("three-invalid-spins", "R41", c="4.7")

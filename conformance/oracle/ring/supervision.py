@@ -20,11 +20,10 @@ rule = RingTable.RULES.rule
 
 
 @rule("void-wagers", powers.supervisor, "7.3.1")
-def void_wagers(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+def void_wagers(table: RingTable, by: Actor, seat: int) -> None:
     """commemorative 7.3.1: "declare that any wager made by the person is void"; R23: "a voided bet returns both
     stakes"; R54: "voiding waits until the coins have landed"."""
     table.in_phase("offering", "preparing", "betting", "called", "landed", "won", clause="R59")
-    seat = arg["seat"]
     table.seated(seat)
     bets = [bet for bet in table.bets if seat in (bet.heads, bet.tails)]
     # A centre that is won is no wager any more, but a due (R71).
@@ -33,7 +32,7 @@ def void_wagers(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     spins = centre is not None and seat == table.spinner()
     offered = any(offer[0] == seat for offer in table.offers.values())
     require(bool(bets) or covers or spins or offered, "subject", "R23", "the player has no wager")
-    table.note("wagers-voided", {"seat": seat}, "R23", c="7.3.1")
+    table.note("wagers-voided", seat, "R23", c="7.3.1")
     table.drop_offers(seat, by_player=False)  # R85
     for bet in bets:
         table.bets.remove(bet)
@@ -84,10 +83,9 @@ def void_centre(table: RingTable) -> None:
         back[seat] += part
         left -= part
     for seat in sorted(back):
-        carried = {"seat": seat, "amount": back[seat], "reason": "counterparty"}
+        carried = {"seat": seat, "spinner": game.seat, "amount": back[seat], "earlier": earlier[seat]}
         if back[seat]:
-            beside = {"spinner": game.seat, "earlier": earlier[seat]}
-            table.note("cover-returned", carried, ruling, beside=beside)
+            table.note("cover-returned", {**carried, "reason": "counterparty"}, ruling)
     if left:
         carried = {"seat": game.seat, "amount": left, "reason": "voided"}
         table.note("centre-returned", carried, ruling)
@@ -103,17 +101,16 @@ def void_centre(table: RingTable) -> None:
 
 
 @rule("exclude-player", powers.supervisor, "7.3.2")
-def exclude_player(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
+def exclude_player(table: RingTable, by: Actor, seat: int) -> None:
     """commemorative 7.3.2: "direct that the person shall be excluded from further participation in the game"; R51:
     "Excluding the spinner works as sending out, without freezing the layout"; R48: not "while the coins fly"."""
-    seat = arg["seat"]
     held = table.seated(seat)
     require(not held.excluded, "subject", "R23", "the player is excluded")
     spins = seat == table.spinner() and table.game is not None and not table.game.handed_over
     require(not (spins and table.phase == "flying"), "phase", "R48", "not while the coins fly")
     require(not (spins and table.phase == "landed"), "phase", "R84", "the result is announced first")
     held.excluded = True
-    table.note("player-excluded", {"seat": seat}, "R23", c="7.3.2")
+    table.note("player-excluded", seat, "R23", c="7.3.2")
     if table.offered == seat:
         offers.decline(table, "R23")
     table.drop_offers(seat, by_player=False)
@@ -171,14 +168,14 @@ def close_centre(table: RingTable) -> None:
     if table.phase == "won":
         assert table.game is not None
         table.pay_due("R71")
-        table.note("spinner-retired", {"seat": table.game.seat}, "R71")
+        table.note("spinner-retired", table.game.seat, "R71")
     elif table.centre is not None:
         assert table.game is not None
         centres.give_back_covers(table, "closed", "R41")
         centres.give_back_centre(table, "closed", "R41")
         table.note("spinner-game-ended", {"seat": table.game.seat, "outcome": "returned"}, "R41")
     elif table.game is not None:
-        table.note("spinner-retired", {"seat": table.game.seat}, "R54")
+        table.note("spinner-retired", table.game.seat, "R54")
     if table.game is not None:
         table.coins.put_back()
         table.invalid_spins = 0

@@ -167,12 +167,9 @@ class RingTable(Table):
         """The clause of this ring's rulebook; "" where it has none."""
         return {"ringkeeper": ringkeeper, "commemorative": commemorative, "pub": pub}[self.book.id] or ""
 
-    def note(
-        self, name: str, carried: dict[str, Any] | None, ruling: str, *, r: str = "", c: str = "", p: str = "",
-        beside: dict[str, Any] | None = None, told: bool = True,
-    ) -> None:  # fmt: skip
+    def note(self, name: str, carried: Any, ruling: str, *, r: str = "", c: str = "", p: str = "") -> None:
         """Tells an event by the clause of `ringkeeper`, `commemorative` or `pub`, and the ruling."""
-        self.tell(name, carried, self.cite(r, c, p) or ruling, ruling, beside=beside, told=told)
+        self.tell(name, carried, self.cite(r, c, p) or ruling, ruling)
 
     # ------------------------------------------------------------------ games and coins
 
@@ -216,7 +213,7 @@ class RingTable(Table):
         """R38: "a fresh set when fewer than two are left"."""
         if not self.coins.selected() and len(self.coins.named("available")) < self.coins.spun:
             self.coins.renew(self.coins.number % self.book.sets + 1)
-            self.note("coins-changed", {"set": self.coins.number}, "R38", r="7", c="3.3")
+            self.note("coins-changed", self.coins.number, "R38", r="7", c="3.3")
 
     def take_first_coins(self, taker: int | str = "house") -> None:
         """R48: "Coins for a house spin are the first two available"; in `pub` a spinner's too (1)."""
@@ -226,7 +223,7 @@ class RingTable(Table):
         taken = self.coins.named("available")[: self.coins.spun]
         self.coins.mark(taken, "in-play")
         self.kip = taker
-        self.note("coins-selected", {"coins": recorded(taken)}, "R48", r="5", c="4.2", p="1")
+        self.note("coins-selected", recorded(taken), "R48", r="5", c="4.2", p="1")
 
     def end_game(self, outcome: str, ruling: str, *, r: str = "", c: str = "", voided: bool = False) -> None:
         """A spinner's game is over, and the kip is free, or with the ringkeeper while a decision is open."""
@@ -237,7 +234,7 @@ class RingTable(Table):
         if self.finishing and voided:
             carried = {"seat": seat, "reason": "voided", "dealer-only": False}
             self.note("coins-handed-over", carried, "R23")
-            self.note("substitute-appointed", {"role": "ringkeeper"}, "R23")
+            self.note("substitute-appointed", "ringkeeper", "R23")
 
     def free_kip(self) -> None:
         """Nobody has the kip any more."""
@@ -263,7 +260,7 @@ class RingTable(Table):
     def retire(self, ruling: str, *, r: str = "", c: str = "") -> None:
         """The spinner retires."""
         assert self.game is not None
-        self.note("spinner-retired", {"seat": self.game.seat}, ruling, r=r, c=c)
+        self.note("spinner-retired", self.game.seat, ruling, r=r, c=c)
         self.free_kip()
 
     def hand_over(self, reason: str, ruling: str, *, c: str = "") -> None:
@@ -271,7 +268,7 @@ class RingTable(Table):
         assert self.game is not None
         carried = {"seat": self.game.seat, "reason": reason, "dealer-only": False}
         self.note("coins-handed-over", carried, ruling, c=c)
-        self.note("substitute-appointed", {"role": "ringkeeper"}, ruling, c=c)
+        self.note("substitute-appointed", "ringkeeper", ruling, c=c)
         if self.centre is not None:
             self.game.handed_over = True
             return
@@ -338,14 +335,14 @@ class RingTable(Table):
     def drop_offer(self, number: int, by_player: bool) -> None:
         """An offer is taken back, or down."""
         seat, amount = self.offers.pop(number)
-        beside = {"seat": seat, "amount": amount, "by-player": by_player}
-        self.note("side-offer-withdrawn", {"offer": number}, "R40", beside=beside)
+        carried = {"offer": number, "seat": seat, "amount": amount, "by-player": by_player}
+        self.note("side-offer-withdrawn", carried, "R40")
 
     def lapse_offers(self) -> None:
         """R40: "an unmatched offer is no bet and falls away when the spin is called"."""
         for number in list(self.offers):
             seat, amount = self.offers.pop(number)
-            self.note("side-offer-lapsed", {"offer": number}, "R40", beside={"seat": seat, "amount": amount})
+            self.note("side-offer-lapsed", {"offer": number, "seat": seat, "amount": amount}, "R40")
 
 
 def seats_of(entry: tuple[Any, ...]) -> set[int]:

@@ -1,17 +1,18 @@
-"""What can be seen of a ring: the contract's record `view`, without `legal` (an engine's convenience, not a rule)."""
+"""What can be seen of a ring: the record `table-view`, without `legal` (an engine's convenience, not a rule)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ..view import common
+from ..rows import CENTRE, MONEY, SIDE_BET
+from ..view import Lying, shared
 from .side_bets import held_by
 from .table import RingTable
 
 
 def view(table: RingTable) -> dict[str, Any]:
-    """The record `view`."""
-    seen = common(table)
+    """The record `table-view`."""
+    seen = shared(table, lying(table))
     for seat in seen["seats"]:
         number = seat["seat"]
         seat["held"] = held_by(table, number)
@@ -33,6 +34,18 @@ def view(table: RingTable) -> dict[str, Any]:
     seen["outcome-open"] = table.outcome_open()
     seen["ring"] = ring_view(table)
     return seen
+
+
+def lying(table: RingTable) -> list[Lying]:
+    """Open offers, each seat's own stake of a side bet, its cover of the throw to come, and the spinner's: the standing
+    centre, with what rode in it, or the due."""
+    held = [(seat, SIDE_BET, amount) for seat, amount in table.offers.values()]
+    held += [(seat, SIDE_BET, bet.amount) for bet in table.bets for seat in (bet.heads, bet.tails)]
+    if table.centre is not None:
+        assert table.game is not None
+        held += [(seat, CENTRE, amount) for seat, amount in table.centre.covers.items()]
+        held.append((table.game.seat, CENTRE, table.centre.stake))
+    return [{"seat": seat, "bet": bet, "tender": MONEY, "amount": amount} for seat, bet, amount in held]
 
 
 def ring_view(table: RingTable) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The contract's commands, in short: `place("heads", 500)` is `{"place-wager": {"side": "heads", ...}}`.
+"""The contract's commands, in short: `offer(3)` is `{"offer-coins": 3}`.
 
 Commands that carry nothing are written as their name (`"place-your-bets"`). Nothing is checked here: what is written is
 what is given.
@@ -19,7 +19,7 @@ def rests(letters: str) -> dict[str, str]:
 
 
 def numbered(coins: tuple[int, ...]) -> dict[str, int]:
-    """The record `coins`."""
+    """The record `picked`."""
     return dict(zip(PLACES, coins))
 
 
@@ -31,7 +31,7 @@ def join(seat: int, of_age: bool = True) -> Command:
 
 
 def leave(seat: int) -> Command:
-    return {"leave": {"seat": seat}}
+    return {"leave": seat}
 
 
 def present(role: str, here: bool = True) -> Command:
@@ -44,7 +44,7 @@ def land(letters: str) -> Command:
 
 
 def fresh(seed: str) -> Command:
-    return {"land": {"fresh": {"seed": seed}}}
+    return {"land": {"fresh": seed}}
 
 
 def reveal(x: str, beacon: tuple[int, str] | None = None) -> Command:
@@ -52,7 +52,7 @@ def reveal(x: str, beacon: tuple[int, str] | None = None) -> Command:
     landed: dict[str, Any] = {"x": x}
     if beacon is not None:
         landed["beacon"] = dict(zip(("round", "bytes"), beacon))
-    return {"land": {"revealed": landed}}
+    return {"land": {"committed": landed}}
 
 
 def commit(head: str, length: int, beacon: dict[str, Any] | None = None) -> Command:
@@ -67,19 +67,19 @@ def announce_limits(sign: dict[str, Any], change_at: int) -> Command:
 
 
 def limits(sign: dict[str, Any]) -> Command:
-    return {"set-limits": {"sign": sign}}
+    return {"set-limits": sign}
 
 
-def player_limits(seat: int, wager: str, least: int, most: int) -> Command:
-    return {"set-player-limits": {"seat": seat, "wager": wager, "min": least, "max": most}}
+def player_limits(seat: int, kind: str, least: int, most: int) -> Command:
+    return {"set-player-limits": {"seat": seat, "limits": kind, "min": least, "max": most}}
 
 
 def clear_limits(seat: int) -> Command:
-    return {"clear-player-limits": {"seat": seat}}
+    return {"clear-player-limits": seat}
 
 
 def announce_closing(close_at: int) -> Command:
-    return {"announce-closing": {"close-at": close_at}}
+    return {"announce-closing": close_at}
 
 
 def refuse_wager(seat: int, wager: str) -> Command:
@@ -87,11 +87,11 @@ def refuse_wager(seat: int, wager: str) -> Command:
 
 
 def void(seat: int) -> Command:
-    return {"void-wagers": {"seat": seat}}
+    return {"void-wagers": seat}
 
 
 def exclude(seat: int) -> Command:
-    return {"exclude-player": {"seat": seat}}
+    return {"exclude-player": seat}
 
 
 def invalidate(scope: str, *forfeits: tuple[int, str] | tuple[int, str, int], reason: str | None = None) -> Command:
@@ -102,7 +102,7 @@ def invalidate(scope: str, *forfeits: tuple[int, str] | tuple[int, str, int], re
 
 
 def vacate(seat: int) -> Command:
-    return {"vacate-seat": {"seat": seat}}
+    return {"vacate-seat": seat}
 
 
 def under_minimum(seat: int, wager: str) -> Command:
@@ -113,38 +113,38 @@ def under_minimum(seat: int, wager: str) -> Command:
 
 
 def dispute(text: str) -> Command:
-    return {"raise-dispute": {"text": text}}
+    return {"raise-dispute": text}
 
 
 def decide(number: int) -> Command:
-    return {"decide-dispute": {"dispute": number}}
+    return {"decide-dispute": number}
 
 
 def review(number: int) -> Command:
-    return {"request-review": {"dispute": number}}
+    return {"request-review": number}
 
 
 def inspector(number: int) -> Command:
-    return {"refer-to-inspector": {"dispute": number}}
+    return {"refer-to-inspector": number}
 
 
 # ---------------------------------------------------------------------- boxer, dealer, ringkeeper
 
 
 def offer(seat: int) -> Command:
-    return {"offer-coins": {"seat": seat}}
+    return {"offer-coins": seat}
 
 
 def lose(*coins: int) -> Command:
-    return {"lose-coins": {"coins": numbered(coins)}}
+    return {"lose-coins": numbered(coins)}
 
 
 def find(*coins: int) -> Command:
-    return {"return-coins": {"coins": numbered(coins)}}
+    return {"return-coins": numbered(coins)}
 
 
 def change_coins(number: int) -> Command:
-    return {"change-coins": {"set": number}}
+    return {"change-coins": number}
 
 
 def send_out(reason: str = "delay-or-disorder", bar: bool = False) -> Command:
@@ -152,7 +152,7 @@ def send_out(reason: str = "delay-or-disorder", bar: bool = False) -> Command:
 
 
 def substitute(role: str) -> Command:
-    return {"appoint-substitute": {"role": role}}
+    return {"appoint-substitute": role}
 
 
 def no_spin(reason: str = "too-low", text: str | None = None) -> Command:
@@ -163,35 +163,35 @@ def no_spin(reason: str = "too-low", text: str | None = None) -> Command:
 
 
 def entropy(octets: str) -> Command:
-    return {"add-entropy": {"bytes": octets}}
+    return {"add-entropy": octets}
 
 
 def place(side: str, chips: int, tokens: int = 0) -> Command:
-    return {"place-wager": {"side": side, "chips": chips, "tokens": tokens}}
+    return {"place-wager": {"side": side, "stake": {"chips": chips, "tokens": tokens}}}
 
 
 def change(side: str, chips: int, tokens: int = 0) -> Command:
-    return {"change-wager": {"side": side, "chips": chips, "tokens": tokens}}
+    return {"change-wager": {"side": side, "stake": {"chips": chips, "tokens": tokens}}}
 
 
 def withdraw(side: str) -> Command:
-    return {"withdraw-wager": {"side": side}}
+    return {"withdraw-wager": side}
 
 
 def cover(amount: int) -> Command:
-    return {"cover-centre": {"amount": amount}}
+    return {"cover-centre": amount}
 
 
 def decline_cover(seat: int) -> Command:
-    return {"decline-cover": {"seat": seat}}
+    return {"decline-cover": seat}
 
 
 def side_bet(amount: int) -> Command:
-    return {"offer-side-bet": {"amount": amount}}
+    return {"offer-side-bet": amount}
 
 
 def withdraw_offer(number: int) -> Command:
-    return {"withdraw-side-offer": {"offer": number}}
+    return {"withdraw-side-offer": number}
 
 
 def match(number: int, amount: int) -> Command:
@@ -202,11 +202,11 @@ def match(number: int, amount: int) -> Command:
 
 
 def select(*coins: int) -> Command:
-    return {"select-coins": {"coins": numbered(coins)}}
+    return {"select-coins": numbered(coins)}
 
 
 def side(called: str) -> Command:
-    return {"call-side": {"side": called}}
+    return {"call-side": called}
 
 
 def stake(chips: int, tokens: int = 0) -> Command:
@@ -219,9 +219,9 @@ def change_stake(chips: int, tokens: int = 0) -> Command:
 
 
 def centre(amount: int) -> Command:
-    return {"stake-centre": {"amount": amount}}
+    return {"stake-centre": amount}
 
 
 def throw(start: str = "ht") -> Command:
     """With the coins laid so on the kip."""
-    return {"throw": {"start": rests(start)}}
+    return {"throw-coins": rests(start)}

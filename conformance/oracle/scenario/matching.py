@@ -11,6 +11,24 @@ from typing import Any
 from .commands import PLACES, numbered, rests
 
 
+LONE = {
+    **dict.fromkeys(
+        (
+            "player-left", "coins-offered", "coins-accepted", "coins-declined", "cover-declined", "election-required",
+            "spinner-retired", "spinner-stayed", "wagers-voided", "player-excluded", "seat-vacated",
+        ),
+        "seat",
+    ),
+    **dict.fromkeys(("coins-selected", "coins-lost", "coins-returned", "coins-landed"), "coins"),
+    **dict.fromkeys(("coins-changed", "set-replaced"), "set"),
+    **dict.fromkeys(("house-spin-started", "substitute-appointed"), "role"),
+    **dict.fromkeys(("review-requested", "inspector-referred"), "dispute"),
+    "limits-changed": "sign", "closing-announced": "close_at", "side-called": "side", "result-announced": "result",
+    "odds-standing": "consecutive", "round-due": "round",
+}  # fmt: skip
+"""Events that carry one value, and the word under which an author writes it."""
+
+
 class Differs(Exception):
     """What is written is not what is there."""
 
@@ -29,8 +47,17 @@ def projected(written: Any, there: Any, place: str = "") -> Any:
             raise Differs(f"{place}: {len(written)} are written, there are {len(there)}: {there}")
         return [projected(value, held, f"{place}[{n}]") for n, (value, held) in enumerate(zip(written, there))]
     if type(written) is not type(there) or written != there:
-        raise Differs(f"{place}: {written!r} is written, {there!r} is there")
+        raise Differs(f"{place or 'it'}: {written!r} is written, {there!r} is there")
     return there
+
+
+def whole(name: str, written: dict[str, Any], there: Any) -> tuple[Any, Any]:
+    """What is written of an event, and what it carries: of a payload that is one value, the value."""
+    if name not in LONE or not written:
+        return written, there
+    if list(written) != [LONE[name]]:
+        raise Differs(f"{name} carries its {LONE[name]} alone")
+    return written[LONE[name]], there
 
 
 def spelled(written: Any, there: Any) -> Any:

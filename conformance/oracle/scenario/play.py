@@ -7,17 +7,18 @@ from typing import Any, Iterator
 
 import oracle
 from oracle.balances import Balances
-from oracle.ledger import Ledger, check_money
 from oracle.refuse import Refused
 from oracle.shapes import case_of
 
 from . import commands as give
 from .codes import CODES
 from .inheriting import refused
-from .matching import Differs, projected
+from .matching import Differs, projected, whole
 
 By = str | int
 """A player's seat; or a role, which may carry a number after a blank: `"dealer 2"`."""
+COMMON = ("table", "rulebook", "now", "closed", "taken", "lying", "chain")
+"""What stands in the view's `common`."""
 HOST, BOXER, DEALER, RINGKEEPER = "host", "boxer", "dealer", "ringkeeper"
 
 
@@ -65,7 +66,6 @@ class Play:
 
     def _opened(self, config: dict[str, Any]) -> list[Any]:
         self._table = oracle.open(self.rulebook, config)
-        self.ledger = Ledger()
         self.balances = Balances(ring="ring" in config["terms"])
         return self._table.opening
 
@@ -107,15 +107,12 @@ class Play:
                 events = self.table.apply(actor(by), self.at, command)
             except Refused as refused:
                 raise Disagreement(f"refused ({refused.kind}, {refused.clause}): {refused.why}") from refused
-            self.ledger.book(events)
-            view = self.table.view()
-            check_money(self.ledger, view)
-            self.balances.book(self.table.happened)
-            self.balances.check(view)
+            self.balances.book(events)
+            self.balances.check(self.table.view())
             return self._step({"command": command, "by": actor(by), "at": self.at}, events)
 
     def _step(self, step: dict[str, Any], events: list[Any]) -> list[Any]:
-        told = [{"what": event["what"]} for event in events]
+        told = [{"what": event["what"], "moves": event["moves"]} for event in events]
         self.steps.append({**step, "events": told})
         self._recent += told
         self._untold += told
@@ -179,7 +176,7 @@ class Play:
             if held != name:
                 continue
             try:
-                projected(carried, carries)
+                projected(*whole(name, carried, carries))
             except Differs as differs:
                 reasons.append(str(differs))
                 continue
@@ -204,8 +201,12 @@ class Play:
         return [case_of(event["what"])[0] for event in self._recent]
 
     def view(self, viewer: By | None = None, **seen: Any) -> None:
-        """What can be seen now; `None` for what is not there. Only what is written is compared."""
+        """What can be seen now; `None` for what is not there. Only what is written is compared; what every family's view
+        has is written as if it stood in the view itself."""
         there = self.table.view()
+        of_all = {name: seen.pop(name) for name in COMMON if name in seen}
+        if of_all:
+            seen["common"] = of_all
         try:
             step: dict[str, Any] = {"view": projected(seen, there)}
         except Differs as differs:
@@ -224,13 +225,14 @@ class Play:
     def holds(self, account: int | str, net: int) -> None:
         """What a seat, the `house`, the `layout`, the `pot` or the `held` has come to so far; not in the vector."""
         assert self.table
-        if self.ledger.accounts[account] != net:
-            raise Disagreement(f"{account} holds {self.ledger.accounts[account]}: {self.ledger.as_line()}")
+        line = self.balances.money_line()
+        if line.get(str(account), 0) != net:
+            raise Disagreement(f"{account} holds {line.get(str(account), 0)}: {line}")
 
     def money(self, total: dict[int | str, int]) -> None:
         """The last line of a test: what every account has come to, worked out by hand; who is not named holds 0."""
         assert self.table or self.steps
-        line = self.ledger.as_line() if self._table else {}
+        line = self.balances.money_line() if self._table else {}
         written = {str(account): amount for account, amount in total.items() if amount}
         if written != line:
             raise Disagreement(f"the money is {line}")

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from oracle.ledger import Ledger
+from oracle.balances import Balances
 from oracle.sides import EngineSide
 
 
@@ -42,25 +42,25 @@ class Player:
 
     def test(self, config: dict[str, Any], test: dict[str, Any]) -> str | None:
         """The first difference of a test, or none."""
-        ledger = Ledger()
         steps = test["steps"]
+        balances = Balances(ring="ring" in config["terms"])
         if "open" not in steps[0]:
             opened = self.open(config)
             if "events" not in opened:
                 return f"the group's table is not opened: {opened}"
-        found = self.steps(steps, ledger)
+        found = self.steps(steps, balances)
         self.ask("close")
         if found:
             return found
-        line = ledger.as_line()
+        line = balances.money_line()
         if line != {account: amount for account, amount in test["money"].items() if amount}:
             return f"the money is {line}"
         return None
 
-    def steps(self, steps: list[dict[str, Any]], ledger: Ledger) -> str | None:
+    def steps(self, steps: list[dict[str, Any]], balances: Balances) -> str | None:
         """The first difference in what is answered, or none."""
         for number, step in enumerate(steps, 1):
-            found = self.step(step, ledger)
+            found = self.step(step, balances)
             if found:
                 return f"step {number}, {json.dumps(step.get('command', step.get('open', 'view')))[:SHOWN]}: {found}"
         return None
@@ -77,7 +77,7 @@ class Player:
             event["cite"] = {name: self.side.clauses.get(row, row) for name, row in event["cite"].items()}
         return answer
 
-    def step(self, step: dict[str, Any], ledger: Ledger) -> str | None:
+    def step(self, step: dict[str, Any], balances: Balances) -> str | None:
         """The difference of a step, or none."""
         if "view" in step:
             viewer = {"viewer": step["viewer"]} if "viewer" in step else {}
@@ -94,7 +94,7 @@ class Player:
             return below(step["refusal"], said) and f"{step['refusal']} is wanted, refused as {said}"
         if "events" not in answer:
             return f"not accepted: {answer}"
-        ledger.book(answer["events"])
+        balances.book(answer["events"])
         return self.events(step, answer["events"])
 
     @staticmethod
@@ -106,6 +106,9 @@ class Player:
             event = told[number]
             if event["what"] != wanted["what"]:
                 return f"event {number + 1}: {wanted['what']} is wanted, {event['what']} is told"
+            if event.get("moves") != wanted["moves"]:
+                moved = f"{wanted['moves']} are wanted, {event.get('moves')} are told"
+                return f"event {number + 1} ({wanted['what']}): {moved}"
             cited = event["cite"].get("clause")
             if wanted.get("clause", cited) != cited:
                 return f"event {number + 1} ({wanted['what']}): {wanted['clause']} is wanted, {event['cite']} is cited"

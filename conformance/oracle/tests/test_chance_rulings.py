@@ -47,7 +47,7 @@ class Numbers(CasinoPlay):
             self.assertFalse(self.table.view()["outcome-open"])
             self.refused("casino-supervisor", DISRUPTED, "phase", code="coins-in-the-air")
             self.refused("boxer", {"call-no-spin": {"reason": "too-low"}}, "phase", code="no-coins-to-call")
-            landing = {"fresh": {"seed": "00" * 32}} if source == "fresh" else {"revealed": {"x": chain(64)[1]}}
+            landing = {"fresh": "00" * 32} if source == "fresh" else {"committed": {"x": chain(64)[1]}}
             self.do("host", {"land": landing})
             self.assertTrue(self.table.view()["outcome-open"])
             self.refused("boxer", {"call-no-spin": {"reason": "too-low"}}, "phase", code="no-coins-to-call")
@@ -68,7 +68,7 @@ class Rounds(CasinoPlay):
         self.open("nsw", {**config(source=committed(chain(64), announced)), "opened-at": at}, 1)
         self.spinner(1)
         self.bets()
-        return self.do(1, {"throw": {"start": {"first": "heads", "second": "tails"}}})
+        return self.do(1, {"throw-coins": {"first": "heads", "second": "tails"}})
 
     def test_the_round_due_is_the_first_at_least_one_period_after_the_throw(self) -> None:
         for first, period, due in (
@@ -78,8 +78,8 @@ class Rounds(CasinoPlay):
             with self.subTest(first=first, period=period):
                 told = self.thrown(beacon(first, period))
                 self.assertEqual(self.names(told), ["coins-thrown", "round-due"])
-                self.assertEqual(told[1], {"round-due": {"round": due}})
-                self.assertEqual(self.table.view()["chain"]["due"], due)
+                self.assertEqual(told[1], {"round-due": due})
+                self.assertEqual(self.table.view()["common"]["chain"]["due"], due)
                 least = NOW + period
                 self.assertGreaterEqual(first + (due - 1) * period, least)
                 self.assertTrue(due == 1 or first + (due - 2) * period < least)
@@ -89,30 +89,32 @@ class Rounds(CasinoPlay):
         links = chain(64)
         brought = {"round": 2, "bytes": "0102"}
         wrong = {"x": links[2], "beacon": {"round": 3, "bytes": "00"}}
-        self.refused("host", {"land": {"revealed": wrong}}, "subject", code="draw-not-committed")
-        self.refused("host", {"land": {"revealed": {"x": links[1]}}}, "subject", code="beacon-missing")
+        self.refused("host", {"land": {"committed": wrong}}, "subject", code="draw-not-committed")
+        self.refused("host", {"land": {"committed": {"x": links[1]}}}, "subject", code="beacon-missing")
         for number in (1, 3, LAST):
             landing = {"x": links[1], "beacon": {"round": number, "bytes": "00"}}
-            self.refused("host", {"land": {"revealed": landing}}, "subject", code="wrong-beacon-round")
+            self.refused("host", {"land": {"committed": landing}}, "subject", code="wrong-beacon-round")
         for other in ({"round": 0}, {"round": LAST + 1}, {"bytes": ""}, {"bytes": "00" * 257}):
             landing = {"x": links[1], "beacon": {**brought, **other}}
-            self.refused("host", {"land": {"revealed": landing}}, "malformed")
-        told = self.do("host", {"land": {"revealed": {"x": links[1], "beacon": brought}}})
-        self.assertEqual(told[0], {"draw-revealed": {"number": 1, "x": links[1], "beacon": brought}})
+            self.refused("host", {"land": {"committed": landing}}, "malformed")
+        told = self.do("host", {"land": {"committed": {"x": links[1], "beacon": brought}}})
+        self.assertEqual(told[0], {
+            "draw-revealed": {"number": 1, "link": {"x": links[1], "beacon": brought}, "entropy": "00" * 32},
+        })
         seed = chance.outcome_seed(bytes.fromhex(links[1]), "t1", "nsw", 1, bytes(32), b"\1\2")
         faces = dict(zip(("first", "second"), chance.coins_of(seed, 2)))
-        self.assertEqual(told[1], {"coins-landed": {"coins": faces}})
-        self.assertNotIn("due", self.table.view()["chain"])
+        self.assertEqual(told[1], {"coins-landed": faces})
+        self.assertNotIn("due", self.table.view()["common"]["chain"])
 
     def test_without_a_beacon_none_is_due_and_none_is_taken(self) -> None:
         links = chain(64)
         self.open("nsw", config(source=committed(links)), 1)
         self.spinner(1)
         self.bets()
-        told = self.do(1, {"throw": {"start": {"first": "heads", "second": "tails"}}})
+        told = self.do(1, {"throw-coins": {"first": "heads", "second": "tails"}})
         self.assertEqual(self.names(told), ["coins-thrown"])
         landing = {"x": links[1], "beacon": {"round": 1, "bytes": "00"}}
-        self.refused("host", {"land": {"revealed": landing}}, "subject", code="beacon-unexpected")
+        self.refused("host", {"land": {"committed": landing}}, "subject", code="beacon-unexpected")
 
     def test_no_round_lies_beyond_all_time(self) -> None:
         self.thrown(beacon(0, 1), LAST - 2)
@@ -136,11 +138,11 @@ class Chains(RingPlay):
     def test_a_head_or_link_that_the_table_knows_is_not_committed_again(self) -> None:
         links = chain(64)
         self.open("pub", ring_config(committed(links, beacon(ANZAC))), 1)
-        self.assertEqual(self.table.view()["chain"]["published"], links[0])
+        self.assertEqual(self.table.view()["common"]["chain"]["head"], links[0])
         self.spinner(1)
         self.call()
         self.throw(1)
-        self.do("host", {"land": {"revealed": {"x": links[1], "beacon": {"round": 2, "bytes": "00"}}}})
+        self.do("host", {"land": {"committed": {"x": links[1], "beacon": {"round": 2, "bytes": "00"}}}})
         next_one: dict[str, Any] = {"length": 64, "beacon": beacon(ANZAC)}
         self.refused("host", {"commit-draws": {"head": links[0], "length": 64}}, "subject", code="beacon-differs")
         for known in links[:2]:
@@ -160,15 +162,15 @@ class Chains(RingPlay):
             if number == commit_at:
                 self.do("host", {"commit-draws": {"head": following[0], "length": 64, "beacon": beacon(ANZAC)}})
             self.throw(1)
-            digest = bytes.fromhex(self.table.view()["chain"]["entropy"])
+            digest = bytes.fromhex(self.table.view()["common"]["chain"]["entropy"])
             for value in range(256):
                 seed = chance.outcome_seed(bytes.fromhex(links[number]), "t1", "pub", number, digest, bytes([value]))
                 if len(set(chance.coins_of(seed, 2))) == 2:
                     break
             brought = {"round": 2, "bytes": f"{value:02x}"}
-            self.do("host", {"land": {"revealed": {"x": links[number], "beacon": brought}}})
+            self.do("host", {"land": {"committed": {"x": links[number], "beacon": brought}}})
             self.do("ringkeeper", "announce-result")
-        throw = {"throw": {"start": {"first": "tails", "second": "tails"}}}
+        throw = {"throw-coins": {"first": "tails", "second": "tails"}}
         refused = self.refused(1, throw, "phase", code="next-chain-due")
         self.assertEqual(refused.clause, "R117")
         return following
@@ -178,20 +180,20 @@ class Chains(RingPlay):
             with self.subTest(commit_at=commit_at):
                 following = self.endless(commit_at)
                 self.do("ringkeeper", DISRUPTED)
-                self.do(2, {"add-entropy": {"bytes": "ab" * 32}})
+                self.do(2, {"add-entropy": "ab" * 32})
                 digest = chance.joined(bytes(32), 2, bytes.fromhex("ab" * 32))
                 if commit_at is None:
                     self.refused("ringkeeper", "place-your-bets", "phase")
                     self.do("host", {"commit-draws": {"head": following[0], "length": 64, "beacon": beacon(ANZAC)}})
                     # what was given joins with the commitment, and players may give once more
-                    self.assertEqual(self.table.view()["chain"]["entropy"], digest.hex())
+                    self.assertEqual(self.table.view()["common"]["chain"]["entropy"], digest.hex())
                     self.assertFalse(self.table.view()["seats"][1]["entropy-given"])
-                    self.do(2, {"add-entropy": {"bytes": "cd" * 32}})
+                    self.do(2, {"add-entropy": "cd" * 32})
                     digest = chance.joined(digest, 2, bytes.fromhex("cd" * 32))
                 self.do("ringkeeper", "place-your-bets")
-                seen = self.table.view()["chain"]
-                self.assertEqual((seen["published"], seen["head"], seen["revealed"]), (following[0], following[0], 0))
-                self.assertEqual(seen["entropy"], digest.hex())
+                seen = self.table.view()["common"]["chain"]
+                self.assertEqual((seen["head"], seen["used"], seen["next-in"]), (following[0], 0, 0))
+                self.assertEqual((seen["entropy"], seen["entropy-next"]), (digest.hex(), digest.hex()))
                 self.assertNotIn("next", seen)
 
     def test_entropy_given_before_joins_when_the_last_link_is_revealed(self) -> None:
@@ -203,7 +205,7 @@ class Chains(RingPlay):
         draws.commit({"head": "22" * 32, "length": 64})
         self.assertEqual((draws.entropy, draws.next_in), (bytes(32), 2))
         for number in range(1, 65):
-            draws.land({"revealed": {"x": links[number]}}, "t1", "pub", 2)
+            draws.land({"committed": {"x": links[number]}}, "t1", "pub", 2)
         self.assertTrue(draws.join_at_the_end())
         self.assertEqual((draws.entropy, draws.next_in), (chance.joined(bytes(32), 3, b"\1" * 32), 1))
         self.assertFalse(draws.join_at_the_end())

@@ -32,6 +32,7 @@ class Duel(unittest.TestCase):
         for fault, rulebook, most in (
             ("pays-seven-to-one", "nsw", 40), ("sixth-odds-lose", "nsw", 40), ("throws-uncovered", "commemorative", 12),
             ("due-after-two-heads", "ringkeeper", 25), ("half-a-chip-is-lost", "partage", 40),
+            ("due-is-a-refund", "ringkeeper", 40),
         ):  # fmt: skip
             with self.subTest(fault=fault):
                 done = duel(f"oracle.tests.wrong_adapter {fault}", rulebook, 60_000)
@@ -72,8 +73,8 @@ class Adapter(unittest.TestCase):
             '{"seq":9,"cmd":"view","table":"t1"}',
         )
         self.assertEqual([answer.get("seq") for answer in said], [1, 2, 3, 4, 5, 6, None, 7])
-        self.assertEqual(said[1]["describe"]["rulebook"], "pub")
-        self.assertEqual(said[2]["events"][0]["what"], {"table-opened": {"table": "t", "seats": 2}})
+        self.assertEqual(said[1]["describe"]["head"]["rulebook"], "pub")
+        self.assertEqual(said[2]["events"][0]["what"], "table-opened")
         self.assertEqual((said[3]["ends"], said[3]["refused"]["kind"]), ([1], "subject"))
         self.assertEqual(len(said[3]["events"]), 1)
         self.assertEqual(said[4]["view"]["phase"], "offering")

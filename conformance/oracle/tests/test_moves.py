@@ -8,13 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from oracle.balances import Balances, Broken
-from oracle.moves import NO_MOVES, ROWS, moves_of
-from oracle.table import Event
+from oracle.rows import NO_MOVES, ROWS, moves_of
 from oracle.tests.play import short
 
 SCHEMA = Path(__file__).resolve().parents[2] / "schema" / "vectors.schema.json"
-NEW_NAMES = {"table-taken-over": "table-imported"}
-"""Events by their names in the contract to come."""
 SIDE_BET = {"bet": 7, "winner": 2, "loser": 3, "amount": 80}
 BOTH = {"chips": 500, "tokens": 20}
 CHIPS, TOKENS, NONE = {"chips": 500, "tokens": 0}, {"chips": 0, "tokens": 20}, {"chips": 0, "tokens": 0}
@@ -36,8 +33,8 @@ def won(paid: int) -> dict[str, Any]:
 
 
 CASINO: list[tuple[str, dict[str, Any], list[str]]] = [
-    ("spinner-wager-placed", {"seat": 3, "stake": BOTH}, ["P3>T3 500 stake bet 2", "P3>T3 20 stake bet 2 tender 1"]),
-    ("spinner-wager-placed", {"seat": 3, "stake": TOKENS}, ["P3>T3 20 stake bet 2 tender 1"]),
+    ("spinner-wager-placed", on("spinner"), ["P3>T3 500 stake bet 2", "P3>T3 20 stake bet 2 tender 1"]),
+    ("spinner-wager-placed", on("spinner", TOKENS), ["P3>T3 20 stake bet 2 tender 1"]),
     ("spinner-wager-changed", change("spinner", CHIPS, TOKENS), [
         "P3>T3 500 stake bet 2", "T3>P3 20 withdraw bet 2 tender 1",
     ]),
@@ -115,16 +112,17 @@ RING: list[tuple[str, dict[str, Any], list[str]]] = [
 ]  # fmt: skip
 
 
-def event(name: str, carried: dict[str, Any]) -> dict[str, Any]:
-    """An event with the payload of the contract to come."""
-    return {"at": 0, "cite": {}, "what": {name: carried}}
+def event(name: str, carried: Any) -> dict[str, Any]:
+    """An event with its moves."""
+    what = {name: carried}
+    return {"at": 0, "cite": {}, "what": what, "moves": moves_of(what)}
 
 
 class Rows(unittest.TestCase):
     def test_every_row_moves_what_moves_md_says(self) -> None:
         for name, carried, wanted in CASINO + RING:
             with self.subTest(name=name, carried=carried):
-                self.assertEqual([short(move) for move in moves_of(event(name, carried))], wanted)
+                self.assertEqual([short(move) for move in event(name, carried)["moves"]], wanted)
 
     def test_every_row_is_tried(self) -> None:
         self.assertEqual(set(ROWS) - {name for name, _, _ in CASINO + RING}, set())
@@ -132,19 +130,17 @@ class Rows(unittest.TestCase):
     def test_every_event_of_the_contract_has_a_row_or_is_one_without_moves(self) -> None:
         known = json.loads(SCHEMA.read_text())["$defs"]["happening"]["oneOf"]
         names = {name for case in known for name in case.get("properties") or case["enum"]}
-        self.assertEqual({NEW_NAMES.get(name, name) for name in names}, set(ROWS) | NO_MOVES)
+        self.assertEqual(names, set(ROWS) | NO_MOVES)
         self.assertEqual(set(ROWS) & NO_MOVES, set())
 
     def test_a_move_is_the_contracts_record(self) -> None:
-        (move,) = moves_of(event("wager-refused", on("tails", CHIPS)))
+        (move,) = event("wager-refused", on("tails", CHIPS))["moves"]
         self.assertEqual(move, {
             "payer": {"table": 3}, "payee": {"purse": 3}, "tender": 0, "amount": 500, "bet": 1, "cause": "refund",
         })  # fmt: skip
 
-    def test_what_the_payload_does_not_say_stands_beside_the_event(self) -> None:
-        told = Event(True, {"spinner": 1}, at=0, cite={}, what={"cover-paid": {"seat": 4, "cover": 200, "paid": 400}})
-        self.assertEqual([short(move) for move in moves_of(told)], ["T4>P4 200 settle", "T1>P4 200 settle"])
-        self.assertEqual(json.loads(json.dumps(told)), dict(told))
+    def test_an_event_that_carries_nothing_moves_nothing(self) -> None:
+        self.assertEqual(moves_of("betting-opened"), [])
 
 
 class Invariants(unittest.TestCase):
@@ -160,12 +156,12 @@ class Invariants(unittest.TestCase):
         self.assertIn("('table', 1) comes to -1", said)
 
     def test_tokens_do_not_make_up_for_chips(self) -> None:
-        placed = {"seat": 3, "stake": TOKENS}
+        placed = on("spinner", TOKENS)
         said = self.broken(("spinner-wager-placed", placed), ("wager-refused", on("spinner", CHIPS)), ring=False)
         self.assertIn("('table', 3) comes to -500", said)
 
     def test_the_house_of_a_ring_is_never_below_zero_and_the_bank_may_be(self) -> None:
-        placed = ("spinner-wager-placed", {"seat": 3, "stake": BOTH})
+        placed = ("spinner-wager-placed", on("spinner"))
         lost = ("settlement-reversed", on("tails", paid=0, won=False))
         self.assertIn("('house', 0) comes to -500", self.broken(placed, lost))
         Balances(ring=False).book(event(*told) for told in (placed, lost))
@@ -180,7 +176,7 @@ class Invariants(unittest.TestCase):
 
     def test_who_leaves_leaves_nothing_and_gets_nothing_afterwards(self) -> None:
         covered, back = {"seat": 2, "amount": 50}, {"seat": 2, "spinner": 1, "amount": 50, "earlier": 0, "reason": "voided"}
-        left = ("player-left", {"seat": 2})
+        left = ("player-left", 2)
         self.assertIn("seat 2 is left with [50, 0]", self.broken(("centre-covered", covered), left))
         given_back = ("centre-covered", covered), ("cover-returned", back)
         Balances(ring=True).book(event(*told) for told in (*given_back, left))
@@ -190,18 +186,18 @@ class Invariants(unittest.TestCase):
     def test_what_lies_is_what_the_view_says(self) -> None:
         balances = Balances(ring=True)
         balances.book([event("side-offer-made", {"offer": 1, "seat": 2, "amount": 80})])
-        offers = [{"offer": 1, "seat": 2, "amount": 80}]
-        view: dict[str, Any] = {"seats": [], "ring": {"offers": offers, "bets": []}}
-        balances.check(view)
-        for wrong in ([], [{**offers[0], "seat": 3}], [{**offers[0], "amount": 79}]):
+        lies = {"seat": 2, "bet": 1, "tender": 0, "amount": 80}
+        balances.check({"common": {"lying": [lies]}})
+        wrongs: list[dict[str, int]] = [{"seat": 3}, {"bet": 0}, {"tender": 1}, {"amount": 79}]
+        for wrong in ([], *([{**lies, **other}] for other in wrongs)):
             with self.assertRaises(Broken):
-                balances.check({"seats": [], "ring": {"offers": wrong, "bets": []}})
+                balances.check({"common": {"lying": wrong}})
 
     def test_the_accounts_come_to_nothing(self) -> None:
         balances = Balances(ring=True)
         balances.accounts[("purse", 1), 0] += 1
         with self.assertRaises(Broken):
-            balances.check({"seats": []})
+            balances.check({"common": {"lying": []}})
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ class OwnPlay(CasinoPlay):
 
     def house_spins(self) -> None:
         for seat in sorted(seat["seat"] for seat in self.table.view()["seats"]):
-            self.do("boxer", {"offer-coins": {"seat": seat}})
+            self.do("boxer", {"offer-coins": seat})
         self.do("dealer", "start-house-spin")
 
     def betting(self, *wagers: tuple[int, str, int, int]) -> list[Any]:
@@ -28,7 +28,7 @@ class OwnPlay(CasinoPlay):
             self.house_spins()
         told = self.do("dealer", "place-your-bets")
         for seat, side, chips, tokens in wagers:
-            self.do(seat, {"place-wager": {"side": side, "chips": chips, "tokens": tokens}})
+            self.do(seat, {"place-wager": {"side": side, "stake": {"chips": chips, "tokens": tokens}}})
         self.do("boxer", "no-more-bets")
         return told
 
@@ -87,7 +87,7 @@ class Partage(OwnPlay):
         self.assertEqual(undone, [("heads", 200, 0, False), ("heads", 300, 0, True), ("tails", 100, 0, True)])
         back = [(w["wager"], w["stake"]["chips"]) for w in self.named(told, "wager-returned")]
         self.assertEqual(back, [("heads", 500), ("tails", 100)])
-        self.assertEqual(self.ledger.as_line(), {})
+        self.assertEqual(self.balances.money_line(), {})
 
 
 class Prison(OwnPlay):
@@ -97,7 +97,7 @@ class Prison(OwnPlay):
         self.five_odds()
 
     def test_it_stays_for_one_more_decision_and_joins_no_other_wager(self) -> None:
-        self.refused("host", {"leave": {"seat": 1}}, "phase", code="money-at-stake")
+        self.refused("host", {"leave": 1}, "phase", code="money-at-stake")
         self.betting((1, "heads", 500, 0))
         self.assertEqual(self.lying(1), ["imprisoned-heads", "heads"])
         told = self.spin("dealer", "hh")
@@ -113,7 +113,7 @@ class Prison(OwnPlay):
         ])  # fmt: skip
         self.assertEqual(told[0]["settlement-reversed"]["paid"], 0)
         self.assertEqual((self.lying(1), self.lying(2)), (["imprisoned-heads"], []))
-        self.assertEqual(self.ledger.as_line(), {"1": -300, "2": -200, "house": 200, "layout": 300})
+        self.assertEqual(self.balances.money_line(), {"1": -300, "2": -200, "house": 200, "layout": 300})
 
     def test_five_odds_lose_the_prisoner_and_take_the_new_wager(self) -> None:
         self.betting((1, "heads", 500, 0))
@@ -143,26 +143,26 @@ class Prison(OwnPlay):
         self.assertEqual((self.lying(1), self.lying(2)), ([], []))
 
     def test_it_moves_only_where_it_is_voided_and_has_no_result_then(self) -> None:
-        told = self.do("casino-supervisor", {"void-wagers": {"seat": 1}})
+        told = self.do("casino-supervisor", {"void-wagers": 1})
         self.assertEqual(told[1]["wager-returned"]["wager"], "imprisoned-heads")
         self.assertEqual(self.names(self.invalidate()), ["outcome-invalidated", "wager-returned"])
-        self.do("host", {"leave": {"seat": 1}})
+        self.do("host", {"leave": 1})
 
     def test_at_the_closing_time_the_house_spins_for_it(self) -> None:
-        self.do("casino-supervisor", {"announce-closing": {"close-at": self.at + HALF}})
+        self.do("casino-supervisor", {"announce-closing": self.at + HALF})
         self.at += HALF
         self.refused("casino-supervisor", "close-table", "phase")
-        self.refused("boxer", {"offer-coins": {"seat": 1}}, "time")
+        self.refused("boxer", {"offer-coins": 1}, "time")
         self.do("dealer", "start-house-spin")
         self.betting()
         self.spin("dealer", "tt")
         self.refused("dealer", "start-house-spin", "time")
         self.do("casino-supervisor", "close-table")
-        self.assertEqual(self.ledger.as_line(), {"1": -300, "house": 300})
+        self.assertEqual(self.balances.money_line(), {"1": -300, "house": 300})
 
     def test_there_is_nothing_to_elect_here(self) -> None:
         for command in ("elect-prison", "elect-partage"):
-            self.refused(1, {command: {"side": "heads"}}, "not-in-these-rules")
+            self.refused(1, {command: "heads"}, "not-in-these-rules")
 
 
 class Elects(OwnPlay):
@@ -172,33 +172,33 @@ class Elects(OwnPlay):
         self.told = self.five_odds()
 
     def test_it_is_for_each_wager_and_silence_is_half(self) -> None:
-        self.assertEqual(self.told[1:3], [{"election-required": {"seat": 1}}, {"election-required": {"seat": 2}}])
-        told = self.do(1, {"elect-prison": {"side": "tails"}})
+        self.assertEqual(self.told[1:3], [{"election-required": 1}, {"election-required": 2}])
+        told = self.do(1, {"elect-prison": "tails"})
         self.assertEqual(self.names(told), ["election-made", "wager-imprisoned"])
-        self.refused(1, {"elect-partage": {"side": "tails"}}, "subject")
-        self.refused(3, {"elect-partage": {"side": "tails"}}, "subject")
+        self.refused(1, {"elect-partage": "tails"}, "subject")
+        self.refused(3, {"elect-partage": "tails"}, "subject")
         told = self.betting()
         self.assertEqual(self.names(told), ["wager-halved", "wager-halved", "betting-opened"])
         self.assertEqual((self.lying(1), self.lying(2)), (["imprisoned-tails"], []))
         self.spin("dealer", "tt")
-        self.assertEqual(self.ledger.as_line(), {"1": -100, "house": 100})
+        self.assertEqual(self.balances.money_line(), {"1": -100, "house": 100})
 
     def test_invalidated_all_goes_back_whole_whatever_was_elected(self) -> None:
-        self.do(1, {"elect-prison": {"side": "tails"}})
-        self.do(1, {"elect-partage": {"side": "heads"}})
+        self.do(1, {"elect-prison": "tails"})
+        self.do(1, {"elect-partage": "heads"})
         told = self.invalidate()
         self.assertEqual(self.names(told), [
             "settlement-reversed", "settlement-reversed", "outcome-invalidated", *["wager-returned"] * 3,
         ])  # fmt: skip
-        self.refused(2, {"elect-prison": {"side": "tails"}}, "phase")
-        self.assertEqual(self.ledger.as_line(), {})
+        self.refused(2, {"elect-prison": "tails"}, "phase")
+        self.assertEqual(self.balances.money_line(), {})
 
     def test_an_excluded_player_elects_nothing(self) -> None:
-        self.do("casino-supervisor", {"exclude-player": {"seat": 2}})
-        self.refused(2, {"elect-prison": {"side": "tails"}}, "subject", code="excluded")
+        self.do("casino-supervisor", {"exclude-player": 2})
+        self.refused(2, {"elect-prison": "tails"}, "subject", code="excluded")
 
     def test_closing_halves_the_wagers_of_the_silent(self) -> None:
-        self.do("casino-supervisor", {"announce-closing": {"close-at": self.at + HALF}})
+        self.do("casino-supervisor", {"announce-closing": self.at + HALF})
         self.at += HALF
         told = self.do("casino-supervisor", "close-table")
         self.assertEqual(self.names(told), ["wager-halved"] * 3 + ["table-closed"])
@@ -210,10 +210,10 @@ class Down(OwnPlay):
         terms = {"sign": sign, "denominations": [100, 500], "enforcement": "at-settlement", "allow_return_over_one": False}
         for tokens, exact, paid, rounding in ((10, (75, 1), 0, 75), (15, (225, 2), 100, 25)):
             self.open("down", config(**terms), 1)
-            self.do("boxer", {"offer-coins": {"seat": 1}})
+            self.do("boxer", {"offer-coins": 1})
             self.do(1, "accept-coins")
-            self.do(1, {"select-coins": {"coins": {"first": 1, "second": 2}}})
-            self.do(1, {"call-side": {"side": "heads"}})
+            self.do(1, {"select-coins": {"first": 1, "second": 2}})
+            self.do(1, {"call-side": "heads"})
             self.do(1, {"place-spinner-wager": {"chips": 0, "tokens": tokens}})
             for _ in range(3):
                 self.bets()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unittest
 from typing import Any
 
-from oracle.moves import CENTRE, SIDE_BET
+from oracle.rows import CENTRE, SIDE_BET
 from oracle.tests.play import ring_config
 from oracle.tests.test_traces import TracePlay
 
@@ -18,7 +18,7 @@ class Centre(TracePlay):
         self.call()
         self.throw(1)
         self.land("tth")
-        self.do("casino-supervisor", {"void-wagers": {"seat": 3}})
+        self.do("casino-supervisor", {"void-wagers": 3})
         self.told_moves("cover-returned: T3>P3 40 refund", "centre-returned: T1>P1 40 refund")
         self.do("ringkeeper", "announce-result")
         self.comes_to({1: -60, 2: 60})
@@ -29,7 +29,7 @@ class Centre(TracePlay):
         self.call()
         self.throw(1)
         self.land("tth")
-        self.do("casino-supervisor", {"void-wagers": {"seat": 4}})
+        self.do("casino-supervisor", {"void-wagers": 4})
         self.told_moves("cover-returned: T4>P4 200 refund", "centre-returned: T1>P1 200 refund")
 
     def test_of_a_riding_centre_the_covers_of_earlier_throws_go_back_as_far_as_it_goes(self) -> None:
@@ -38,8 +38,8 @@ class Centre(TracePlay):
         self.call()
         self.throw(1)
         self.land("tth")
-        self.do("casino-supervisor", {"void-wagers": {"seat": 4}})
-        self.do("casino-supervisor", {"void-wagers": {"seat": 1}})
+        self.do("casino-supervisor", {"void-wagers": 4})
+        self.do("casino-supervisor", {"void-wagers": 1})
         self.told_moves("cover-returned: T2>P2 50 refund", "cover-returned: T1>P2 50 refund")
         self.comes_to({1: 50, 2: -10, 3: -40})
 
@@ -99,7 +99,7 @@ class SideBets(TracePlay):
         self.open("pub", ring_config(), 4)
         self.spinner(1)
         self.do("ringkeeper", "place-your-bets")
-        self.do(2, {"offer-side-bet": {"amount": 100}})
+        self.do(2, {"offer-side-bet": 100})
 
     def match(self, seat: int, amount: int) -> None:
         self.do(seat, {"match-side-bet": {"offer": 1, "amount": amount}})
@@ -117,7 +117,7 @@ class SideBets(TracePlay):
 
     def test_what_is_open_of_it_goes_back(self) -> None:
         self.match(3, 30)
-        self.do(2, {"withdraw-side-offer": {"offer": 1}})
+        self.do(2, {"withdraw-side-offer": 1})
         self.told_moves("side-offer-withdrawn: T2>P2 70 withdraw bet 1")
         self.comes_to({2: -30, 3: -30}, {2: 30, 3: 30})
 
@@ -128,8 +128,8 @@ class SideBets(TracePlay):
 
     def test_who_leaves_takes_it_back_and_who_is_voided_or_excluded_has_it_refunded(self) -> None:
         for by, command, cause in (
-            ("host", {"leave": {"seat": 2}}, "withdraw"), ("ringkeeper", {"void-wagers": {"seat": 2}}, "refund"),
-            ("ringkeeper", {"exclude-player": {"seat": 2}}, "refund"),
+            ("host", {"leave": 2}, "withdraw"), ("ringkeeper", {"void-wagers": 2}, "refund"),
+            ("ringkeeper", {"exclude-player": 2}, "refund"),
         ):  # fmt: skip
             with self.subTest(command=command):
                 self.setUp()
@@ -165,7 +165,7 @@ class EndOfTheDay(TracePlay):
         self.covered((3, 40), (2, 60))
         self.do("ringkeeper", "place-your-bets")
         self.bet(2, 3, 25)
-        self.do(4, {"offer-side-bet": {"amount": 70}})
+        self.do(4, {"offer-side-bet": 70})
         self.do("casino-supervisor", "close-table", at=self.at + 86_400_000)
         self.told_moves(
             "side-offer-lapsed: T4>P4 70 refund bet 1",

@@ -7,7 +7,6 @@ import unittest
 from typing import Any
 
 from oracle.balances import Broken
-from oracle.moves import moves_of
 from oracle.tests.play import RingPlay, ring_config
 
 
@@ -39,7 +38,7 @@ class TracePlay(RingPlay):
 
     def call_off(self) -> None:
         for seat in (2, 3, 4):
-            self.do(seat, {"decline-cover": {"seat": seat}})
+            self.do(seat, {"decline-cover": seat})
         self.do("ringkeeper", "call-off-centre")
 
     def invalidate(self, scope: str, *forfeits: Any) -> None:
@@ -84,7 +83,7 @@ class Traces(TracePlay):
 
     def spinner_after_a_round(self, seat: int) -> None:
         for other in (2, 3):
-            self.do("ringkeeper", {"offer-coins": {"seat": other}})
+            self.do("ringkeeper", {"offer-coins": other})
             self.do(other, "decline-coins")
         self.spinner(seat)
 
@@ -107,7 +106,7 @@ class Traces(TracePlay):
     def test_a_riding_centre_is_voided(self) -> None:
         self.heads(2)
         self.covered((3, 400))
-        self.do("casino-supervisor", {"void-wagers": {"seat": 1}})
+        self.do("casino-supervisor", {"void-wagers": 1})
         self.told_moves(
             "cover-returned: T1>P2 260 refund", "cover-returned: T3>P3 400 refund", "cover-returned: T1>P3 40 refund",
             "centre-returned: T1>P1 100 refund",
@@ -147,7 +146,7 @@ class Traces(TracePlay):
         self.do(1, "withdraw-due")
         before = copy.deepcopy(self.balances)
         self.invalidate("result")
-        due, cover, *rest = (event for event in self.table.happened if moves_of(event))
+        due, cover, *rest = (event for event in self.told if event["moves"])
         copy.deepcopy(before).book([due, cover, *rest])
         with self.assertRaises(Broken) as caught:
             before.book([cover, due, *rest])

@@ -94,7 +94,7 @@ class Authors(unittest.TestCase):
             t.offer(1)
             t.view(offered=None)
 
-        self.wrong(told, "coins-offered is not told: seat: 2 is written, 1 is there")
+        self.wrong(told, "coins-offered is not told: it: 2 is written, 1 is there")
         self.wrong(twice, "coins-offered is not told")
         self.wrong(seen, "offered: None is written, 1 is there")
 
@@ -152,7 +152,7 @@ class Running(unittest.TestCase):
     def test_events_are_complete_and_in_order(self) -> None:
         last = self.test["steps"][-1]["events"]
         for change, said in (
-            (lambda: last.append({"what": "betting-opened"}), "is missing"),
+            (lambda: last.append({"what": "betting-opened", "moves": []}), "is missing"),
             (last.reverse, "is wanted"),
             (last.pop, "more is told"),
         ):

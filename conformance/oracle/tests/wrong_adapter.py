@@ -6,6 +6,7 @@ import sys
 from typing import Any
 
 from oracle import __main__ as adapter
+from oracle import rows
 from oracle.casino import prison, spin, table
 from oracle.casino.chips import Odds
 from oracle.ring import spin as ring_spin
@@ -43,6 +44,11 @@ def half_a_chip_is_lost() -> None:
     setattr(prison, "halves", wrong)
 
 
+def due_is_a_refund() -> None:
+    """The due is paid as if it went back."""
+    rows.ROWS["due-paid"] = rows.to_purse(rows.CENTRE, "refund")
+
+
 def answers_out_of_turn() -> None:
     """Every answer carries another number."""
     answer = adapter.Adapter.answer
@@ -56,7 +62,7 @@ def answers_out_of_turn() -> None:
 FAULTS = {
     "pays-seven-to-one": pays_seven_to_one, "sixth-odds-lose": sixth_odds_lose,
     "due-after-two-heads": due_after_two_heads, "throws-uncovered": throws_uncovered,
-    "half-a-chip-is-lost": half_a_chip_is_lost,
+    "half-a-chip-is-lost": half_a_chip_is_lost, "due-is-a-refund": due_is_a_refund,
     "answers-out-of-turn": answers_out_of_turn,
 }  # fmt: skip
 

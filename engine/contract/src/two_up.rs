@@ -7,15 +7,15 @@
 //! A casino has two tenders, chips and promotional tokens; a ring's amounts are bare minor units. A bet in `head.bets` has
 //! the name that `wager-kind` gives it; a wager in prison stays on the bet that it was staked on.
 //!
-//! A table is handed over only between spinner's games, with nothing on the layout. What is handed over has all that outlasts a
-//! game and nothing that a rulebook keeps for itself. Once another rulebook has taken the table over, the outcome before can
+//! A table is exported only between spinner's games, with nothing on the layout. What is exported has all that outlasts a
+//! game and nothing that a rulebook keeps for itself. Once another rulebook has imported the table, the outcome before can
 //! no longer be invalidated. Without new terms the table keeps those it had, where both rulebooks have the same bank.
 //!
 //! A rulebook refuses what it does not know (`not-in-these-rules`).
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use crate::types::{Beacon, ChanceSource, Citation, Commitment, CommonView, Contribution, Fraction, Head, Joining, Link, MinorUnits, Move, Origin, Refusal, Seat, Timestamp, UsedLink};
+use crate::types::{ChanceSource, Citation, Commitment, CommonView, Contribution, Fraction, Head, Joining, Link, MinorUnits, Move, Origin, Refusal, Seat, Timestamp, UsedLink};
 #[cfg(feature = "wasmtime")]
 use wasmtime::component::{ComponentType, Lift, Lower};
 
@@ -1266,83 +1266,6 @@ pub struct AmountRange {
     pub max: MinorUnits,
 }
 
-/// A hash chain, handed over: what is committed stays committed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct HandedChain {
-    /// The head as it was published, 32 bytes.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub published: Vec<u8>,
-    /// The last link known, 32 bytes.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub head: Vec<u8>,
-    /// How many links have been used.
-    pub used: u32,
-    /// Of how many.
-    pub length: u32,
-    /// The players' digest that draws use, 32 bytes.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub entropy: Vec<u8>,
-    /// The digest with what was given since, 32 bytes.
-    #[cfg_attr(feature = "wasmtime", component(name = "entropy-next"))]
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub entropy_next: Vec<u8>,
-    /// The chain to follow.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub next: Option<Commitment>,
-    /// Calls of "place your bets" until it is used: 2 or 1; 0 without one.
-    #[cfg_attr(feature = "wasmtime", component(name = "next-in"))]
-    pub next_in: u8,
-    /// The beacon every landing adds.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub beacon: Option<Beacon>,
-}
-
-/// Where chance comes from, handed over.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(variant))]
-pub enum HandedSource {
-    /// The host's certified generator.
-    #[cfg_attr(feature = "wasmtime", component(name = "fresh"))]
-    Fresh,
-    /// A hash chain.
-    #[cfg_attr(feature = "wasmtime", component(name = "committed"))]
-    Committed(HandedChain),
-    /// Eyes.
-    #[cfg_attr(feature = "wasmtime", component(name = "observed"))]
-    Observed,
-}
-
-impl HandedSource {
-    /// The contract's name of every case, in its order.
-    pub const NAMES: &[&str] = &[
-        "fresh",
-        "committed",
-        "observed",
-    ];
-
-    /// The contract's name of this case.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Fresh => "fresh",
-            Self::Committed(_) => "committed",
-            Self::Observed => "observed",
-        }
-    }
-}
-
-impl HandedSource {
-    /// What each case means, in the contract's order.
-    pub const MEANS: &[&str] = &[
-        "The host's certified generator.",
-        "A hash chain.",
-        "Eyes.",
-    ];
-}
-
 /// Where a table is in its round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
@@ -2158,28 +2081,6 @@ pub struct RingView {
     pub bets: Vec<SideBet>,
 }
 
-/// A player, handed over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct HandedPlayer {
-    /// The seat.
-    pub seat: Seat,
-    /// The host attested that the player is of age.
-    #[cfg_attr(feature = "wasmtime", component(name = "age-attested"))]
-    pub age_attested: bool,
-    /// May not spin until close of play.
-    pub barred: bool,
-    /// Excluded from the game.
-    pub excluded: bool,
-    /// Rounds in a row without a wager while all seats were taken, 3 for three or more.
-    pub abstained: u8,
-    /// Entropy is in for the next decision.
-    #[cfg_attr(feature = "wasmtime", component(name = "entropy-given"))]
-    pub entropy_given: bool,
-}
-
 /// Who spins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
@@ -2670,19 +2571,6 @@ pub struct CasinoView {
     pub odds: OddsPaid,
 }
 
-/// A sign to come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct ShownSign {
-    /// What it will say, and when.
-    pub notice: SignNotice,
-    /// Since when it is shown.
-    #[cfg_attr(feature = "wasmtime", component(name = "shown-at"))]
-    pub shown_at: Timestamp,
-}
-
 /// What a lab and a player need to know of a rulebook: what every rulebook has, and the family's own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
@@ -3013,7 +2901,7 @@ pub enum Happening {
     /// A player is out of the game.
     #[cfg_attr(feature = "wasmtime", component(name = "player-excluded"))]
     PlayerExcluded(Seat),
-    /// A player gave up the seat; `player-left` follows.
+    /// A player gave up the seat, which is free.
     #[cfg_attr(feature = "wasmtime", component(name = "seat-vacated"))]
     SeatVacated(Seat),
     /// A dispute is raised.
@@ -3299,7 +3187,7 @@ impl Happening {
         "An outcome no longer counts.",
         "A player's wagers are void; the stakes follow as returns.",
         "A player is out of the game.",
-        "A player gave up the seat; `player-left` follows.",
+        "A player gave up the seat, which is free.",
         "A dispute is raised.",
         "A dispute is decided.",
         "A review is asked for.",
@@ -3435,55 +3323,6 @@ pub struct TableView {
     pub legal: Vec<LegalCommand>,
     /// The ways the coins in the air can come down; empty when none is.
     pub outcomes: Vec<Outcome>,
-}
-
-/// A table between two spinner's games, with nothing on the layout: what one rulebook hands over to another.
-///
-/// It has all that outlasts a game, and nothing that a rulebook keeps for itself.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct HandedTable {
-    /// The table's name.
-    pub table: String,
-    /// The rulebook that hands over.
-    pub rulebook: String,
-    /// Its generation of the contract.
-    pub generation: String,
-    /// How many seats there are.
-    pub seats: u32,
-    /// Local time less UTC, in minutes.
-    #[cfg_attr(feature = "wasmtime", component(name = "zone-offset-minutes"))]
-    pub zone_offset_minutes: i16,
-    /// The time of the last command.
-    pub now: Timestamp,
-    /// Where chance comes from, as it stands.
-    pub source: HandedSource,
-    /// The terms in force.
-    pub terms: Terms,
-    /// The sign to come.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub announced: Option<ShownSign>,
-    /// Players with limits of their own.
-    #[cfg_attr(feature = "wasmtime", component(name = "player-limits"))]
-    pub player_limits: Vec<PlayerLimits>,
-    /// When the table closes.
-    #[cfg_attr(feature = "wasmtime", component(name = "closes-at"))]
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub closes_at: Option<Timestamp>,
-    /// A games supervisor is at hand.
-    #[cfg_attr(feature = "wasmtime", component(name = "games-supervisor-present"))]
-    pub games_supervisor_present: bool,
-    /// A casino supervisor is at hand.
-    #[cfg_attr(feature = "wasmtime", component(name = "casino-supervisor-present"))]
-    pub casino_supervisor_present: bool,
-    /// Where the disc lies.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub disc: Option<Seat>,
-    /// The players, by seat.
-    pub players: Vec<HandedPlayer>,
-    /// The log of disputes.
-    pub disputes: Vec<DisputeView>,
 }
 
 /// A command, who gives it and when.

@@ -8,8 +8,8 @@ use core::marker::PhantomData;
 
 use kip_contract::draws::Draw;
 use kip_contract::two_up::{
-    Actor, AutoPlan, AutoStep, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Step,
-    Steps, TableSteps, TableView, Terms,
+    Actor, AutoPlan, AutoStep, Config, Description, Event, Faces, LegalCommand, Order, Outcome, Step, Steps,
+    TableSteps, TableView, Terms,
 };
 use kip_contract::types::{Refusal, Seat, Timestamp};
 use kip_engine::draws;
@@ -77,13 +77,13 @@ impl<B: Rulebook> Guest for Exports<B> {
         Ok(AutoStep { state: table.snapshot(), tally, moves })
     }
 
-    fn hand_over(state: Vec<u8>, at: Timestamp) -> Result<HandedTable, Refusal> {
-        Table::<B>::restore(&state)?.hand_over(at)
+    fn export_table(state: Vec<u8>, at: Timestamp) -> Result<Vec<u8>, Refusal> {
+        Table::<B>::restore(&state)?.export(at)
     }
 
-    fn take_over(handover: HandedTable, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
+    fn import_table(exported: Vec<u8>, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
         let mut events = Vec::with_capacity(EVENTS);
-        let table = Table::<B>::take_over(&handover, terms.as_ref(), at, &mut events)?;
+        let table = Table::<B>::import(&exported, terms.as_ref(), at, &mut events)?;
         Ok(Step { state: table.snapshot(), events })
     }
 }

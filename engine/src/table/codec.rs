@@ -14,8 +14,23 @@ use crate::words::Seat;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unreadable;
 
-/// What a state's bytes begin with.
-const STATE: &[u8] = b"kip/state/1";
+/// What bytes are, as they say first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A state: `kip/state/1`.
+    State,
+    /// An exported table: `kip/table/1`.
+    Table,
+}
+
+impl Mark {
+    const fn as_bytes(self) -> &'static [u8] {
+        match self {
+            Self::State => b"kip/state/1",
+            Self::Table => b"kip/table/1",
+        }
+    }
+}
 
 /// Puts values one after another; numbers are little-endian.
 #[derive(Debug)]
@@ -77,9 +92,9 @@ impl Writer {
         }
     }
 
-    /// The line that begins a state's bytes: `kip/state/1 FAMILY RULEBOOK GENERATION`.
-    pub fn head(&mut self, names: [&str; 3]) {
-        self.array(STATE);
+    /// The line that begins them: what they are, then family, rulebook and generation.
+    pub fn head(&mut self, mark: Mark, names: [&str; 3]) {
+        self.array(mark.as_bytes());
         for name in names {
             self.u8(b' ');
             self.array(name.as_bytes());
@@ -109,17 +124,17 @@ impl<'a> Reader<'a> {
         if XxHash64::oneshot(0, body) == u64::from_le_bytes(*sum) { Ok(Self(body)) } else { Err(Unreadable) }
     }
 
-    /// Family, rulebook and generation, as the line says that begins a state's bytes.
+    /// Family, rulebook and generation, as the line says that begins bytes of that kind.
     ///
     /// # Errors
     /// Where there is no such line.
-    pub fn head(&mut self) -> Result<[&'a [u8]; 3], Unreadable> {
+    pub fn head(&mut self, wanted: Mark) -> Result<[&'a [u8]; 3], Unreadable> {
         let end = self.0.iter().position(|&byte| byte == b'\n').ok_or(Unreadable)?;
         let (line, rest) = self.0.split_at_checked(end).ok_or(Unreadable)?;
         let mut names = line.split(|&byte| byte == b' ');
         let mut next = || names.next().ok_or(Unreadable);
         let (mark, head) = (next()?, [next()?, next()?, next()?]);
-        if mark != STATE || next().is_ok() {
+        if mark != wanted.as_bytes() || next().is_ok() {
             return Err(Unreadable);
         }
         self.0 = rest.get(1..).unwrap_or_default();

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
 use super::chance::{self, DrawOf, Numbers};
+use super::refusal::code;
 use crate::words::{Refusal, Seat};
 pub use kip_contract::draws::Draw;
 
@@ -14,7 +15,7 @@ pub use kip_contract::draws::Draw;
 /// # Errors
 /// Where the link has not 32 bytes.
 pub fn previous_link(link: &[u8]) -> Result<[u8; 32], Refusal> {
-    Ok(chance::previous_link(&bytes32(link, "link-length", "A link")?))
+    Ok(chance::previous_link(&bytes32(link, code!("link-length"), "A link")?))
 }
 
 /// Whether a revealed link is the one after `head`. False for other lengths than 32 bytes.
@@ -27,8 +28,8 @@ pub fn follows(head: &[u8], link: &[u8]) -> bool {
 /// # Errors
 /// Where digest or bytes have not 32 bytes.
 pub fn add_entropy(digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<[u8; 32], Refusal> {
-    let digest = bytes32(digest, "digest-length", "A digest")?;
-    Ok(chance::add_entropy(&digest, seat, &bytes32(bytes, "entropy-length", "Entropy")?))
+    let digest = bytes32(digest, code!("digest-length"), "A digest")?;
+    Ok(chance::add_entropy(&digest, seat, &bytes32(bytes, code!("entropy-length"), "Entropy")?))
 }
 
 /// The outcome seed: HMAC-SHA-256 keyed by the link.
@@ -36,8 +37,8 @@ pub fn add_entropy(digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<[u8; 32], 
 /// # Errors
 /// Where link or entropy have not 32 bytes.
 pub fn outcome_seed(link: &[u8], draw: &Draw) -> Result<[u8; 32], Refusal> {
-    let link = bytes32(link, "link-length", "A link")?;
-    let entropy = bytes32(&draw.entropy, "digest-length", "A digest")?;
+    let link = bytes32(link, code!("link-length"), "A link")?;
+    let entropy = bytes32(&draw.entropy, code!("digest-length"), "A digest")?;
     let draw = DrawOf {
         table: &draw.table,
         rulebook: &draw.rulebook,
@@ -57,9 +58,9 @@ const MOST: usize = 65_536;
 /// # Errors
 /// Where the seed has not 32 bytes, or more than 65,536 bytes are asked for (`count`).
 pub fn keystream(seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Refusal> {
-    let seed = bytes32(seed, "seed-length", "A seed")?;
+    let seed = bytes32(seed, code!("seed-length"), "A seed")?;
     let count = usize::try_from(count).ok().filter(|count| *count <= MOST);
-    let mut bytes = vec![0; count.ok_or_else(|| refusal("count", "At most 65,536 bytes are given at a time."))?];
+    let mut bytes = vec![0; count.ok_or_else(|| refusal(code!("count"), "At most 65,536 bytes are given at a time."))?];
     chance::fill(seed, offset, &mut bytes);
     Ok(bytes)
 }
@@ -69,13 +70,13 @@ pub fn keystream(seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Refusa
 /// # Errors
 /// Where the seed has not 32 bytes, a bound is 0 (`bound`), or there are more than 65,536 (`count`).
 pub fn below(seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Refusal> {
-    let mut numbers = Numbers::from_seed(bytes32(seed, "seed-length", "A seed")?);
+    let mut numbers = Numbers::from_seed(bytes32(seed, code!("seed-length"), "A seed")?);
     if bounds.len() > MOST {
-        return Err(refusal("count", "At most 65,536 numbers are given at a time."));
+        return Err(refusal(code!("count"), "At most 65,536 numbers are given at a time."));
     }
     let below = |bound: &u32| NonZeroU32::new(*bound).map(|bound| numbers.below(bound));
     let drawn: Option<_> = bounds.iter().map(below).collect();
-    drawn.ok_or_else(|| refusal("bound", "No number is below 0: a bound is 1 at least."))
+    drawn.ok_or_else(|| refusal(code!("bound"), "No number is below 0: a bound is 1 at least."))
 }
 
 /// Thirty-two bytes, or the refusal of what is none.

@@ -2,7 +2,7 @@
 
 use alloc::string::ToString;
 
-use super::clause::ClauseTable;
+use super::clause::{ClauseTable, same};
 use crate::words::{Citation, Refusal};
 
 /// What a step comes to.
@@ -19,17 +19,62 @@ pub struct Refused {
 /// What a refusal says, whatever it cites.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Why {
-    /// Stable, in kebab-case.
+    /// One that is listed, in kebab-case.
     pub code: &'static str,
     /// One sentence; `{}` stands for the number.
     pub sentence: &'static str,
 }
 
-/// A refusal with its code, its citation and its sentence.
+/// Codes with what they mean, by name.
+pub type Codes = &'static [(&'static str, &'static str)];
+
+/// The codes that every family has.
+pub const CODES: Codes = &[
+    ("bound", "A number is asked for below 0: a bound is at least 1."),
+    ("count", "More bytes or numbers are asked for than one call gives."),
+    ("digest-length", "A digest has not its 32 bytes."),
+    ("entropy-length", "What a player adds to the draws has not its 32 bytes."),
+    ("link-length", "A link of a chain has not its 32 bytes."),
+    ("seed-length", "A seed has not its 32 bytes."),
+];
+
+/// Lets only a code compile that one of the lists has.
+///
+/// # Panics
+/// Where none has it; in a constant that is a compile error.
+pub const fn require_listed(code: &str, lists: &[Codes]) {
+    let mut found = false;
+    let mut list = 0;
+    while list < lists.len() {
+        let mut place = 0;
+        while place < lists[list].len() {
+            found |= same(lists[list][place].0, code);
+            place += 1;
+        }
+        list += 1;
+    }
+    assert!(found, "a refusal gives a code that is not listed: say in `CODES` what it means");
+}
+
+/// A code of this list or, where one is named, of the family's: another does not compile.
+macro_rules! code {
+    ($code:literal $(, $family:expr)?) => {{
+        const _: () = $crate::table::refusal::require_listed($code, &[$crate::table::refusal::CODES $(, $family)?]);
+        $code
+    }};
+}
+pub(crate) use code;
+
+/// A refusal with its code, its citation and its sentence; the family's codes stand first.
 macro_rules! refused {
-    ($code:expr, $cite:expr, $sentence:expr $(,)?) => {
+    ($family:expr; $code:literal, $cite:expr, $sentence:expr $(,)?) => {
         $crate::table::refusal::Refused::new(
-            const { &$crate::table::refusal::Why { code: $code, sentence: $sentence } },
+            const {
+                &$crate::table::refusal::Why {
+                    code: $crate::table::refusal::code!($code, $family),
+                    sentence: $sentence,
+                }
+            },
             $cite,
         )
     };

@@ -38,3 +38,6 @@ pub(super) fn priced(name: &str, means: &str, odds: Fraction, wins: Fraction, re
 pub(super) fn unpriced(name: &str, means: &str) -> BetLine {
     BetLine { name: name.into(), means: means.into(), pays: None }
 }
+
+#[cfg(test)]
+mod tests;

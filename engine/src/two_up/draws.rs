@@ -4,6 +4,7 @@ use super::floor::pennies::side_of;
 use super::words::Faces;
 use crate::table::chance;
 use crate::table::draws::bytes32;
+use crate::table::refusal::code;
 use crate::words::Refusal;
 
 /// How the coins of the `k`-th spin of a seed come down, `k` from 0: all three bits, a game of two coins reads two.
@@ -11,6 +12,6 @@ use crate::words::Refusal;
 /// # Errors
 /// Where the seed has not 32 bytes.
 pub fn coins_of(seed: &[u8], k: u64) -> Result<Faces, Refusal> {
-    let byte = chance::spin_byte(bytes32(seed, "seed-length", "A seed")?, k);
+    let byte = chance::spin_byte(bytes32(seed, code!("seed-length"), "A seed")?, k);
     Ok(Faces { first: side_of(byte, 0), second: side_of(byte, 1), third: Some(side_of(byte, 2)) })
 }

@@ -7,9 +7,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Sink;
-use super::words::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, HandedTable, LegalCommand, Outcome, Terms, View,
-};
+use super::words::{AutoPlan, AutoTally, Command, Config, Description, Event, LegalCommand, Outcome, Terms, View};
 use crate::table::clause::ClauseTable;
 use crate::table::refusal::{Done, Refused};
 use crate::words::{Actor, Move, Timestamp};
@@ -23,14 +21,9 @@ pub trait Machine: Clone + fmt::Debug + Sized {
     /// Opens a table.
     fn open(config: &Config, sink: &mut dyn Sink) -> Result<Self, Refused>;
     /// Takes a table over from another rulebook.
-    fn take_over(
-        handover: &HandedTable,
-        terms: Option<&Terms>,
-        at: Timestamp,
-        sink: &mut dyn Sink,
-    ) -> Result<Self, Refused>;
-    /// What another rulebook needs to take the table over.
-    fn hand_over(&self, at: Timestamp) -> Result<HandedTable, Refused>;
+    fn import(exported: &[u8], terms: Option<&Terms>, at: Timestamp, sink: &mut dyn Sink) -> Result<Self, Refused>;
+    /// What another rulebook needs to take the table over, as bytes.
+    fn export(&self, at: Timestamp) -> Result<Vec<u8>, Refused>;
     /// Takes up a table from its state.
     fn restore(state: &[u8]) -> Result<Self, Refused>;
     /// The state.

@@ -8,6 +8,7 @@ pub(crate) mod draws;
 mod floor;
 mod machine;
 mod paytable;
+mod policies;
 mod record;
 mod refusals;
 pub mod ring;

@@ -6,7 +6,7 @@ use core::fmt;
 use super::Sink;
 use super::machine::Machine;
 use super::record::Rulebook;
-use super::words::{AutoPlan, AutoTally, Command, Config, Event, HandedTable, LegalCommand, Outcome, Terms, View};
+use super::words::{AutoPlan, AutoTally, Command, Config, Event, LegalCommand, Outcome, Terms, View};
 use crate::table::refusal::Refused;
 use crate::words::{Actor, Move, Refusal, Timestamp};
 
@@ -69,25 +69,22 @@ impl<B: Rulebook> Table<B> {
         B::Machine::open(config, sink).map(Self).map_err(explain::<B>)
     }
 
-    /// Takes a table over from another rulebook at that time, under those terms, or under the ones it had.
+    /// Takes a table over, as bytes that another rulebook has exported, at that time, under those terms, or under the ones it
+    /// had.
     ///
     /// # Errors
-    /// A handover that contradicts itself or this rulebook, and terms of another bank, naming the clause.
-    pub fn take_over(
-        handover: &HandedTable,
-        terms: Option<&Terms>,
-        at: Timestamp,
-        sink: &mut dyn Sink,
-    ) -> Result<Self, Refusal> {
-        B::Machine::take_over(handover, terms, at, sink).map(Self).map_err(explain::<B>)
+    /// Bytes that are no exported table (`bad-table`), are of another family or of a generation that this engine does not know, or contradict this
+    /// rulebook, and terms of another bank, naming the clause.
+    pub fn import(exported: &[u8], terms: Option<&Terms>, at: Timestamp, sink: &mut dyn Sink) -> Result<Self, Refusal> {
+        B::Machine::import(exported, terms, at, sink).map(Self).map_err(explain::<B>)
     }
 
-    /// What another rulebook needs to take the table over at that time.
+    /// What another rulebook, or a later generation, needs to take the table over at that time, as bytes.
     ///
     /// # Errors
     /// Where the table is not between two spinner's games with nothing on the layout.
-    pub fn hand_over(&self, at: Timestamp) -> Result<HandedTable, Refusal> {
-        self.0.hand_over(at).map_err(explain::<B>)
+    pub fn export(&self, at: Timestamp) -> Result<Vec<u8>, Refusal> {
+        self.0.export(at).map_err(explain::<B>)
     }
 
     /// Takes up a table from its state.

@@ -34,7 +34,7 @@ COMMANDS = (
     (give.under_minimum(2, "heads"), DEALER, "5.2", True),
     (give.announce_limits(sign(), 2**52), SUPERVISOR, "5.5", False),
     (give.limits(sign()), SUPERVISOR, "5.5", False),
-    (give.player_limits(2, "heads", 100, 2_000_000), SUPERVISOR, "5.6", False),
+    (give.player_limits(2, "heads-tails", 100, 2_000_000), SUPERVISOR, "5.6", False),
     (give.clear_limits(2), SUPERVISOR, "5.6", False),
     (give.announce_closing(2**52), SUPERVISOR, "9.8", False),
     ("cancel-closing", SUPERVISOR, "9.8", False),
@@ -220,7 +220,7 @@ def roles_nest_a_boxer_is_a_dealer_and_a_games_supervisor_a_casino_supervisor(t)
     t.do("games-supervisor", give.announce_closing(t.at + 10_000_000))
     t.do("games-supervisor", "cancel-closing")
     t.do("games-supervisor", give.limits(sign()))
-    t.do("games-supervisor", give.player_limits(2, "heads", 100, 2_000_000))
+    t.do("games-supervisor", give.player_limits(2, "heads-tails", 100, 2_000_000))
     t.do("games-supervisor", give.clear_limits(2))
     t.do("games-supervisor", give.exclude(3))
     t.house_spin(1, 2, by="boxer")
@@ -349,5 +349,5 @@ def the_subject_comes_before_the_amount(t):
     t.refused(2, give.change("heads", 150), "no-such-wager", "4.6")
     t.do("casino-supervisor", give.exclude(3))
     t.refused(3, give.place("heads", 150), "excluded", "9.3.2")
-    t.refused("casino-supervisor", give.player_limits(4, "heads", 150, 2_000_000), "seat-empty", "2.1", adopted=True)
+    t.refused("casino-supervisor", give.player_limits(4, "heads-tails", 150, 2_000_000), "seat-empty", "2.1", adopted=True)
     t.money({1: -1000, "layout": 1000})

@@ -88,7 +88,7 @@ def reveal(t, number, links=LINKS, **more):
     """The next link, and the coins it must bring."""
     t.throw()
     t.do("host", give.reveal(links[number].hex()))
-    t.told("draw-revealed", number=number, x=links[number].hex(), beacon=None)
+    t.told("draw-revealed", number=number, link={"x": links[number].hex(), "beacon": None})
     t.told("coins-landed", coins=coins(t, links[number], number, **more))
 
 
@@ -178,11 +178,11 @@ def an_observed_table_refuses_other_sources(t):
 
 @chained.test(419, "6.10", "R1", "R4", "R45", flags="Chain")
 def a_chain_lands_as_its_links_say(t):
-    t.view(chain={"head": LINKS[0].hex(), "revealed": 0, "length": 100, "entropy": "00" * 32})
+    t.view(chain={"head": LINKS[0].hex(), "used": 0, "length": 100, "entropy": "00" * 32})
     t.house_spin(1, 2, 3)
     t.bets()
     reveal(t, 1)
-    t.view(chain={"head": LINKS[1].hex(), "revealed": 1})
+    t.view(chain={"head": LINKS[1].hex(), "used": 1})
     t.money({})
 
 
@@ -193,7 +193,7 @@ def the_links_are_counted_from_one(t):
     for number in range(1, 21):
         reveal(t, number)
         t.announce()
-        t.view(chain={"revealed": number, "head": LINKS[number].hex()})
+        t.view(chain={"used": number, "head": LINKS[number].hex()})
         if t.table.view()["phase"] == "offering":
             house_spins(t)
     t.money({})
@@ -217,7 +217,7 @@ def no_link_is_skipped_chosen_or_used_twice(t):
         t.refused("host", give.reveal(wrong.hex()), "draw-not-committed", "R4")
     t.do("host", give.reveal(LINKS[1].hex()))
     t.announce()
-    t.view(chain={"revealed": 1})
+    t.view(chain={"used": 1})
     t.money({})
 
 
@@ -248,7 +248,7 @@ def an_invalidated_outcome_does_not_bring_its_link_back(t):
     t.bets()
     reveal(t, 1)
     t.do("casino-supervisor", give.invalidate("result"))
-    t.view(chain={"revealed": 1, "head": LINKS[1].hex()})
+    t.view(chain={"used": 1, "head": LINKS[1].hex()})
     t.bets()
     t.throw()
     t.refused("host", give.reveal(LINKS[1].hex()), "draw-not-committed", "R4")
@@ -366,7 +366,7 @@ def a_beacon_is_part_of_every_outcome(t):
     t.refused("host", give.reveal(LINKS[1].hex(), (n, "")), "bad-beacon", "R46", adopted=True)
     t.refused("host", give.reveal(LINKS[1].hex(), (n, "bb" * 257)), "bad-beacon", "R46", adopted=True)
     t.do("host", give.reveal(LINKS[1].hex(), (n, "bb" * 256)))
-    t.told("draw-revealed", number=1, beacon={"round": n, "bytes": "bb" * 256})
+    t.told("draw-revealed", number=1, link={"beacon": {"round": n, "bytes": "bb" * 256}})
     t.told("coins-landed", coins=coins(t, LINKS[1], 1, beacon=b"\xbb" * 256))
     t.money({})
 
@@ -424,11 +424,11 @@ def the_next_chain_is_used_in_the_decision_after_the_next(t):
     t.view(chain={"head": SHORT[1].hex(), "next": {"head": NEXT[0].hex(), "length": 64}})
     t.do("casino-supervisor", give.invalidate("result"))
     t.bets()
-    t.view(chain={"head": NEXT[0].hex(), "revealed": 0, "length": 64, "next": None})
+    t.view(chain={"head": NEXT[0].hex(), "used": 0, "length": 64, "next": None})
     t.throw()
     t.refused("host", give.reveal(SHORT[2].hex()), "draw-not-committed", "R4")
     t.do("host", give.reveal(NEXT[1].hex()))
-    t.told("draw-revealed", number=1, x=NEXT[1].hex())
+    t.told("draw-revealed", number=1, link={"x": NEXT[1].hex()})
     t.told("coins-landed", coins=coins(t, NEXT[1], 1))
     t.money({})
 
@@ -475,5 +475,5 @@ def whatever_a_known_head_begins_with_another_is_committed(t):
         t.refused("host", give.commit(known.hex(), 64), "chain-used", "R4")
     t.do("host", give.commit(other.hex(), 64))
     t.told("draws-committed", head=other.hex(), length=64, beacon=None)
-    t.view(chain={"published": head.hex(), "head": ZEROED[1].hex(), "next": {"head": other.hex(), "length": 64}})
+    t.view(chain={"head": ZEROED[1].hex(), "next": {"head": other.hex(), "length": 64}})
     t.money({})

@@ -442,7 +442,7 @@ def a_third_coin_without_a_second_names_no_coins(t):
     """R46: what is malformed is refused before anything of the table is looked at."""
 
     def with_a_gap(name, first, third):
-        return {name: {"coins": {"first": first, "third": third}}}
+        return {name: {"first": first, "third": third}}
 
     t.refused(2, with_a_gap("select-coins", 1, 2), "bad-coins", "R46", adopted=True)
     t.accept(1)

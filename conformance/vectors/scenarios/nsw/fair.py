@@ -73,7 +73,7 @@ def ready(t):
 
 def shine(t, number, letters):
     """Bytes of the beacon with which the next link brings the coins so."""
-    entropy = bytes.fromhex(t.table.view()["chain"]["entropy"])
+    entropy = bytes.fromhex(t.table.view()["common"]["chain"]["entropy"])
     return next(
         bytes([n]).hex() for n in range(256) if coins(t, LINKS[number], number, entropy, bytes([n])) == letters
     )
@@ -81,22 +81,23 @@ def shine(t, number, letters):
 
 def thrown(t, at, round_due):
     """A throw at that time, for which that round is due; with the round before or after it nothing lands."""
-    number = t.table.view()["chain"]["revealed"] + 1
+    number = t.table.view()["common"]["chain"]["used"] + 1
     ready(t)
     t.at = at
     t.throw()
     t.told_only("coins-thrown", "round-due")
     t.told("round-due", "R4", round=round_due)
-    t.view(phase="flying", chain={"due": round_due, "revealed": number - 1})
+    t.view(phase="flying", chain={"due": round_due, "used": number - 1})
     for other in (round_due - 1, round_due + 1):
         if 1 <= other <= LARGEST:
             t.refused("host", give.reveal(LINKS[number].hex(), (other, "ab")), "wrong-beacon-round", "R4")
-    t.view(phase="flying", chain={"due": round_due, "revealed": number - 1, "head": LINKS[number - 1].hex()})
+    t.view(phase="flying", chain={"due": round_due, "used": number - 1, "head": LINKS[number - 1].hex()})
     t.do("host", give.reveal(LINKS[number].hex(), (round_due, "ab")))
     t.told_only("draw-revealed", "coins-landed")
-    t.told("draw-revealed", "R4", number=number, x=LINKS[number].hex(), beacon={"round": round_due, "bytes": "ab"})
+    link = {"x": LINKS[number].hex(), "beacon": {"round": round_due, "bytes": "ab"}}
+    t.told("draw-revealed", "R4", number=number, link=link)
     t.told("coins-landed", coins=coins(t, LINKS[number], number, beacon=b"\xab"))
-    t.view(phase="landed", chain={"due": None, "revealed": number})
+    t.view(phase="landed", chain={"due": None, "used": number})
     t.announce()
 
 
@@ -149,10 +150,10 @@ def on_a_committed_table_no_spin_is_called_and_the_link_lands(t):
     nothing_is_called(t)
     t.throw()
     nothing_is_called(t)
-    t.view(phase="flying", chain={"head": LINKS[0].hex(), "revealed": 0, "due": None}, invalid_spins=0)
+    t.view(phase="flying", chain={"head": LINKS[0].hex(), "used": 0, "due": None}, invalid_spins=0)
     t.do("host", give.reveal(LINKS[1].hex()))
     nothing_is_called(t)
-    t.view(phase="landed", chain={"head": LINKS[1].hex(), "revealed": 1})
+    t.view(phase="landed", chain={"head": LINKS[1].hex(), "used": 1})
     t.announce()
     nothing_is_called(t)
     t.money({})
@@ -255,11 +256,11 @@ def on_a_committed_table_the_link_lands_before_its_outcome_is_invalidated(t):
     ready(t)
     t.throw()
     not_in_the_air(t)
-    t.view(chain={"revealed": 0, "head": LINKS[0].hex()})
+    t.view(chain={"used": 0, "head": LINKS[0].hex()})
     t.do("host", give.reveal(LINKS[1].hex()))
     t.view(outcome_open=True)
     t.do(CS, give.invalidate("result"))
-    t.view(phase="preparing", outcome_open=False, chain={"revealed": 1, "head": LINKS[1].hex()})
+    t.view(phase="preparing", outcome_open=False, chain={"used": 1, "head": LINKS[1].hex()})
     t.money({})
 
 
@@ -337,7 +338,7 @@ def every_throw_has_its_own_round_while_odds_stand_too(t):
         t.do("host", give.reveal(LINKS[number].hex(), (n, shine(t, number, "ht"))))
         t.told("coins-landed", "1.1.odds", coins="ht")
         t.announce()
-        t.view(phase="called", pending=True, chain={"due": None, "revealed": number})
+        t.view(phase="called", pending=True, chain={"due": None, "used": number})
         t.wait(3_000)
     t.money({1: -1000, 2: -500, "layout": 1500})
 
@@ -372,9 +373,9 @@ def of_several_faults_of_a_landing_the_first_is_named(t):
     t.refused("host", give.reveal(good), "beacon-missing", "R4")
     for other in (1, 3, LARGEST):
         t.refused("host", give.reveal(good, (other, "ab")), "wrong-beacon-round", "R4")
-    t.view(phase="flying", landed=None, chain={"due": 2, "revealed": 0, "head": LINKS[0].hex()})
+    t.view(phase="flying", landed=None, chain={"due": 2, "used": 0, "head": LINKS[0].hex()})
     t.do("host", give.reveal(good, (2, "ab" * 256)))
-    t.told("draw-revealed", beacon={"round": 2, "bytes": "ab" * 256})
+    t.told("draw-revealed", link={"beacon": {"round": 2, "bytes": "ab" * 256}})
     t.refused("host", give.reveal(bad, (2, "ab")), "nothing-in-the-air", "6.10")
     t.money({})
 
@@ -389,7 +390,7 @@ def without_a_beacon_no_round_is_due_and_none_is_taken(t):
     t.refused("host", give.reveal(LINKS[2].hex(), (1, "ab")), "draw-not-committed", "R4")
     t.refused("host", give.reveal(LINKS[1].hex(), (1, "ab")), "beacon-unexpected", "R4")
     t.do("host", give.reveal(LINKS[1].hex()))
-    t.told("draw-revealed", number=1, beacon=None)
+    t.told("draw-revealed", number=1, link={"beacon": None})
     t.money({})
 
 
@@ -399,7 +400,7 @@ def no_round_is_due_after_the_last_moment_there_is(t):
     ready(t)
     t.at = LARGEST - 2_999
     t.refused("dealer", give.throw(), "time-too-large", "R33")
-    t.view(phase="called", chain={"due": None, "revealed": 1})
+    t.view(phase="called", chain={"due": None, "used": 1})
     t.money({})
 
 
@@ -411,7 +412,7 @@ def no_round_is_due_after_the_last_number_there_is(t):
     ready(t)
     t.at = LARGEST - 1
     t.refused("dealer", give.throw(), "time-too-large", "R33")
-    t.view(phase="called", chain={"due": None, "revealed": 1})
+    t.view(phase="called", chain={"due": None, "used": 1})
     t.money({})
 
 
@@ -420,10 +421,10 @@ def a_beacon_has_a_first_round_and_a_period(t):
     for first, period in ((0, 0), (0, 86_400_001), (0, 2**32 - 1), (LARGEST + 1, 3_000)):
         t.not_opened(with_beacon(beacon(first, period)), "bad-beacon", "R46", adopted=True)
     t.open(with_beacon(beacon(LARGEST, 86_400_000)))
-    t.told("table-opened", draws={"beacon": {"first-round-at": LARGEST, "period": 86_400_000}})
+    t.told_only("table-opened", "draws-committed")
+    t.told("draws-committed", beacon={"first-round-at": LARGEST, "period": 86_400_000})
     t.view(
         chain={
-            "published": LINKS[0].hex(),
             "head": LINKS[0].hex(),
             "beacon": beacon(LARGEST, 86_400_000),
             "due": None,
@@ -451,10 +452,10 @@ def a_chain_to_follow_with_a_malformed_beacon_is_refused_as_malformed(t):
 
 @chained.test(726, "R4", "R45", flags="ChainUsed")
 def the_head_that_was_published_is_not_committed_again(t):
-    t.view(chain={"published": LINKS[0].hex(), "head": LINKS[0].hex(), "next": None})
+    t.view(chain={"head": LINKS[0].hex(), "next": None})
     for length in (64, 100, 101):
         t.refused("host", give.commit(LINKS[0].hex(), length), "chain-used", "R4")
-    t.view(chain={"published": LINKS[0].hex(), "head": LINKS[0].hex(), "next": None})
+    t.view(chain={"head": LINKS[0].hex(), "next": None})
     t.do("host", give.commit(NEXT[0].hex(), 64))
     t.told_only("draws-committed")
     t.view(chain={"next": {"head": NEXT[0].hex(), "length": 64}})
@@ -468,7 +469,7 @@ def neither_the_last_link_nor_the_head_that_was_published_is_committed(t):
     t.refused("host", give.commit(LINKS[0].hex(), 64), "chain-used", "R4")
     t.do("host", give.reveal(LINKS[1].hex()))
     t.announce()
-    t.view(chain={"published": LINKS[0].hex(), "head": LINKS[1].hex(), "revealed": 1})
+    t.view(chain={"head": LINKS[1].hex(), "used": 1})
     for used in (LINKS[0], LINKS[1]):
         t.refused("host", give.commit(used.hex(), 64), "chain-used", "R4")
     t.view(chain={"next": None})
@@ -479,19 +480,19 @@ def neither_the_last_link_nor_the_head_that_was_published_is_committed(t):
 @chained.test(728, "R4", "R45", flags="ChainUsed")
 def the_chain_that_took_over_is_the_one_that_was_published(t):
     t.do("host", give.commit(NEXT[0].hex(), 64))
-    t.view(chain={"published": LINKS[0].hex()})
+    t.view(chain={"head": LINKS[0].hex()})
     for number in (1, 2):
         ready(t)
         if number == 1:
-            t.view(chain={"published": LINKS[0].hex(), "head": LINKS[0].hex()})
+            t.view(chain={"head": LINKS[0].hex()})
             t.throw()
             t.do("host", give.reveal(LINKS[1].hex()))
             t.do(CS, give.invalidate("game"))
-    t.view(chain={"published": NEXT[0].hex(), "head": NEXT[0].hex(), "revealed": 0, "next": None})
+    t.view(chain={"head": NEXT[0].hex(), "used": 0, "next": None})
     t.refused("host", give.commit(NEXT[0].hex(), 64), "chain-used", "R4")
     t.throw()
     t.do("host", give.reveal(NEXT[1].hex()))
-    t.view(chain={"published": NEXT[0].hex(), "head": NEXT[1].hex(), "revealed": 1})
+    t.view(chain={"head": NEXT[1].hex(), "used": 1})
     for used in (NEXT[0], NEXT[1]):
         t.refused("host", give.commit(used.hex(), 64), "chain-used", "R4")
     t.money({})

@@ -149,7 +149,7 @@ betting host:
     set-supervisor-presence subject=casino-supervisor;
 called 1:
     raise-dispute; select-coins item=1; select-coins item=2; select-coins item=3; select-coins item=4;
-    select-coins item=5; retire; throw;
+    select-coins item=5; retire; throw-coins;
 called 2:
     raise-dispute;
 called 3:
@@ -260,7 +260,7 @@ reopened host:
     set-supervisor-presence subject=casino-supervisor;
 pending 1:
     raise-dispute; select-coins item=1; select-coins item=2; select-coins item=3; select-coins item=4;
-    select-coins item=5; decline-further-spins; throw;
+    select-coins item=5; decline-further-spins; throw-coins;
 pending 2:
     raise-dispute;
 pending 3:

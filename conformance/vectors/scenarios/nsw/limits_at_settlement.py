@@ -275,7 +275,7 @@ def what_is_taken_back_comes_off_the_excess_first(t):
 @table.test(186, "5.6", "5.3", "R17", flags="OverMaximum")
 def a_players_own_limits_are_the_players_sign(t):
     t.spinner(1, 1000)
-    t.do("casino-supervisor", give.player_limits(2, "heads", 500, 6000))
+    t.do("casino-supervisor", give.player_limits(2, "heads-tails", 500, 6000))
     t.open_bets()
     t.bet(2, "heads", 6500)
     t.bet(2, "tails", 400)

@@ -144,9 +144,9 @@ def a_lower_maximum_touches_no_wager_that_lies_there(t):
 @cents.test(164, "5.6", "R17", flags="SignBounds")
 def one_player_may_be_allowed_more_than_the_sign(t):
     t.spinner(1, 1000)
-    t.do("casino-supervisor", give.player_limits(2, "heads", 500, 9000))
-    t.told("player-limits-changed", "5.6", seat=2, wager="heads", bounds={"min": 500, "max": 9000, "unit": None})
-    t.view(casino={"player-limits": [{"seat": 2, "wager": "heads", "min": 500, "max": 9000}]})
+    t.do("casino-supervisor", give.player_limits(2, "heads-tails", 500, 9000))
+    t.told("player-limits-changed", "5.6", seat=2, limits="heads-tails", bounds={"min": 500, "max": 9000, "unit": None})
+    t.view(casino={"player-limits": [{"seat": 2, "limits": "heads-tails", "min": 500, "max": 9000}]})
     t.open_bets()
     t.refused(2, give.place("heads", 499), "below-minimum", "5.6")
     t.refused(2, give.place("tails", 499), "below-minimum", "5.6")
@@ -161,7 +161,7 @@ def one_player_may_be_allowed_more_than_the_sign(t):
 @cents.test(165, "5.6", "R17", flags="SignBounds")
 def one_players_limits_for_the_spinners_wager(t):
     t.do("games-supervisor", give.player_limits(1, "spinner", 100, 5001))
-    t.told("player-limits-changed", seat=1, wager="spinner", bounds={"min": 100, "max": 5001})
+    t.told("player-limits-changed", seat=1, limits="spinner", bounds={"min": 100, "max": 5001})
     t.accept(1)
     t.call_side(1)
     t.refused(1, give.stake(99), "below-minimum", "5.6")
@@ -174,8 +174,8 @@ def one_players_limits_for_the_spinners_wager(t):
 @stepped.test(166, "5.6", "R92", flags="SignBounds")
 def a_players_own_limits_keep_the_steps_of_the_sign(t):
     t.spinner(1, 200)
-    t.do("casino-supervisor", give.player_limits(2, "tails", 400, 9000))
-    t.told("player-limits-changed", seat=2, wager="heads")
+    t.do("casino-supervisor", give.player_limits(2, "heads-tails", 400, 9000))
+    t.told("player-limits-changed", seat=2, limits="heads-tails")
     t.open_bets()
     t.refused(2, give.place("heads", 500), "off-unit", "5.1")
     t.bet(2, "heads", 600)

@@ -90,13 +90,15 @@ def neither_is_a_sign_announced_or_set_with_such_a_maximum(t):
 
 @fives.test(791, "5.6", "R17", "R111", flags="MaximumPayable")
 def neither_has_one_player_such_a_maximum(t):
-    t.refused(CS, give.player_limits(2, "heads", 500, 1300), "maximum-not-payable", "5.6", adopted=True)
+    t.refused(CS, give.player_limits(2, "heads-tails", 500, 1300), "maximum-not-payable", "5.6", adopted=True)
     t.refused(CS, give.player_limits(2, "spinner", 500, 1100), "maximum-not-payable", "5.6", adopted=True)
-    t.refused(CS, give.player_limits(2, "heads", 600, 1300), "minimum-not-payable", "5.6", adopted=True)
+    t.refused(CS, give.player_limits(2, "heads-tails", 600, 1300), "minimum-not-payable", "5.6", adopted=True)
     t.view(casino={"player-limits": []})
-    t.do(CS, give.player_limits(2, "heads", 500, 1400))
+    t.do(CS, give.player_limits(2, "heads-tails", 500, 1400))
     t.do(CS, give.player_limits(2, "spinner", 500, 1200))
-    t.view(casino={"player-limits": [{"seat": 2, "wager": "spinner", "max": 1200}, {"wager": "heads", "max": 1400}]})
+    t.view(casino={"player-limits": [
+        {"seat": 2, "limits": "spinner", "max": 1200}, {"limits": "heads-tails", "max": 1400},
+    ]})  # fmt: skip
     t.money({})
 
 

@@ -322,7 +322,7 @@ def goes_in(phase):
         down = phase.__name__ in ("flying", "landed")
         t.do(CS, give.limits(sign((100, 50_000), (100, 50_000))))
         t.do(CS, give.announce_limits(sign((200, 50_000), (100, 50_000)), t.at + 1_200_000))
-        t.do(CS, give.player_limits(2, "heads", 100, 2_000_000))
+        t.do(CS, give.player_limits(2, "heads-tails", 100, 2_000_000))
         t.do(CS, give.clear_limits(2))
         t.do(CS, give.announce_closing(t.at + 1_200_000))
         t.do(CS, "cancel-closing")
@@ -406,11 +406,9 @@ def way_out(phase, by, command, after):
         t.money(after)
 
     name = command if isinstance(command, str) else next(iter(command))
-    which = (
-        ""
-        if isinstance(command, str)
-        else "_".join(str(value) for value in command[name].values() if value not in ([], False))
-    )
+    carried = "" if isinstance(command, str) else command[name]
+    values = carried.values() if isinstance(carried, dict) else (carried,)
+    which = "_".join(str(value) for value in values if value not in ([], False))
     deeds.__name__ = f"{name.replace('-', '_')}_{which}_in_the_phase_{phase.__name__}".replace("__", "_").replace(
         "-", "_"
     )

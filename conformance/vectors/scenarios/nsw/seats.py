@@ -304,7 +304,7 @@ def the_bets_of_a_ring_are_not_permissible(t):
         t.refused(by, command, "not-in-these-rules", "4.1")
     t.refused("boxer", give.change_coins(2), "not-in-these-rules", "7.4.5", adopted=True)
     for choice in ("elect-prison", "elect-partage"):
-        t.refused(1, {choice: {"side": "heads"}}, "not-in-these-rules", "4.1.2.2", adopted=True)
+        t.refused(1, {choice: "heads"}, "not-in-these-rules", "4.1.2.2", adopted=True)
     t.money({})
 
 

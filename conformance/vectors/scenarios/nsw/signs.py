@@ -13,7 +13,8 @@ topic = Topic(
             "A higher minimum comes 20 whole minutes after its sign was shown, not a millisecond before.",
         ),
         "OwnLimits": ("rule-boundary", "One player's maximum is above the sign's."),
-    }
+    },
+    retired=(207,),
 )
 table = topic.group("four seats, three players; spinner from 1 dollar to 1000, sides to 10,000", casino(), seated=3)
 guarded = topic.group(
@@ -189,16 +190,16 @@ def a_sign_that_permits_a_return_over_one_is_refused_later_too(t):
 
 @table.test(201, "5.6", "R17", flags="OwnLimits")
 def one_players_maximum_is_above_the_signs(t):
-    t.refused("casino-supervisor", give.player_limits(2, "heads", 100, 1_000_000), "not-above-maximum", "5.6")
-    t.refused("casino-supervisor", give.player_limits(2, "heads", 100, 500), "not-above-maximum", "5.6")
+    t.refused("casino-supervisor", give.player_limits(2, "heads-tails", 100, 1_000_000), "not-above-maximum", "5.6")
+    t.refused("casino-supervisor", give.player_limits(2, "heads-tails", 100, 500), "not-above-maximum", "5.6")
     t.refused("casino-supervisor", give.player_limits(2, "spinner", 100, 100_000), "not-above-maximum", "5.6")
-    t.do("casino-supervisor", give.player_limits(2, "heads", 100, 1_000_100))
+    t.do("casino-supervisor", give.player_limits(2, "heads-tails", 100, 1_000_100))
     t.do("casino-supervisor", give.player_limits(2, "spinner", 100, 100_100))
     t.view(
         casino={
             "player-limits": [
-                {"seat": 2, "wager": "spinner", "min": 100, "max": 100_100},
-                {"seat": 2, "wager": "heads", "min": 100, "max": 1_000_100},
+                {"seat": 2, "limits": "spinner", "min": 100, "max": 100_100},
+                {"seat": 2, "limits": "heads-tails", "min": 100, "max": 1_000_100},
             ]
         }
     )
@@ -208,15 +209,16 @@ def one_players_maximum_is_above_the_signs(t):
 @table.test(202, "5.6", "R50", "R61", flags="OwnLimits")
 def one_players_limits_are_checked_like_a_sign(t):
     t.refused(
-        "casino-supervisor", give.player_limits(2, "heads", 2_000_000, 1_500_000), "min-above-max", "5.6", adopted=True
+        "casino-supervisor", give.player_limits(2, "heads-tails", 2_000_000, 1_500_000), "min-above-max", "5.6",
+        adopted=True,
     )
-    t.refused("casino-supervisor", give.player_limits(2, "heads", 0, 1_500_000), "amount-zero", "R46", adopted=True)
-    t.refused("casino-supervisor", give.player_limits(2, "heads", 150, 1_500_000), "minimum-not-payable", "5.6")
+    t.refused("casino-supervisor", give.player_limits(2, "heads-tails", 0, 1_500_000), "amount-zero", "R46", adopted=True)
+    t.refused("casino-supervisor", give.player_limits(2, "heads-tails", 150, 1_500_000), "minimum-not-payable", "5.6")
     t.refused(
-        "casino-supervisor", give.player_limits(2, "heads", 100, 10**15 + 1), "amount-too-large", "R46", adopted=True
+        "casino-supervisor", give.player_limits(2, "heads-tails", 100, 10**15 + 1), "amount-too-large", "R46", adopted=True
     )
-    t.refused("casino-supervisor", give.player_limits(4, "heads", 100, 1_500_000), "seat-empty", "2.1", adopted=True)
-    t.do("casino-supervisor", give.player_limits(2, "heads", 100, 10**15))
+    t.refused("casino-supervisor", give.player_limits(4, "heads-tails", 100, 1_500_000), "seat-empty", "2.1", adopted=True)
+    t.do("casino-supervisor", give.player_limits(2, "heads-tails", 100, 10**15))
     t.money({})
 
 
@@ -230,7 +232,7 @@ def one_players_limits_permit_no_return_over_one_either(t):
 @table.test(204, "5.6", "R17", flags="OwnLimits")
 def the_sign_holds_again_when_a_players_limits_are_cleared(t):
     t.refused("casino-supervisor", give.clear_limits(2), "no-player-limits", "5.6")
-    t.do("casino-supervisor", give.player_limits(2, "heads", 200, 2_000_000))
+    t.do("casino-supervisor", give.player_limits(2, "heads-tails", 200, 2_000_000))
     t.do("casino-supervisor", give.player_limits(2, "spinner", 200, 200_000))
     t.do("casino-supervisor", give.clear_limits(2))
     t.told_only("player-limits-changed", "player-limits-changed")
@@ -246,7 +248,7 @@ def the_sign_holds_again_when_a_players_limits_are_cleared(t):
 
 @table.test(205, "5.6", "R17", flags="OwnLimits")
 def a_players_limits_go_with_the_player(t):
-    t.do("casino-supervisor", give.player_limits(3, "heads", 200, 2_000_000))
+    t.do("casino-supervisor", give.player_limits(3, "heads-tails", 200, 2_000_000))
     t.leave(3)
     t.view(casino={"player-limits": []})
     t.join(3)
@@ -256,22 +258,13 @@ def a_players_limits_go_with_the_player(t):
 
 @table.test(206, "5.6", "R17", flags="OwnLimits")
 def where_the_signs_maximum_rises_above_the_players_own_it_holds(t):
-    t.do("casino-supervisor", give.player_limits(2, "heads", 100, 2_000_000))
+    t.do("casino-supervisor", give.player_limits(2, "heads-tails", 100, 2_000_000))
     t.do("casino-supervisor", give.limits(sign((100, 100_000), (100, 3_000_000))))
     t.spinner(1, 1000)
     t.open_bets()
     t.refused(2, give.place("heads", 3_000_100), "above-maximum", "5.6", adopted=True)
     t.bet(2, "heads", 3_000_000)
     t.money({1: -1000, 2: -3_000_000, "layout": 3_001_000})
-
-
-@table.test(207, "5.6")
-def limits_of_one_player_are_for_the_wagers_of_this_table(t):
-    for wager in ("centre", "cover", "side-bet"):
-        t.refused(
-            "casino-supervisor", give.player_limits(2, wager, 100, 2_000_000), "not-in-these-rules", "4.1", adopted=True
-        )
-    t.money({})
 
 
 @table.test(586, "5.5", "R33", flags="TwentyMinutes")
@@ -301,23 +294,23 @@ def the_sign_itself_is_shown_for_twenty_minutes_whatever_time_it_names(t):
 
 @table.test(615, "5.6", flags="OwnLimits")
 def limits_of_one_player_replace_each_other_kind_by_kind(t):
-    t.do("casino-supervisor", give.player_limits(2, "heads", 100, 2_000_000))
-    t.do("casino-supervisor", give.player_limits(2, "tails", 200, 3_000_000))
-    t.view(casino={"player-limits": [{"seat": 2, "wager": "heads", "min": 200, "max": 3_000_000}]})
+    t.do("casino-supervisor", give.player_limits(2, "heads-tails", 100, 2_000_000))
+    t.do("casino-supervisor", give.player_limits(2, "heads-tails", 200, 3_000_000))
+    t.view(casino={"player-limits": [{"seat": 2, "limits": "heads-tails", "min": 200, "max": 3_000_000}]})
     t.do("casino-supervisor", give.player_limits(1, "spinner", 100, 200_000))
-    t.do("casino-supervisor", give.player_limits(1, "heads", 100, 2_000_000))
+    t.do("casino-supervisor", give.player_limits(1, "heads-tails", 100, 2_000_000))
     t.view(
         casino={
             "player-limits": [
-                {"seat": 1, "wager": "spinner"},
-                {"seat": 1, "wager": "heads"},
-                {"seat": 2, "wager": "heads"},
+                {"seat": 1, "limits": "spinner"},
+                {"seat": 1, "limits": "heads-tails"},
+                {"seat": 2, "limits": "heads-tails"},
             ]
         }
     )
     t.do("casino-supervisor", give.clear_limits(2))
     t.told_only("player-limits-changed")
-    t.told("player-limits-changed", seat=2, wager="heads", bounds=None)
+    t.told("player-limits-changed", seat=2, limits="heads-tails", bounds=None)
     t.view(casino={"player-limits": [{"seat": 1}, {"seat": 1}]})
     t.money({})
 
@@ -327,8 +320,8 @@ def a_players_own_minimum_needs_no_notice_and_may_be_lower(t):
     t.do("casino-supervisor", give.announce_limits(sign((500, 100_000), (500, 1_000_000)), t.at + TWENTY))
     t.wait(TWENTY)
     t.do("casino-supervisor", give.limits(sign((500, 100_000), (500, 1_000_000))))
-    t.do("casino-supervisor", give.player_limits(2, "heads", 100, 2_000_000))
-    t.do("casino-supervisor", give.player_limits(3, "heads", 1000, 2_000_000))
+    t.do("casino-supervisor", give.player_limits(2, "heads-tails", 100, 2_000_000))
+    t.do("casino-supervisor", give.player_limits(3, "heads-tails", 1000, 2_000_000))
     t.spinner(1, 500)
     t.open_bets()
     t.bet(2, "heads", 100)

@@ -113,7 +113,7 @@ def disputes_with_a_games_supervisor(t):
 
 
 def limits_of_a_player(t):
-    t.do(CS, give.player_limits(2, "heads", 500, 2_000_000))
+    t.do(CS, give.player_limits(2, "heads-tails", 500, 2_000_000))
     t.do(CS, give.player_limits(1, "spinner", 500, 200_000))
     t.spinner(1, 1000)
     t.open_bets()
@@ -382,9 +382,9 @@ dealer_to_throw 2:
 dealer_to_throw 3:
     raise-dispute;
 dealer_to_throw boxer:
-    lose-coins item=1; lose-coins item=2; lose-coins item=3; lose-coins item=4; lose-coins item=5; throw;
+    lose-coins item=1; lose-coins item=2; lose-coins item=3; lose-coins item=4; lose-coins item=5; throw-coins;
 dealer_to_throw dealer:
-    throw;
+    throw-coins;
 dealer_to_throw games-supervisor:
     announce-limits; set-limits; announce-closing; invalidate-outcome; void-wagers seat=1; exclude-player seat=1;
     set-player-limits seat=1 wager=heads; set-player-limits seat=1 wager=tails;

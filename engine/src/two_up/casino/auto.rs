@@ -5,9 +5,10 @@ use super::rules::ByHouse;
 use super::state::{House, OwnOpening, Phase, Throws};
 use super::well_formed;
 use crate::table::money::MOST;
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::Done;
 use crate::two_up::floor::auto::{Routine, sum_too_large};
 use crate::two_up::floor::legal::{player, staff};
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{AutoPlan, AutoSpinner, Command, Side, Wager};
 use crate::words::{Fraction, MinorUnits, Role, Stake};
 

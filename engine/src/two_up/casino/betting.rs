@@ -6,9 +6,10 @@ use super::spinner::change;
 use super::state::{AfterVoid, Phase, Place, SIDES, index, kind};
 use super::turn::Turn;
 use crate::table::money;
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
 use crate::table::seats::bit;
 use crate::two_up::floor::event::{BettingClosed, BettingOpened, Hears, WagerChanged, WagerPlaced, WagerWithdrawn};
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{Enforcement, Placing, Side, Wager, WagerStake};
 use crate::words::{Citation, MinorUnits, Seat, Stake};
 

@@ -2,9 +2,10 @@
 
 use super::record::Rules;
 use super::turn::Turn;
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
 use crate::two_up::floor::event::{CoinsLost, CoinsReturned, Hears, SetReplaced};
 use crate::two_up::floor::pennies::coin_bits;
+use crate::two_up::refusals::refused;
 use crate::two_up::words::Picked;
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {

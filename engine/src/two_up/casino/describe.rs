@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::policies::policies;
 use super::record::{FiveOdds, Rules};
 use super::rules::ByHouse;
 use super::well_formed::unknown;
@@ -36,7 +37,7 @@ pub(super) fn describe<B: Rules>() -> Description {
         source: record.source,
         source_sha256: record.source_sha256,
         roles: everywhere().into_iter().chain(roles).collect(),
-        policies: Vec::new(),
+        policies: policies::<B>().rows(),
         bets: bets::<B>(),
         tenders: named(&[("chips", "The table's chips."), ("tokens", "Casino promotional tokens.")]),
         house_accounts: named(&[("bank", "The house's bank.")]),
@@ -75,7 +76,10 @@ fn command<B: Rules>(name: &str) -> Option<Allowed> {
     }
     let (cites, player, runner, supervisor): (_, &[&str], _, _) =
         (&B::CITES, &["player"], STAFF.runner, STAFF.supervisor);
-    allowed::<ByHouse<B>>(name, &STAFF).or(Some(match name {
+    if let Some(shared) = allowed::<ByHouse<B>>(name, &STAFF) {
+        return Some(shared);
+    }
+    Some(match name {
         "decide-dispute" => (supervisor, cites.floor.dispute),
         "vacate-seat" => (STAFF.dealer, cites.vacating),
         "return-under-minimum" => (STAFF.dealer, cites.under_minimum),
@@ -96,7 +100,7 @@ fn command<B: Rules>(name: &str) -> Option<Allowed> {
         "elect-retire" | "elect-house-spin" => (player, cites.election),
         "spin-again" => (player, cites.after_winning),
         _ => return None,
-    }))
+    })
 }
 
 /// At the odds where the table is opened with none. Of wagers in prison nothing is paid: they come back, or not.

@@ -9,11 +9,12 @@ use super::record::{FiveOdds, Rules};
 use super::state::{SIDES, index, kind, prison_kind};
 use super::turn::Turn;
 use crate::table::money;
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::Done;
 use crate::table::seats::{Seats, bit};
 use crate::two_up::floor::event::{
     ElectionMade, ElectionRequired, Hears, WagerHalved, WagerImprisoned, WagerLost, WagerReturned,
 };
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{
     DecisionResult, Election, ElectionChoice, Halving, ReturnReason, Side, WagerBack, WagerStake,
 };

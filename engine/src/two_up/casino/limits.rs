@@ -7,9 +7,10 @@ use super::record::Rules;
 use super::state::{Announced, OwnLimits, OwnOpening, State};
 use super::turn::Turn;
 use crate::table::money::{self, Chips};
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::Done;
 use crate::table::seats::Seats;
 use crate::two_up::floor::event::{Hears, LimitsAnnounced, LimitsChanged, PlayerLimitsChanged};
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{Bounds, Enforcement, LimitsKind, PlayerLimits, PlayerLimitsChange, Sign, SignNotice};
 use crate::two_up::{NOTICE, paytable};
 use crate::words::{Citation, Seat, Timestamp};
@@ -155,7 +156,7 @@ pub(super) fn check_rise(
     Ok(())
 }
 
-/// Whether limits that were handed over can be a player's own at this table.
+/// Whether limits that were imported can be a player's own at this table.
 pub(super) fn check_own<B: Rules>(state: &State) -> Done {
     for limits in all_own_limits(state) {
         let bounds = Bounds { min: limits.min, max: limits.max, unit: None };

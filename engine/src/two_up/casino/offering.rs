@@ -3,11 +3,12 @@
 use super::record::{Rules, SideCall};
 use super::state::{AfterVoid, Phase};
 use super::turn::Turn;
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
 use crate::two_up::floor::event::{
     CoinsAccepted, CoinsSelected, Hears, SideCalled, SpinnerGameEnded, SpinnerRetired, SpinnerStayed, WagerReturned,
 };
 use crate::two_up::floor::pennies::{coins_of, first_coins};
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{GameEnd, GameOutcome, ReturnReason, Side, WagerBack, WagerKind};
 use crate::words::{Citation, Seat};
 

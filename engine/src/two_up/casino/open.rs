@@ -6,8 +6,9 @@ use super::record::{FiveOdds, OddsRule, Rules};
 use super::rules::ByHouse;
 use super::state::{Own, OwnOpening, State};
 use crate::table::money::{BadChips, Chips, MOST};
-use crate::table::refusal::{Refused, refused};
+use crate::table::refusal::Refused;
 use crate::two_up::floor::opening::{check_config, open_state};
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{CasinoTerms, Config, OddsPaid, Terms};
 use crate::words::Citation;
 

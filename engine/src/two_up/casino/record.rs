@@ -88,8 +88,8 @@ impl Record {
     ///     const CITES: Cites = Cites::inherited::<Nsw>(&TABLE);
     /// }
     ///
-    /// let heads = &describe::<Halves>().paytable[0];
-    /// assert_eq!((heads.returns.numerator, heads.returns.denominator), (63, 64));
+    /// let returns = describe::<Halves>().head.bets[0].pays.unwrap().returns;
+    /// assert_eq!((returns.numerator, returns.denominator), (63, 64));
     /// ```
     ///
     /// The same with Odds that lose before the first throw does not compile, and says what to mend:

@@ -9,13 +9,14 @@ use super::turn::Turn;
 use super::well_formed::unknown;
 use super::{auto, contradiction, describe, invalidation, open, sense, well_formed};
 use crate::table::clause::ClauseTable;
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
 use crate::two_up::floor::auto::Routine;
 use crate::two_up::floor::cites::Cites;
 use crate::two_up::floor::command::{of_a_ring, shared};
 use crate::two_up::floor::event::{Hears, SpinnerRetired};
 use crate::two_up::floor::legal::Legal;
 use crate::two_up::floor::rules::{self, HasKind, Sentences};
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{
     AutoPlan, Command, Config, Description, ElectionChoice, Faces, Forfeit, HandOverReason, InvalidationScope,
     NoSpinReason, Rests, ReturnReason, Side,

@@ -3,9 +3,10 @@
 use super::layout::open_outcome_seats;
 use super::record::Rules;
 use super::turn::Turn;
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::Done;
 use crate::table::seats::bit;
 use crate::two_up::floor::event::{Hears, SeatVacated};
+use crate::two_up::refusals::refused;
 use crate::words::Seat;
 
 /// Rounds in a row without a wager after which a seat may have to be given up (9.9).

@@ -1,6 +1,6 @@
 //! Whether the parts of a state belong together.
 //!
-//! Bytes, handovers and events from outside may say anything: what no history of commands could have led to, and
+//! Bytes and events from outside may say anything: what no history of commands could have led to, and
 //! what the machine could trip over, is no state.
 
 use super::codec::prison_sets;

@@ -3,12 +3,13 @@
 use super::record::Rules;
 use super::state::{AfterVoid, Game, House, Phase, Throws};
 use super::turn::Turn;
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
 use crate::two_up::floor::event::{
     BettingReopened, CoinsHandedOver, CoinsSelected, ElectionMade, Hears, SideCalled, SpinnerRetired, SpinnerSentOut,
     SpinnerWagerChanged, SpinnerWagerPlaced, SubstituteAppointed,
 };
 use crate::two_up::floor::pennies::{coin_bits, coins_of};
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{
     Election, ElectionChoice, HandOver, HandOverReason, Picked, ReturnReason, SendingOut, SendingOutReason, SentOut,
     Side, StakeChange, WagerKind, WagerStake,

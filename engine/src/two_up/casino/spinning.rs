@@ -3,8 +3,9 @@
 use super::record::{NoSpinCaller, Rules};
 use super::state::{House, Phase, Throws};
 use super::turn::Turn;
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::Done;
 use crate::two_up::floor::event::{BettingReopened, ElectionRequired, Hears, HouseSpinEnded};
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{Faces, HandOverReason, NoSpin, Rest, Rests, Side};
 use crate::words::Role;
 

@@ -4,12 +4,13 @@ use super::betting::refuse_betting_over;
 use super::record::Rules;
 use super::state::{Game, House, Phase, Place, SIDES, Throws, Wager, kind, place_of, prison_kind};
 use super::turn::Turn;
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
 use crate::table::seats::{Seats, bit};
 use crate::two_up::floor::event::{
     DisputeDecided, Hears, SpinnerGameEnded, SpinnerRetired, WagerRefused, WagerReturned, WagersVoided,
 };
 use crate::two_up::floor::log;
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{
     DisputeDecision, GameEnd, GameOutcome, HandOverReason, ReturnReason, WagerAt, WagerBack, WagerKind, WagerStake,
 };

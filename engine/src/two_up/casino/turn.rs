@@ -2,9 +2,10 @@
 
 use super::record::Rules;
 use super::rules::ByHouse;
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::Done;
 use crate::two_up::floor::event::Hears;
 use crate::two_up::floor::turn;
+use crate::two_up::refusals::refused;
 use crate::words::{Citation, Role};
 
 /// One command on its way through the machine.

@@ -16,7 +16,8 @@ use super::table::Floor;
 use super::turn::Turn;
 use crate::table::chance::{self, Spins};
 use crate::table::ledger::Sums;
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{AutoPlan, AutoTally};
 use crate::words::{Citation, Move, Seat, Timestamp};
 

@@ -66,8 +66,8 @@ cites! {
     // Opening and seats.
     /// How a table is opened.
     opening,
-    /// Handing a table over, and taking it over.
-    handover,
+    /// A table that goes on under another rulebook.
+    transfer,
     /// Seats around the table.
     seats,
     /// Leaving with money at stake.

@@ -11,8 +11,9 @@ use super::rules::{Rules, StateOf};
 use super::source::Source;
 use super::state::{Opening, Phase, State, Throws};
 use super::well_formed::{FURTHEST_ZONE, LONGEST_NAME, MOST_SEATS};
-use crate::table::codec::{Reader, Unreadable, Writer};
-use crate::table::refusal::{Refused, refused};
+use crate::table::codec::{Mark, Reader, Unreadable, Writer};
+use crate::table::refusal::Refused;
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{self, Rest, Rests};
 use crate::two_up::{FAMILY, GENERATION};
 use crate::words::Seat;
@@ -20,7 +21,7 @@ use crate::words::Seat;
 /// The state's bytes.
 pub fn write<M: Rules>(state: &StateOf<M>) -> Vec<u8> {
     let mut to = Writer::new();
-    to.head([FAMILY, M::ID, GENERATION]);
+    to.head(Mark::State, [FAMILY, M::ID, GENERATION]);
     M::write(&mut to, state);
     to.seal()
 }
@@ -31,7 +32,7 @@ pub fn read<M: Rules>(bytes: &[u8]) -> Result<StateOf<M>, Refused> {
     let bad =
         |Unreadable| refused!("bad-state", cite, "These bytes are no state: they are cut, altered, or never were one.");
     let mut from = Reader::open(bytes).map_err(bad)?;
-    let [family, rulebook, generation] = from.head().map_err(bad)?;
+    let [family, rulebook, generation] = from.head(Mark::State).map_err(bad)?;
     if family != FAMILY.as_bytes() {
         return Err(refused!("other-family", cite, "This is the state of another family of games."));
     }

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use super::kind::Kind;
 use super::rules::Rules;
-use crate::two_up::describe::{clauses, named};
+use crate::two_up::describe::clauses;
+use crate::two_up::refusals::refusals;
 use crate::two_up::words::{Command, Config, Happening, Terms};
 use crate::two_up::{FAMILY, GENERATION};
 use crate::words::{BetLine, ChanceSource, Citation, CommandLine, Head, Named, Policy, RoleLine, Seat};
@@ -48,7 +49,7 @@ pub fn head<M: Rules>(own: Own, allowed: impl Fn(&str) -> Option<Allowed>) -> He
         most_seats: super::well_formed::MOST_SEATS,
         roles: own.roles,
         commands: Command::NAMES.iter().zip(Command::MEANS).filter_map(command).collect(),
-        refusals: named(crate::two_up::refusals::CODES),
+        refusals: refusals(),
         events: Happening::NAMES.iter().zip(Happening::MEANS).filter_map(event).collect(),
         clauses: clauses(M::CLAUSES),
         policies: own.policies,

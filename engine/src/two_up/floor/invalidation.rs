@@ -3,7 +3,8 @@
 use super::event::{Hears, OutcomeInvalidated};
 use super::rules::{Rules, UndoOf};
 use super::turn::Turn;
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::Done;
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{Invalidated, Invalidation, InvalidationReason};
 
 impl<M: Rules, S: Hears> Turn<'_, M, S> {

@@ -5,7 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::table::codec::{Reader, Unreadable, Writer};
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{self, DisputeDecision, DisputeView};
 use crate::words::{Actor, Citation, Role, Seat};
 
@@ -109,30 +110,6 @@ pub fn views(log: &[Dispute]) -> Vec<DisputeView> {
     log.iter().zip(1..).map(view).collect()
 }
 
-/// A log that was handed over; none where it is no log.
-pub fn from_views(views: &[DisputeView]) -> Option<Vec<Dispute>> {
-    let fits = |(view, number): (&DisputeView, u32)| {
-        view.dispute.number == number
-            && view.dispute.seat <= 64
-            && (1..=256).contains(&view.dispute.text.len())
-            && (view.decided_by.is_some() || !(view.review || view.referred))
-            && (view.review || view.reviewed_by.is_none())
-            && [view.decided_by, view.reviewed_by].into_iter().flatten().all(|by| decides(by.role))
-    };
-    if views.len() > MOST_DISPUTES || !views.iter().zip(1..).all(fits) {
-        return None;
-    }
-    let dispute = |view: &DisputeView| Dispute {
-        seat: view.dispute.seat,
-        text: view.dispute.text.clone(),
-        decided_by: view.decided_by,
-        review: view.review,
-        reviewed_by: view.reviewed_by,
-        referred: view.referred,
-    };
-    Some(views.iter().map(dispute).collect())
-}
-
 /// Whether disputes are decided in that role, in some rulebook.
 const fn decides(role: Role) -> bool {
     matches!(role, Role::GamesSupervisor | Role::CasinoSupervisor | Role::Ringkeeper)
@@ -174,5 +151,9 @@ fn read_one(from: &mut Reader<'_>) -> Result<Dispute, Unreadable> {
         })
     };
     let (decided_by, reviewed_by) = (actor()?, actor()?);
-    Ok(Dispute { seat, text, decided_by, review: from.bool()?, reviewed_by, referred: from.bool()? })
+    let dispute = Dispute { seat, text, decided_by, review: from.bool()?, reviewed_by, referred: from.bool()? };
+    // A review is asked for, and the player told of the inspector, after a decision.
+    let decided = dispute.decided_by.is_some() || !(dispute.review || dispute.referred);
+    let reviewed = dispute.review || dispute.reviewed_by.is_none();
+    if seat > 0 && decided && reviewed { Ok(dispute) } else { Err(Unreadable) }
 }

@@ -5,8 +5,9 @@ use super::kind::Kind;
 use super::rules::Rules;
 use super::state::State;
 use super::turn::Turn;
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::Done;
 use crate::table::seats::{bit, next_after};
+use crate::two_up::refusals::refused;
 use crate::words::{Role, Seat};
 
 impl<K: Kind> State<K> {

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::auto::Routine;
 use super::cites::Cites;
 use super::event::Hears;
+use super::exported::{Exported, Seated, Shown};
 use super::kind::Kind;
 use super::legal::Legal;
 use super::state::{Game, Phase, State, Undo};
@@ -14,8 +15,7 @@ use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::words::{
     AutoPlan, CasinoView, CoinStatus, Command, Config, Description, Faces, Forfeit, GameView, HandOverReason,
-    HandedPlayer, HandedTable, InvalidationScope, Lights, NoSpinReason, PlayerLimits, Rests, RingView, SeatView,
-    ShownSign, Side, Terms,
+    InvalidationScope, Lights, NoSpinReason, PlayerLimits, Rests, RingView, SeatView, Side, Terms,
 };
 use crate::words::Joining;
 use crate::words::{Citation, Lying, Role, Seat};
@@ -81,8 +81,8 @@ pub trait Views: HasKind {
     }
 }
 
-/// A table changes rulebook: what is the machine's own of it.
-pub trait Handing: HasKind {
+/// A table goes on under another rulebook: what is the machine's own of it.
+pub trait Transfer: HasKind {
     /// Whether the table is between two spinner's games while a spin is being prepared.
     fn is_between_games(_state: &StateOf<Self>) -> bool {
         false
@@ -92,7 +92,7 @@ pub trait Handing: HasKind {
     /// The terms in force.
     fn terms(state: &StateOf<Self>) -> Terms;
     /// A sign that is shown ahead.
-    fn shown_sign(_state: &StateOf<Self>) -> Option<ShownSign> {
+    fn shown_sign(_state: &StateOf<Self>) -> Option<Shown> {
         None
     }
     /// Players' own limits.
@@ -106,17 +106,17 @@ pub trait Handing: HasKind {
     /// The terms under which a table is taken over without new ones; none where it had a machine of the other kind.
     fn keep_terms(terms: &Terms) -> Option<Terms>;
     /// Takes over what is the machine's own, before players sit down.
-    fn take_over_own(_state: &mut StateOf<Self>, _handover: &HandedTable, _terms: Option<&Terms>) -> Done {
+    fn import_own(_state: &mut StateOf<Self>, _exported: &Exported, _terms: Option<&Terms>) -> Done {
         Ok(())
     }
     /// Takes over what is the machine's own of a player; false where that cannot be.
-    fn take_over_player(_state: &mut StateOf<Self>, _player: &HandedPlayer) -> bool {
+    fn import_player(_state: &mut StateOf<Self>, _player: &Seated) -> bool {
         true
     }
     /// Whoever has sat down may sit here.
-    fn require_seated(state: &StateOf<Self>, handover: &HandedTable) -> Done;
-    /// What comes of a handover is no state.
-    fn refuse_handover(refused: Refused) -> Refused {
+    fn require_seated(state: &StateOf<Self>, exported: &Exported) -> Done;
+    /// What comes of an exported table is no state.
+    fn refuse_import(refused: Refused) -> Refused {
         refused
     }
 }
@@ -131,7 +131,7 @@ pub type GameOf<M> = Game<<<M as HasKind>::Kind as Kind>::Game>;
 pub type HouseOf<M> = <<M as HasKind>::Kind as Kind>::House;
 
 /// The rules of a machine under a rulebook, as the floor asks for them.
-pub trait Rules: Bytes + Views + Handing {
+pub trait Rules: Bytes + Views + Transfer {
     /// A record that contradicts itself does not compile.
     const MAKES_SENSE: () = ();
     /// The rulebook's id.
@@ -225,7 +225,7 @@ pub trait Rules: Bytes + Views + Handing {
     fn throws_at_times(role: Role) -> bool;
     /// The throw is not called for.
     fn refuse_throw(_phase: Phase<Self::Kind>) -> Refused {
-        crate::table::refusal::refused!("betting-not-closed", Self::CITES.throw, Self::SAYS.throw_after_the_call)
+        crate::two_up::refusals::refused!("betting-not-closed", Self::CITES.throw, Self::SAYS.throw_after_the_call)
     }
     /// All that a throw needs is at hand.
     fn require_ready<S: Hears>(turn: &Turn<'_, Self, S>) -> Done;

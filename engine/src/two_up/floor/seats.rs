@@ -5,8 +5,9 @@ use super::event::{
 };
 use super::rules::Rules;
 use super::turn::Turn;
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::Done;
 use crate::table::seats::bit;
+use crate::two_up::refusals::refused;
 use crate::two_up::words::Presence;
 use crate::words::{Citation, Seat};
 use crate::words::{Commitment, Contribution, Joining};

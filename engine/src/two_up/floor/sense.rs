@@ -1,6 +1,6 @@
 //! Whether the parts of a state that casino and ring share belong together.
 //!
-//! Bytes, handovers and events from outside may say anything: what no history of commands could have led to,
+//! Bytes and events from outside may say anything: what no history of commands could have led to,
 //! and what the machine could trip over, is no state.
 
 use super::kind::Kind;

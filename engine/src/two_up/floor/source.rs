@@ -8,9 +8,10 @@ use super::well_formed;
 use crate::table::chance::{self, DrawOf};
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::money::MOST;
-use crate::table::refusal::{Refused, refused};
+use crate::table::refusal::Refused;
 use crate::two_up::GENERATION;
-use crate::two_up::words::{HandedChain, HandedSource, Landing};
+use crate::two_up::refusals::refused;
+use crate::two_up::words::Landing;
 use crate::words::{self, Beacon, ChanceSource, Citation, Commitment, Contribution, Link, Timestamp, UsedLink};
 
 /// Reveals that must be left when the betting opens, without a next chain (R45).
@@ -272,34 +273,6 @@ impl Source {
         })
     }
 
-    /// As it is handed over.
-    pub fn handed(&self) -> HandedSource {
-        match self {
-            Self::Fresh => HandedSource::Fresh,
-            Self::Observed => HandedSource::Observed,
-            Self::Committed(chain) => HandedSource::Committed(HandedChain {
-                published: chain.published.to_vec(),
-                head: chain.head.to_vec(),
-                used: chain.revealed,
-                length: chain.length,
-                entropy: chain.entropy.to_vec(),
-                entropy_next: chain.entropy_next.to_vec(),
-                next: chain.next_commitment(),
-                next_in: chain.next.as_ref().map_or(0, |next| next.wait),
-                beacon: chain.beacon.clone(),
-            }),
-        }
-    }
-
-    /// As it is taken over; none where it is no chain.
-    pub fn taken(source: &HandedSource) -> Option<Self> {
-        Some(match source {
-            HandedSource::Fresh => Self::Fresh,
-            HandedSource::Observed => Self::Observed,
-            HandedSource::Committed(chain) => Self::Committed(Box::new(Chain::taken(chain)?)),
-        })
-    }
-
     /// Its bytes.
     pub fn write(&self, to: &mut Writer) {
         let chain = match self {
@@ -423,30 +396,7 @@ impl Chain {
         })
     }
 
-    fn taken(handed: &HandedChain) -> Option<Self> {
-        let next = match &handed.next {
-            Some(next) if next.beacon == handed.beacon => {
-                Some(NextChain { head: chance::bytes32(&next.head)?, length: next.length, wait: handed.next_in })
-            }
-            Some(_) => return None,
-            None if handed.next_in == 0 => None,
-            None => return None,
-        };
-        let chain = Self {
-            published: chance::bytes32(&handed.published)?,
-            head: chance::bytes32(&handed.head)?,
-            revealed: handed.used,
-            length: handed.length,
-            entropy: chance::bytes32(&handed.entropy)?,
-            entropy_next: chance::bytes32(&handed.entropy_next)?,
-            beacon: handed.beacon.clone(),
-            next,
-            due: None,
-        };
-        chain.makes_sense().then_some(chain)
-    }
-
-    /// Bytes and handovers from outside may say anything.
+    /// Bytes from outside may say anything.
     fn makes_sense(&self) -> bool {
         let next = self.next.as_ref().is_none_or(|next| {
             (1..=2).contains(&next.wait)

@@ -8,7 +8,8 @@ use super::rules::Rules;
 use super::source::Lands;
 use super::state::{Phase, Throws};
 use super::turn::Turn;
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{Faces, InvalidSpin, Landing, NoSpinReason, Rest, Rests, Side, Throwing};
 use crate::words::{Citation, Role};
 

@@ -6,9 +6,10 @@ use super::event::{
 use super::rules::Rules;
 use super::state::Phase;
 use super::turn::Turn;
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::Done;
 use crate::table::seats::bit;
 use crate::two_up::NOTICE;
+use crate::two_up::refusals::refused;
 use crate::two_up::words::HandOverReason;
 use crate::words::{Seat, Timestamp};
 

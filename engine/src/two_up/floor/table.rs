@@ -10,11 +10,12 @@ use super::legal::Legal;
 use super::rules::{Rules, StateOf};
 use super::turn::Turn;
 use crate::table::clause::ClauseTable;
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
 use crate::two_up::Sink;
 use crate::two_up::machine::Machine;
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, HandedTable, LegalCommand, Outcome, Terms, View,
+    AutoPlan, AutoTally, Command, Config, Description, Event, LegalCommand, Outcome, Terms, View,
 };
 use crate::words::{Actor, ChanceSource, Move, Timestamp};
 
@@ -51,23 +52,18 @@ impl<M: Rules> Machine for Floor<M> {
         let (at, cite) = (config.opened_at, M::CITES.opening);
         sink.take(event::<TableOpened>(at, cite, ()));
         if let ChanceSource::Committed(commitment) = &config.source {
-            sink.take(event::<DrawsCommitted>(at, cite, commitment.clone()));
+            sink.take(event::<DrawsCommitted>(at, M::CITES.next_chain, commitment.clone()));
         }
         Ok(Self { state })
     }
 
-    fn take_over(
-        handover: &HandedTable,
-        terms: Option<&Terms>,
-        at: Timestamp,
-        sink: &mut dyn Sink,
-    ) -> Result<Self, Refused> {
+    fn import(exported: &[u8], terms: Option<&Terms>, at: Timestamp, sink: &mut dyn Sink) -> Result<Self, Refused> {
         let () = M::MAKES_SENSE;
-        Self::taken_over(handover, terms, at, sink)
+        Self::imported(exported, terms, at, sink)
     }
 
-    fn hand_over(&self, at: Timestamp) -> Result<HandedTable, Refused> {
-        self.handed_over(at)
+    fn export(&self, at: Timestamp) -> Result<Vec<u8>, Refused> {
+        self.exported(at)
     }
 
     fn restore(state: &[u8]) -> Result<Self, Refused> {

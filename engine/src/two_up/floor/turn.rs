@@ -8,8 +8,9 @@ use super::rules::{GameOf, Rules, StateOf};
 use super::source::Because;
 use super::state::{Phase, Throws};
 use crate::table::money::MOST;
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
 use crate::table::seats::bit;
+use crate::two_up::refusals::refused;
 use crate::words::{Actor, Citation, Role, Seat, Timestamp};
 
 /// One command on its way through the machine.

@@ -2,7 +2,8 @@
 
 use super::pennies::coin_bits;
 use crate::table::money;
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{Command, Config, Landing, NoSpin, Picked};
 use crate::words::{Beacon, BeaconRound, Citation, Commitment, Link, MinorUnits, Seat};
 

@@ -9,10 +9,11 @@ use super::state::{Phase, State, Throws};
 use super::turn::Turn;
 use super::well_formed;
 use crate::table::money::{MOST, MOST_GIVEN};
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
 use crate::table::seats::{next_after, some};
 use crate::two_up::floor::auto::{Count, Routine, sum_too_large};
 use crate::two_up::floor::pennies::{coins_of, first_coins};
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{AutoPlan, AutoSpinner, AutoWager, Command, Matching, Side};
 use crate::words::{MinorUnits, Stake};
 

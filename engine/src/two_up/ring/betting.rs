@@ -5,10 +5,11 @@ use super::record::{CentreRule, Rules, SideBets};
 use super::state::{Offer, Phase, State};
 use super::turn::Turn;
 use crate::table::money::MOST;
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
 use crate::two_up::floor::event::{
     BettingClosed, BettingOpened, Hears, SideBetMade, SideOfferLapsed, SideOfferMade, SideOfferWithdrawn,
 };
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{Matching, SideBet, SideOffer};
 use crate::words::{Citation, MinorUnits, Seat};
 

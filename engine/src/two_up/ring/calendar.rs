@@ -2,7 +2,8 @@
 
 use super::record::{Calendar, Rules};
 use super::state::Opening;
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::Done;
+use crate::two_up::refusals::refused;
 use crate::words::Timestamp;
 
 const MINUTE: i64 = 60_000;

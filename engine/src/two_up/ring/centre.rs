@@ -4,12 +4,13 @@ use super::record::{CentreRule, Rules};
 use super::state::{Centre, Cover, Phase};
 use super::turn::Turn;
 use crate::table::money::MOST;
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
 use crate::table::seats::bit;
 use crate::two_up::floor::event::{
     CentreCalledOff, CentreCovered, CentreReturned, CentreStaked, CoverDeclined, CoverReturned, Hears,
     SpinnerGameEnded, SpinnerRetired, SpinnerStayed,
 };
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{CentreBack, CoverBack, GameEnd, GameOutcome, ReturnReason, SeatAmount};
 use crate::words::{Citation, MinorUnits, Role, Seat};
 

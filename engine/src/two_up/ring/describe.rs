@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::policies::policies;
 use super::record::{CentreRule, Rules, Supervision};
 use super::rules::ByPlayers;
 use super::sense::heads_needed;
@@ -46,7 +47,7 @@ pub(super) fn describe<B: Rules>() -> Description {
         source: record.source,
         source_sha256: record.source_sha256,
         roles: everywhere().into_iter().chain(roles).collect(),
-        policies: Vec::new(),
+        policies: policies::<B>().rows(),
         bets: bets::<B>(),
         tenders: named(&[("money", "Money.")]),
         house_accounts: named(&[("forfeits", "Stakes that are not refunded.")]),
@@ -71,7 +72,10 @@ fn command<B: Rules>(name: &str) -> Option<Allowed> {
         return None;
     }
     let (cites, player, ringkeeper): (_, &[&str], &[&str]) = (&B::CITES, &["player"], &["ringkeeper"]);
-    allowed::<ByPlayers<B>>(name, &staff::<B>()).or(Some(match name {
+    if let Some(shared) = allowed::<ByPlayers<B>>(name, &staff::<B>()) {
+        return Some(shared);
+    }
+    Some(match name {
         "decide-dispute" => (
             match B::RECORD.supervision.value {
                 Supervision::CasinoSupervisor => &["ringkeeper", "casino-supervisor"],
@@ -89,7 +93,7 @@ fn command<B: Rules>(name: &str) -> Option<Allowed> {
         "withdraw-due" => (player, cites.withdraw),
         "stay" => (player, cites.stay),
         _ => return None,
-    }))
+    })
 }
 
 /// Players bet with each other at even money, throw by throw: nobody has an edge (R34), and nothing has a fixed price.

@@ -3,10 +3,11 @@
 use super::record::{Rules, Selection, Supervision, ThreeInvalid};
 use super::state::{Game, Phase, Ringkeeper, Throws};
 use super::turn::Turn;
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
 use crate::two_up::floor::event::{
     CoinsAccepted, CoinsHandedOver, DuePaid, Hears, HouseSpinEnded, SpinnerRetired, SubstituteAppointed,
 };
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{HandOver, HandOverReason, SeatAmount};
 use crate::words::{Citation, Role, Seat};
 

@@ -4,8 +4,9 @@ use super::calendar;
 use super::record::{Calendar, CentreRule, Rules, Staying};
 use super::rules::ByPlayers;
 use super::state::{Own, OwnOpening, State};
-use crate::table::refusal::{Refused, refused};
+use crate::table::refusal::Refused;
 use crate::two_up::floor::opening::{check_config, open_state};
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{CentrePolicy, Config, RingTerms, Terms};
 
 /// The state of a ring that is opened so.

@@ -3,9 +3,10 @@
 use super::record::{Rules, Selection, Staying};
 use super::state::Phase;
 use super::turn::Turn;
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::Done;
 use crate::two_up::floor::event::{CoinsChanged, CoinsSelected, Hears};
 use crate::two_up::floor::pennies::{coin_bits, coins_of, first_coins};
+use crate::two_up::refusals::refused;
 use crate::two_up::words::Picked;
 use crate::words::Citation;
 

@@ -3,8 +3,9 @@
 use super::record::Rules;
 use super::state::{Phase, State};
 use super::turn::Turn;
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::Done;
 use crate::two_up::floor::event::Hears;
+use crate::two_up::refusals::refused;
 use crate::words::Seat;
 
 /// Whether the player of that seat had money on an outcome that can still be invalidated.

@@ -3,8 +3,9 @@
 use super::record::{NoSpinUntil, Rules};
 use super::state::Phase;
 use super::turn::Turn;
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::Done;
 use crate::two_up::floor::event::Hears;
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{NoSpin, Rest, Rests, Side};
 
 impl<B: Rules, S: Hears> Turn<'_, B, S> {

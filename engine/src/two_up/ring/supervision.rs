@@ -5,12 +5,13 @@
 use super::record::{Rules, Supervision};
 use super::state::{Bet, Cover, Phase, add_cover};
 use super::turn::Turn;
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::Done;
 use crate::two_up::floor::event::{
     CentreReturned, CoverReturned, DisputeDecided, Hears, SideBetReturned, SideOfferLapsed, SpinnerGameEnded,
     SpinnerRetired, WagersVoided,
 };
 use crate::two_up::floor::log;
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{
     CentreBack, CoverBack, DisputeDecision, GameEnd, GameOutcome, HandOverReason, ReturnReason, SideStake,
 };

@@ -3,10 +3,11 @@
 use super::calendar;
 use super::record::{Rules, Supervision};
 use super::rules::ByPlayers;
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::Done;
 use crate::table::seats::{Seats, bit};
 use crate::two_up::floor::event::Hears;
 use crate::two_up::floor::turn;
+use crate::two_up::refusals::refused;
 use crate::words::Citation;
 
 /// One command on its way through the machine.

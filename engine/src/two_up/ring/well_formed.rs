@@ -1,8 +1,9 @@
 //! Commands that make no sense by themselves, and those that a ring does not know (R46: looked at first).
 
 use super::record::{CentreRule, Rules, Selection, Supervision};
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
 use crate::two_up::floor::well_formed::{check_amount, check_shared};
+use crate::two_up::refusals::refused;
 use crate::two_up::words::{Command, NoSpin, NoSpinReason, Picked, WagerKind};
 use crate::words::Role;
 

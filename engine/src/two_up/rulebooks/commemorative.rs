@@ -87,7 +87,7 @@ impl Rules for Commemorative {
             time: ruling("R33"),
             closed: by("7.7"),
             opening: by("1.1"),
-            handover: ruling("R68"),
+            transfer: ruling("R68"),
             seats: by("2.ring"),
             leaving: ruling("R29"),
             presence: by("4.1.1"),

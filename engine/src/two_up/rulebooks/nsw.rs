@@ -79,7 +79,7 @@ impl Rules for Nsw {
             time: ruling("R33"),
             closed: ruled("9.8", "R25"),
             opening: by("5.1"),
-            handover: ruling("R68"),
+            transfer: ruling("R68"),
             seats: by("2.1"),
             leaving: ruling("R29"),
             offer: by("3.1"),

@@ -74,7 +74,7 @@ impl Rules for Pub {
             time: ruling("R33"),
             closed: ruling("R54"),
             opening: ruling("R42"),
-            handover: ruling("R68"),
+            transfer: ruling("R68"),
             seats: by("1"),
             leaving: ruling("R29"),
             presence: ruling("R54"),

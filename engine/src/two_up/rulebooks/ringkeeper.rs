@@ -79,7 +79,7 @@ impl Rules for Ringkeeper {
             time: ruling("R33"),
             closed: ruling("R54"),
             opening: by("1"),
-            handover: ruling("R68"),
+            transfer: ruling("R68"),
             seats: by("2.ring"),
             leaving: ruling("R29"),
             presence: ruling("R54"),

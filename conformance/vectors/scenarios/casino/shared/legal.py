@@ -74,7 +74,7 @@ def held(table: oracle.OpenTable, by: dict[str, Any], listed: list[dict[str, Any
     def accepts(command: Any) -> bool:
         fresh = pickle.loads(kept)
         try:
-            fresh.apply(by, seen["now"], command)
+            fresh.apply(by, seen["common"]["now"], command)
         except Refused:
             return False
         return True
@@ -115,7 +115,8 @@ def of_total(seen: dict[str, Any], by: dict[str, Any], command: Any, total: int)
             if wager["wager"] == carried["side"]
         ]
         total -= sum(stake["chips"] + stake["tokens"] for stake in lies)
-    return {name: {**carried, "chips": total // 100 * 100, "tokens": total % 100}}
+    stake = {"chips": total // 100 * 100, "tokens": total % 100}
+    return {name: {**carried, "stake": stake} if "side" in carried else stake}
 
 
 def variants(seen: dict[str, Any]) -> Iterator[tuple[Named, Any]]:
@@ -135,8 +136,8 @@ def variants(seen: dict[str, Any]) -> Iterator[tuple[Named, Any]]:
         give.invalidate("result"),
         give.send_out(),
         give.entropy("00" * 32),
-        give.announce_closing(seen["now"] + 3_600_000),
-        give.announce_limits(sign, seen["now"] + 3_600_000),
+        give.announce_closing(seen["common"]["now"] + 3_600_000),
+        give.announce_limits(sign, seen["common"]["now"] + 3_600_000),
         give.limits(sign),
         give.stake(1000),
         give.change_stake(1000),
@@ -157,7 +158,8 @@ def variants(seen: dict[str, Any]) -> Iterator[tuple[Named, Any]]:
         for wager in ("heads", "tails", "spinner"):
             yield one(give.under_minimum(seat, wager), seat=seat, wager=wager)
             yield one(give.refuse_wager(seat, wager), seat=seat, wager=wager)
-            yield one(give.player_limits(seat, wager, 500, 10**9), seat=seat, wager=wager)
+            limits = "spinner" if wager == "spinner" else "heads-tails"
+            yield one(give.player_limits(seat, limits, 500, 10**9), seat=seat, wager=wager)
     for side in ("heads", "tails"):
         yield one(give.place(side, 1000), wager=side)
         yield one(give.change(side, 1000), wager=side)

@@ -149,14 +149,15 @@ def what_is_the_players_is_not_the_staffs(r: Ring) -> None:
         (1, 2, 3),
         give.side_bet(5),
         give.match(1, 5),
-        {"withdraw-side-offer": {"offer": 1}},
+        {"withdraw-side-offer": 1},
         give.dispute("it hit a lamp"),
     )
     if r.book != "pub":
         nobody_but(r, (1, 2, 3), give.cover(5))
         # Seat 2 answers for itself, or the ringkeeper does (R47).
         nobody_but(r, (2, RK), give.decline_cover(2))
-    r.money(line(r))
+    # What seat 1 has offered is on the table.
+    r.money({**line(r), 1: line(r).get(1, 0) - 5, "held": 5})
 
 
 @rings(3, ringkeeper=(191, "R22"), commemorative=(221, "4.1.1 R22"), pub=(129, "R22"))
@@ -221,9 +222,9 @@ def what_only_a_casino_knows_is_not_in_these_rules(r: Ring) -> None:
     sign = {"spinner": bounds, "heads-tails": bounds}
     for command in (
         give.vacate(1), give.under_minimum(1, "heads"), give.announce_limits(sign, ANZAC + DAY), give.limits(sign),
-        give.player_limits(1, "heads", 1, 2), give.clear_limits(1),
-        give.refuse_wager(1, "heads"), give.send_out(bar=True), {"elect-prison": {"side": "heads"}},
-        {"elect-partage": {"side": "heads"}}, "elect-retire", "elect-house-spin", "spin-again", "bring-new-set",
+        give.player_limits(1, "heads-tails", 1, 2), give.clear_limits(1),
+        give.refuse_wager(1, "heads"), give.send_out(bar=True), {"elect-prison": "heads"},
+        {"elect-partage": "heads"}, "elect-retire", "elect-house-spin", "spin-again", "bring-new-set",
     ):  # fmt: skip
         r.no("boxer", command, "not-in-these-rules")
         r.no(1, command, "not-in-these-rules")

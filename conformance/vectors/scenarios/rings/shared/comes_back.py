@@ -58,7 +58,10 @@ def who_failed_since_the_throw_throws_again(r: Ring) -> None:
     called(r)
     r.spin(1, "H")
     r.do(RK, "record-failure-to-spin")
-    undone(r, "side-bet-reversed", "outcome-invalidated", *TWO_BACK, "cover-returned", "cover-returned")
+    undone(
+        r, "side-bet-reversed", "cover-reversed", "cover-reversed", "outcome-invalidated", *TWO_BACK, "cover-returned",
+        "cover-returned",
+    )  # fmt: skip
     r.see(phase="preparing", thrower={"spinner": 1}, game={"seat": 1, "handed-over": False, "valid-spin": False})
     on_the_kip(r, *r.first)
     r.cover(4, 100)
@@ -91,7 +94,7 @@ def for_who_was_excluded_since_the_ringkeeper_spins_on(r: Ring) -> None:
     r.stake(1, 100)
     r.ride(2, 100)
     r.do(r.boss, give.exclude(1))
-    undone(r, "outcome-invalidated", "cover-returned", "coins-handed-over", "substitute-appointed")
+    undone(r, "cover-reversed", "outcome-invalidated", "cover-returned", "coins-handed-over", "substitute-appointed")
     if r.book == "commemorative":
         r.play.told("cover-returned", "7.5", seat=2, amount=200)
         r.play.told("coins-handed-over", "7.4", seat=1, reason="excluded")
@@ -140,7 +143,7 @@ def the_pennies_that_the_spinner_selected_stay_on_the_kip(r: Ring) -> None:
     r.stake(1, 100)
     r.cover(2, 100)
     r.round(1, "H")
-    undone(r, "outcome-invalidated", "cover-returned")
+    undone(r, "cover-reversed", "outcome-invalidated", "cover-returned")
     on_the_kip(r, *chosen)
     r.cover(2, 100)
     r.round(1, "T")
@@ -156,7 +159,7 @@ def the_ringkeeper_throws_on_with_what_the_spinner_took(r: Ring) -> None:
     r.do(1, "decline-further-spins")
     r.cover(2, 200)
     r.round(RK, "H")
-    undone(r, "outcome-invalidated", "cover-returned")
+    undone(r, "cover-reversed", "outcome-invalidated", "cover-returned")
     r.see(thrower={"house": "ringkeeper"})
     on_the_kip(r, *chosen)
     r.cover(2, 200)
@@ -194,7 +197,7 @@ def the_ringkeeper_keeps_the_pennies_that_he_took(r: Ring) -> None:
     r.do(RK, give.change_coins(2))
     r.cover(2, 200)
     r.round(RK, "H")
-    undone(r, "outcome-invalidated", "cover-returned")
+    undone(r, "cover-reversed", "outcome-invalidated", "cover-returned")
     r.see(thrower={"house": "ringkeeper"}, coin_set=2)
     on_the_kip(r, *r.first)
     r.cover(2, 200)
@@ -226,8 +229,8 @@ def with_scope_game_no_pennies_stay_on_the_kip(r: Ring) -> None:
     called(r)
     r.spin(1, "H")
     undone(
-        r, "side-bet-reversed", "outcome-invalidated", *TWO_BACK, "cover-returned", "cover-returned", "centre-returned",
-        "spinner-game-ended", scope="game",
+        r, "side-bet-reversed", "cover-reversed", "cover-reversed", "outcome-invalidated", *TWO_BACK, "cover-returned",
+        "cover-returned", "centre-returned", "spinner-game-ended", scope="game",
     )  # fmt: skip
     on_the_kip(r)
     r.money({})
@@ -264,8 +267,8 @@ def later_covers_go_back_before_the_invalidation_is_told_and_those_of_the_throw_
     r.cover(5, 150)
     r.cover(2, 20)
     undone(
-        r, "side-bet-reversed", "cover-returned", "cover-returned", "outcome-invalidated", *TWO_BACK, "cover-returned",
-        "cover-returned",
+        r, "side-bet-reversed", "cover-reversed", "cover-reversed", "cover-returned", "cover-returned",
+        "outcome-invalidated", *TWO_BACK, "cover-returned", "cover-returned",
     )  # fmt: skip
     assert order_of(r, "cover-returned") == [(2, 20), (5, 150), (2, 60), (3, 40)]
     r.money({1: -100, "pot": 100})
@@ -288,8 +291,9 @@ def a_due_that_was_paid_is_reversed_before_anything_goes_back(r: Ring) -> None:
     r.stake(2, 5)
     r.cover(1, 5)
     undone(
-        r, "side-bet-reversed", "side-bet-reversed", "due-reversed", "cover-returned", "centre-returned",
-        "spinner-game-ended", "outcome-invalidated", *TWO_BACK, *TWO_BACK, "cover-returned", "cover-returned",
+        r, "side-bet-reversed", "side-bet-reversed", "due-reversed", "cover-reversed", "cover-reversed",
+        "cover-returned", "centre-returned", "spinner-game-ended", "outcome-invalidated", *TWO_BACK, *TWO_BACK,
+        "cover-returned", "cover-returned",
     )  # fmt: skip
     assert order_of(r, "cover-returned") == [(1, 5), (3, 300), (4, 100)]
     r.play.told("due-reversed", seat=1, amount=800)
@@ -305,7 +309,7 @@ def a_centre_called_off_since_is_reversed_first(r: Ring) -> None:
     for seat in (2, 3, 4, 5):
         r.do(seat, give.decline_cover(seat))
     r.do(RK, "call-off-centre")
-    undone(r, "due-reversed", "outcome-invalidated", "cover-returned")
+    undone(r, "due-reversed", "cover-reversed", "outcome-invalidated", "cover-returned")
     r.play.told("due-reversed", seat=1, amount=200)
     r.centre(first_stake=100, stake=100, covers=[], heads=0)
     r.money({1: -100, "pot": 100})
@@ -381,7 +385,7 @@ def who_declined_since_and_was_excluded_too_stays_out(r: Ring) -> None:
     r.ride(2, 100)
     r.do(1, "decline-further-spins")
     r.do(r.boss, give.exclude(1))
-    undone(r, "outcome-invalidated", "cover-returned", "coins-handed-over", "substitute-appointed")
+    undone(r, "cover-reversed", "outcome-invalidated", "cover-returned", "coins-handed-over", "substitute-appointed")
     r.play.told("coins-handed-over", "7.4" if r.book == "commemorative" else None, seat=1, reason="excluded")
     r.see(phase="preparing", thrower={"house": "ringkeeper"}, game={"seat": 1, "run": 1, "handed-over": True})
     r.money({1: -100, 2: -100, "pot": 200})
@@ -475,7 +479,10 @@ def for_an_excluded_winner_the_ringkeeper_takes_pennies_at_the_throw_where_he_ch
     on_the_kip(r, *r.first)
     r.do(RK, give.change_coins(2))
     on_the_kip(r)
-    undone(r, "due-reversed", "outcome-invalidated", "cover-returned", "coins-handed-over", "substitute-appointed")
+    undone(
+        r, "due-reversed", "cover-reversed", "outcome-invalidated", "cover-returned", "coins-handed-over",
+        "substitute-appointed",
+    )  # fmt: skip
     r.play.told("due-reversed", seat=1, amount=800)
     r.play.told("cover-returned", "7.5" if r.book == "commemorative" else None, seat=2, amount=400)
     r.play.told("coins-handed-over", undone_by(r), seat=1, reason="excluded")

@@ -58,7 +58,7 @@ HELD: Line = {1: -10, 2: -10, "held": 20}
 def reveals_follow_the_chain(r: Ring) -> None:
     opened(r, LINKS)
     r.see(
-        chain={"head": LINKS[0].hex(), "revealed": 0, "length": 70, "entropy": "00" * 32, "next": None, "beacon": None}
+        chain={"head": LINKS[0].hex(), "used": 0, "length": 70, "entropy": "00" * 32, "next": None, "beacon": None}
     )
     spun(r)
     r.no(HOST, give.reveal(LINKS[1].hex()), "nothing-in-the-air")
@@ -72,7 +72,7 @@ def reveals_follow_the_chain(r: Ring) -> None:
     for by in (1, RK, CS):
         r.no(by, give.reveal(LINKS[1].hex()), "not-authorised")
     r.do(HOST, give.reveal(LINKS[1].hex()))
-    r.see(chain={"head": LINKS[1].hex(), "revealed": 1})
+    r.see(chain={"head": LINKS[1].hex(), "used": 1})
     r.no(HOST, give.reveal(LINKS[2].hex()), "nothing-in-the-air")
     r.money(HELD)
 
@@ -173,14 +173,14 @@ def with_fewer_than_64_reveals_left_bets_wait_for_the_next_chain(r: Ring) -> Non
     r.see(chain={"head": links[number].hex(), "next": {"head": other[0].hex(), "length": 64}})
     # The decision that follows still draws from the old chain, the one after it from the new.
     number = decided(r, links, number + 1)
-    r.see(chain={"head": links[number].hex(), "revealed": number, "length": 64})
+    r.see(chain={"head": links[number].hex(), "used": number, "length": 64})
     r.do(RK, "place-your-bets")
-    r.see(chain={"head": other[0].hex(), "revealed": 0, "length": 64, "next": None})
+    r.see(chain={"head": other[0].hex(), "used": 0, "length": 64, "next": None})
     r.do(RK, "no-more-bets")
     r.throw(RK)
     r.no(HOST, give.reveal(links[number + 1].hex()), "draw-not-committed")
     r.do(HOST, give.reveal(other[1].hex()))
-    r.see(chain={"head": other[1].hex(), "revealed": 1}, landed=lying(faces(r, other[1], 1)))
+    r.see(chain={"head": other[1].hex(), "used": 1}, landed=lying(faces(r, other[1], 1)))
     r.money({})
 
 
@@ -192,7 +192,7 @@ def the_next_chain_may_be_committed_early_and_another_after_it(r: Ring) -> None:
     number = decided(r, LINKS, 1)
     r.see(chain={"next": {"head": chain(5)[0].hex(), "length": 99}})
     r.do(RK, "place-your-bets")
-    r.see(chain={"head": chain(5)[0].hex(), "revealed": 0, "length": 99, "next": None})
+    r.see(chain={"head": chain(5)[0].hex(), "used": 0, "length": 99, "next": None})
     r.do(HOST, give.commit(chain(6)[0].hex(), 64))
     r.see(chain={"head": chain(5)[0].hex(), "next": {"head": chain(6)[0].hex(), "length": 64}})
     assert number < 64
@@ -247,7 +247,7 @@ def the_chain_stays_as_it_is_when_an_outcome_is_invalidated(r: Ring) -> None:
     r.throw(RK)
     r.do(HOST, give.reveal(LINKS[1].hex()))
     r.do(r.boss, give.invalidate("result"))
-    r.see(phase="preparing", chain={"head": LINKS[1].hex(), "revealed": 1})
+    r.see(phase="preparing", chain={"head": LINKS[1].hex(), "used": 1})
     bet(r)
     r.throw(RK)
     r.no(HOST, give.reveal(LINKS[1].hex()), "draw-not-committed")

@@ -21,9 +21,7 @@ def the_ringkeeper_decides_a_dispute_and_nobody_reviews_it(r: Ring) -> None:
     r.see(
         disputes=[
             {
-                "dispute": 1,
-                "seat": 2,
-                "text": "it rolled",
+                "dispute": {"number": 1, "seat": 2, "text": "it rolled"},
                 "decided-by": None,
                 "review": False,
                 "reviewed-by": None,
@@ -36,7 +34,7 @@ def the_ringkeeper_decides_a_dispute_and_nobody_reviews_it(r: Ring) -> None:
     r.no(RK, give.decide(2), "no-such-dispute")
     r.no(RK, give.decide(0), "no-such-dispute")
     r.do("ringkeeper 3", give.decide(1))
-    r.see(disputes=[{"dispute": 1, "decided-by": {"role": "ringkeeper", "number": 3}, "review": False}])
+    r.see(disputes=[{"dispute": {"number": 1}, "decided-by": {"role": "ringkeeper", "number": 3}, "review": False}])
     r.no("ringkeeper 4", give.decide(1), "dispute-decided")
     r.no(2, give.review(1), "not-in-these-rules")
     r.no(RK, give.inspector(1), "not-in-these-rules")
@@ -62,9 +60,9 @@ def disputes_are_numbered_and_move_no_money(r: Ring) -> None:
     r.do(1, give.dispute("three"))
     r.do(RK, give.decide(1))
     r.see(disputes=[
-        {"dispute": 1, "seat": 3, "text": "one", "decided-by": {"role": "ringkeeper", "number": 1}},
-        {"dispute": 2, "seat": 2, "text": "two", "decided-by": {"role": "ringkeeper", "number": 1}},
-        {"dispute": 3, "seat": 1, "text": "three", "decided-by": None},
+        {"dispute": {"number": 1, "seat": 3, "text": "one"}, "decided-by": {"role": "ringkeeper", "number": 1}},
+        {"dispute": {"number": 2, "seat": 2, "text": "two"}, "decided-by": {"role": "ringkeeper", "number": 1}},
+        {"dispute": {"number": 3, "seat": 1, "text": "three"}, "decided-by": None},
     ])  # fmt: skip
     r.money({} if r.book == "pub" else {1: -10, 2: 10})
 
@@ -105,13 +103,17 @@ def a_dispute_goes_to_the_ringkeeper_then_to_a_casino_supervisor(r: Ring) -> Non
     r.no(1, give.review(1), "review-requested")
     r.see(
         disputes=[
-            {"dispute": 1, "review": True, "decided-by": {"role": "ringkeeper", "number": 1}, "reviewed-by": None}
+            {
+                "dispute": {"number": 1}, "review": True, "decided-by": {"role": "ringkeeper", "number": 1},
+                "reviewed-by": None,
+            }
         ]
     )
     r.no(RK, give.decide(1), "not-authorised")
     r.no("ringkeeper 2", give.decide(1), "not-authorised")
     r.do("casino-supervisor 5", give.decide(1))
-    r.see(disputes=[{"dispute": 1, "reviewed-by": {"role": "casino-supervisor", "number": 5}, "referred": False}])
+    reviewer = {"role": "casino-supervisor", "number": 5}
+    r.see(disputes=[{"dispute": {"number": 1}, "reviewed-by": reviewer, "referred": False}])
     r.no("casino-supervisor 6", give.decide(1), "dispute-decided")
     r.no(1, give.review(1), "review-requested")
     r.money({})
@@ -125,7 +127,7 @@ def a_games_supervisor_reviews_too(r: Ring) -> None:
     r.no(1, give.decide(1), "not-authorised")
     r.no(HOST, give.decide(1), "not-authorised")
     r.do(GS, give.decide(1))
-    r.see(disputes=[{"dispute": 1, "reviewed-by": {"role": "games-supervisor", "number": 1}}])
+    r.see(disputes=[{"dispute": {"number": 1}, "reviewed-by": {"role": "games-supervisor", "number": 1}}])
     r.money({})
 
 
@@ -138,7 +140,7 @@ def who_is_not_satisfied_is_told_of_the_inspector(r: Ring) -> None:
     for by in (1, HOST, RK):
         r.no(by, give.inspector(1), "not-authorised")
     r.do(CS, give.inspector(1))
-    r.see(disputes=[{"dispute": 1, "referred": True}])
+    r.see(disputes=[{"dispute": {"number": 1}, "referred": True}])
     r.no(GS, give.inspector(1), "inspector-referred")
     r.money({})
 
@@ -150,5 +152,5 @@ def disputes_outlast_who_raised_them(r: Ring) -> None:
     r.do(RK, give.decide(1))
     r.no(1, give.review(1), "seat-empty")
     r.do(GS, give.inspector(1))
-    r.see(disputes=[{"dispute": 1, "seat": 1, "referred": True}])
+    r.see(disputes=[{"dispute": {"number": 1, "seat": 1}, "referred": True}])
     r.money({})

@@ -94,10 +94,10 @@ def with_a_chain_no_spin_is_called_and_the_link_lands(r: Ring) -> None:
     nothing_is_called(r)
     r.throw(RK)
     nothing_is_called(r)
-    r.see(phase="flying", chain={"head": LINKS[0].hex(), "revealed": 0, "due": None})
+    r.see(phase="flying", chain={"head": LINKS[0].hex(), "used": 0, "due": None})
     r.do(HOST, reveal(LINKS, 1))
     nothing_is_called(r)
-    r.see(phase="landed", chain={"head": LINKS[1].hex(), "revealed": 1}, landed=lying(faces(r, LINKS[1], 1)))
+    r.see(phase="landed", chain={"head": LINKS[1].hex(), "used": 1}, landed=lying(faces(r, LINKS[1], 1)))
     r.money(HELD)
 
 
@@ -172,11 +172,11 @@ def with_a_chain_the_link_lands_before_its_outcome_is_invalidated(r: Ring) -> No
     spun(r)
     r.throw(RK)
     not_in_the_air(r)
-    r.see(chain={"revealed": 0, "head": LINKS[0].hex()})
+    r.see(chain={"used": 0, "head": LINKS[0].hex()})
     r.do(HOST, reveal(LINKS, 1))
     r.see(outcome_open=True)
     r.do(r.boss, give.invalidate("result"))
-    r.see(phase="preparing", outcome_open=False, chain={"revealed": 1, "head": LINKS[1].hex()})
+    r.see(phase="preparing", outcome_open=False, chain={"used": 1, "head": LINKS[1].hex()})
     r.money({})
 
 
@@ -186,29 +186,28 @@ def with_a_chain_the_link_lands_before_its_outcome_is_invalidated(r: Ring) -> No
 def thrown(r: Ring, at: int, round_due: int) -> None:
     """A throw at that time, for which that round is due; with the round before or after it nothing lands."""
     seen = r.play.table.view()
-    number = seen["chain"]["revealed"] + 1
+    number = seen["common"]["chain"]["used"] + 1
     if seen["phase"] == "preparing":
         r.call()
     r.play.at = at
     r.throw(RK)
     told = [event["what"] for event in r.play.steps[-1]["events"]]
-    assert told[-2:] == [told[-2], {"round-due": {"round": round_due}}], told
+    assert told[-2:] == [told[-2], {"round-due": round_due}], told
     assert next(iter(told[-2])) == "coins-thrown"
     r.play.told("round-due", "R4", round=round_due)
-    r.see(phase="flying", chain={"due": round_due, "revealed": number - 1})
+    r.see(phase="flying", chain={"due": round_due, "used": number - 1})
     for other in (round_due - 1, round_due + 1):
         if 1 <= other <= LARGEST:
             r.no(HOST, reveal(LINKS, number, (other, "ab")), "wrong-beacon-round")
-    r.see(phase="flying", chain={"due": round_due, "revealed": number - 1, "head": LINKS[number - 1].hex()})
+    r.see(phase="flying", chain={"due": round_due, "used": number - 1, "head": LINKS[number - 1].hex()})
     r.do(HOST, reveal(LINKS, number, (round_due, "ab")))
     r.told("draw-revealed", "coins-landed")
-    r.play.told(
-        "draw-revealed", "R4", number=number, x=LINKS[number].hex(), beacon={"round": round_due, "bytes": "ab"}
-    )
+    link = {"x": LINKS[number].hex(), "beacon": {"round": round_due, "bytes": "ab"}}
+    r.play.told("draw-revealed", "R4", number=number, link=link)
     r.see(
         phase="landed",
         landed=lying(faces(r, LINKS[number], number, lamp=b"\xab")),
-        chain={"due": None, "revealed": number},
+        chain={"due": None, "used": number},
     )
     r.do(RK, "announce-result")
 
@@ -282,7 +281,7 @@ def of_several_faults_of_a_landing_the_first_is_named(r: Ring) -> None:
     r.no(HOST, reveal(LINKS, 1), "beacon-missing")
     for other in (1, 3, LARGEST):
         r.no(HOST, reveal(LINKS, 1, (other, "ab")), "wrong-beacon-round")
-    r.see(phase="flying", landed=None, chain={"due": 2, "revealed": 0, "head": LINKS[0].hex()})
+    r.see(phase="flying", landed=None, chain={"due": 2, "used": 0, "head": LINKS[0].hex()})
     r.do(HOST, reveal(LINKS, 1, (2, "ab" * 256)))
     r.see(landed=lying(faces(r, LINKS[1], 1, lamp=b"\xab" * 256)))
     r.money(HELD)
@@ -334,7 +333,7 @@ def a_beacon_has_a_first_round_and_a_period(r: Ring) -> None:
     for first, period in ((0, 0), (0, DAY + 1), (LARGEST + 1, 3_000)):
         r.not_opened("bad-beacon", source=source(first, period))
     r.open(2, source=source(LARGEST, DAY))
-    r.see(chain={"published": LINKS[0].hex(), "head": LINKS[0].hex(), "beacon": beacon(LARGEST, DAY), "due": None})
+    r.see(chain={"head": LINKS[0].hex(), "beacon": beacon(LARGEST, DAY), "due": None})
     for wrong in ({"period": 0}, {"period": DAY + 1}, {"first-round-at": LARGEST + 1}):
         for by in (HOST, RK):
             r.no(by, give.commit(chain(4)[0].hex(), 64, beacon(LARGEST, DAY) | wrong), "bad-beacon")
@@ -350,13 +349,13 @@ def a_beacon_has_a_first_round_and_a_period(r: Ring) -> None:
 @rings(ringkeeper=(426, "1 R4 R45"), commemorative=(446, "1.1 R4 R45"), pub=(255, "R4 R45"))
 def neither_the_last_link_nor_the_head_that_was_published_is_committed(r: Ring) -> None:
     opened(r, None)
-    r.see(chain={"published": LINKS[0].hex(), "head": LINKS[0].hex()})
+    r.see(chain={"head": LINKS[0].hex()})
     for length in (64, 70, 71):
         r.no(HOST, give.commit(LINKS[0].hex(), length), "chain-used")
     spun(r)
     r.throw(RK)
     r.do(HOST, reveal(LINKS, 1))
-    r.see(chain={"published": LINKS[0].hex(), "head": LINKS[1].hex(), "revealed": 1, "next": None})
+    r.see(chain={"head": LINKS[1].hex(), "used": 1, "next": None})
     for used in (0, 1):
         r.no(HOST, give.commit(LINKS[used].hex(), 64), "chain-used")
     r.see(chain={"next": None})
@@ -371,16 +370,16 @@ def the_chain_that_took_over_is_the_one_that_was_published(r: Ring) -> None:
     opened(r, None)
     r.do(HOST, give.commit(other[0].hex(), 64))
     spun(r)
-    r.see(chain={"published": LINKS[0].hex(), "head": LINKS[0].hex()})
+    r.see(chain={"head": LINKS[0].hex()})
     r.throw(RK)
     r.do(HOST, reveal(LINKS, 1))
     r.do(r.boss, give.invalidate("result"))
     bet(r)
-    r.see(chain={"published": other[0].hex(), "head": other[0].hex(), "revealed": 0, "next": None})
+    r.see(chain={"head": other[0].hex(), "used": 0, "next": None})
     r.no(HOST, give.commit(other[0].hex(), 64), "chain-used")
     r.throw(RK)
     r.do(HOST, reveal(other, 1))
-    r.see(chain={"published": other[0].hex(), "head": other[1].hex(), "revealed": 1})
+    r.see(chain={"head": other[1].hex(), "used": 1})
     for used in (0, 1):
         r.no(HOST, give.commit(other[used].hex(), 64), "chain-used")
     r.money(HELD)
@@ -428,7 +427,7 @@ def used_up(r: Ring, first: int = 1, digest: bytes = bytes(32)) -> None:
     """Odds until no link is left."""
     for number in range(first, 65):
         drawn(r, number, True, digest)
-    r.see(phase="called", pending=True, chain={"revealed": 64, "length": 64})
+    r.see(phase="called", pending=True, chain={"used": 64, "length": 64})
 
 
 @rings(ringkeeper=(429, "9 R4 R24 R36 R45 R117"), pub=(258, "2 R4 R24 R36 R45 R117"))
@@ -441,7 +440,7 @@ def where_no_link_is_left_nothing_is_thrown_and_the_decision_is_invalidated(r: R
     used_up(r)
     r.no(RK, give.throw(r.tails_up), "next-chain-due")
     r.see(
-        chain={"revealed": 64, "entropy": "00" * 32, "due": None, "next": None},
+        chain={"used": 64, "entropy": "00" * 32, "due": None, "next": None},
         seats=[{"seat": 1, "entropy-given": True}, {"seat": 2, "entropy-given": False}],
     )
     r.do(RK, give.invalidate("result"))
@@ -454,7 +453,7 @@ def where_no_link_is_left_nothing_is_thrown_and_the_decision_is_invalidated(r: R
     r.do(HOST, give.commit(other[0].hex(), 64, FAR))
     both = joined(joined(bytes(32), 1, b"\x01" * 32), 2, b"\x02" * 32)
     r.see(
-        chain={"revealed": 64, "entropy": both.hex(), "published": SHORT[0].hex(), "head": SHORT[64].hex()},
+        chain={"used": 64, "entropy": both.hex(), "head": SHORT[64].hex()},
         seats=[{"seat": 1, "entropy-given": False}, {"seat": 2, "entropy-given": False}],
     )
     # And who gave may give again: it joins where the new chain takes over.
@@ -464,9 +463,8 @@ def where_no_link_is_left_nothing_is_thrown_and_the_decision_is_invalidated(r: R
     digest = joined(both, 1, b"\x03" * 32)
     r.see(
         chain={
-            "published": other[0].hex(),
             "head": other[0].hex(),
-            "revealed": 0,
+            "used": 0,
             "length": 64,
             "entropy": digest.hex(),
             "next": None,
@@ -492,14 +490,14 @@ def with_a_chain_to_follow_what_was_given_joins_when_the_last_link_is_revealed(r
     for number in range(2, 64):
         drawn(r, number, True)
     r.see(
-        chain={"revealed": 63, "entropy": "00" * 32},
+        chain={"used": 63, "entropy": "00" * 32},
         seats=[{"seat": 1, "entropy-given": True}, {"seat": 2, "entropy-given": False}],
     )
     r.throw(RK)
     r.do(HOST, reveal(SHORT, 64, (1, shining(r, 64, True))))
     digest = joined(bytes(32), 1, b"\x01" * 32)
     r.see(
-        chain={"revealed": 64, "entropy": digest.hex(), "next": {"head": other[0].hex()}},
+        chain={"used": 64, "entropy": digest.hex(), "next": {"head": other[0].hex()}},
         seats=[{"seat": 1, "entropy-given": False}, {"seat": 2, "entropy-given": False}],
     )
     r.do(RK, "announce-result")
@@ -511,9 +509,8 @@ def with_a_chain_to_follow_what_was_given_joins_when_the_last_link_is_revealed(r
     r.do(RK, "place-your-bets")
     r.see(
         chain={
-            "published": other[0].hex(),
             "head": other[0].hex(),
-            "revealed": 0,
+            "used": 0,
             "entropy": joined(digest, 1, b"\x03" * 32).hex(),
             "next": None,
         }
@@ -531,13 +528,12 @@ def where_the_last_link_decides_the_chain_to_follow_takes_over_at_the_next_call(
     for number in range(1, 64):
         drawn(r, number, True)
     drawn(r, 64, False)
-    r.see(phase="preparing", pending=False, chain={"revealed": 64, "next": {"head": other[0].hex()}})
+    r.see(phase="preparing", pending=False, chain={"used": 64, "next": {"head": other[0].hex()}})
     r.do(2, give.entropy("02" * 32))
     r.do(RK, "place-your-bets")
     r.see(
         chain={
-            "published": other[0].hex(),
-            "revealed": 0,
+            "used": 0,
             "entropy": joined(bytes(32), 2, b"\x02" * 32).hex(),
             "next": None,
         }
@@ -589,12 +585,12 @@ def a_chain_that_was_to_follow_at_the_next_call_anyway_does_so(r: Ring) -> None:
     r.do(1, give.entropy("01" * 32))
     used_up(r)
     r.no(RK, give.throw(r.tails_up), "next-chain-due")
-    r.see(chain={"published": SHORT[0].hex(), "next": {"head": other[0].hex()}})
+    r.see(chain={"next": {"head": other[0].hex()}})
     r.do(RK, give.invalidate("result"))
     r.do(2, give.entropy("02" * 32))
     r.do(RK, "place-your-bets")
     digest = joined(joined(bytes(32), 1, b"\x01" * 32), 2, b"\x02" * 32)
-    r.see(chain={"published": other[0].hex(), "revealed": 0, "entropy": digest.hex(), "next": None})
+    r.see(chain={"used": 0, "entropy": digest.hex(), "next": None})
     r.money({})
 
 
@@ -616,7 +612,7 @@ def where_the_chain_was_to_follow_at_the_next_call_anyway_what_was_given_joins_t
     r.do(RK, "place-your-bets")
     digest = joined(bytes(32), 1, b"\x01" * 32)
     r.see(
-        chain={"published": other[0].hex(), "revealed": 0, "entropy": digest.hex(), "next": None},
+        chain={"used": 0, "entropy": digest.hex(), "next": None},
         seats=[{"seat": 1, "entropy-given": False}, {"seat": 2, "entropy-given": False}],
     )
     r.do(RK, "no-more-bets")
@@ -633,15 +629,15 @@ def with_the_last_link_left_there_is_a_throw(r: Ring) -> None:
     r.call()
     for number in range(1, 64):
         drawn(r, number, True)
-    r.see(chain={"revealed": 63})
+    r.see(chain={"used": 63})
     r.throw(RK)
-    r.see(phase="flying", chain={"revealed": 63, "due": 1})
+    r.see(phase="flying", chain={"used": 63, "due": 1})
     r.do(HOST, reveal(SHORT, 64, (1, shining(r, 64, False))))
     r.do(RK, "announce-result")
-    r.see(phase="preparing", pending=False, chain={"revealed": 64})
+    r.see(phase="preparing", pending=False, chain={"used": 64})
     # The decision is over: the next one waits for a chain.
     r.no(RK, "place-your-bets", "next-chain-due")
     r.do(HOST, give.commit(chain(5)[0].hex(), 64, FAR))
     r.do(RK, "place-your-bets")
-    r.see(chain={"published": chain(5)[0].hex(), "revealed": 0, "next": None})
+    r.see(chain={"used": 0, "next": None})
     r.money({})

@@ -45,7 +45,7 @@ def held(table: oracle.OpenTable, viewer: dict[str, Any], listed: list[dict[str,
     def accepts(command: Any) -> bool:
         fresh = pickle.loads(kept)
         try:
-            fresh.apply(viewer, table.view()["now"], command)
+            fresh.apply(viewer, table.view()["common"]["now"], command)
         except Refused:
             return False
         return True
@@ -54,7 +54,7 @@ def held(table: oracle.OpenTable, viewer: dict[str, Any], listed: list[dict[str,
     if len(wanted) != len(listed):
         raise Disagreement("a command is listed twice")
     for name, command in variants(table.view(), viewer):
-        if name[0] == "land" and "chain" in table.view():
+        if name[0] == "land" and "chain" in table.view()["common"]:
             continue
         amount = wanted.pop(name, "not listed")
         if isinstance(amount, dict):
@@ -66,7 +66,7 @@ def held(table: oracle.OpenTable, viewer: dict[str, Any], listed: list[dict[str,
                     raise Disagreement(f"{name} of {value} is accepted, and not listed")
         elif accepts(command) != (amount is None):
             raise Disagreement(f"{name} is {'listed and refused' if amount is None else 'accepted, and not listed'}")
-    if "chain" in table.view():
+    if "chain" in table.view()["common"]:
         # The next link is the host's secret: that it lands is for other vectors.
         wanted.pop(("land", None, None, None, None), None)
     if wanted:
@@ -81,12 +81,12 @@ def named(record: dict[str, Any]) -> Named:
 def with_amount(command: Any, value: int) -> Any:
     """The command with another amount."""
     name, carried = next(iter(command.items()))
-    return {name: {**carried, "amount": value}}
+    return {name: {**carried, "amount": value} if isinstance(carried, dict) else value}
 
 
 def variants(seen: dict[str, Any], viewer: dict[str, Any]) -> Iterator[tuple[Named, Any]]:
     """Every command of a ring, with everything that it can name there."""
-    coins = {"commemorative": 3}.get(seen["rulebook"], 2)
+    coins = {"commemorative": 3}.get(seen["common"]["rulebook"], 2)
     heads, up = "h" * coins, "t" * coins
     for command in (
         "accept-coins", "decline-coins", "retire", "decline-further-spins", "withdraw-due", "stay", "cancel-closing",
@@ -96,7 +96,7 @@ def variants(seen: dict[str, Any], viewer: dict[str, Any]) -> Iterator[tuple[Nam
         yield (command, None, None, None, None), command
     for carried in (
         give.land(heads), give.throw(up), give.centre(1), give.cover(1), give.side_bet(1), give.dispute("x"),
-        give.invalidate("result"), give.announce_closing(seen["now"] + 3_600_000), give.entropy("00" * 32),
+        give.invalidate("result"), give.announce_closing(seen["common"]["now"] + 3_600_000), give.entropy("00" * 32),
         give.commit("00" * 32, 64),
     ):  # fmt: skip
         yield (next(iter(carried)), None, None, None, None), carried

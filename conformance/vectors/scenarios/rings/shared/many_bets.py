@@ -29,7 +29,8 @@ def offers_take_the_lowest_number_that_is_free(r: Ring) -> None:
         {"offer": 3, "seat": 1, "amount": 30}, {"offer": 1, "seat": 4, "amount": 40},
         {"offer": 2, "seat": 4, "amount": 50}, {"offer": 4, "seat": 4, "amount": 60},
     ])  # fmt: skip
-    r.money(with_centre(r, {1: -10, 3: -10, "held": 20}))
+    # Open offers are on the table: 30 of seat 1; 40, 50 and 60 of seat 4 (R116).
+    r.money(with_centre(r, {1: -10 - 30, 3: -10, 4: -150, "held": 20 + 180}))
 
 
 @rings(5, ringkeeper=(101, "19 R69"), commemorative=(97, "6.3 R69"), pub=(42, "5 R69"))
@@ -42,7 +43,8 @@ def there_are_256_open_offers_at_most(r: Ring) -> None:
     r.do(1, give.withdraw_offer(200))
     r.do(3, give.side_bet(2))
     r.do(4, give.match(200, 2))
-    r.money(with_centre(r, {3: -2, 4: -2, "held": 4}))
+    # 255 offers of seat 1 are open still.
+    r.money(with_centre(r, {1: -255, 3: -2, 4: -2, "held": 255 + 4}))
 
 
 @rings(5, ringkeeper=(102, "19 R69"), commemorative=(98, "6.3 R69"), pub=(43, "5 R69"))
@@ -113,7 +115,8 @@ def what_one_player_holds_stays_below_two_to_the_53rd(r: Ring) -> None:
     for _ in range(4):
         r.do(1, give.side_bet(MOST))
         r.do(3, give.match(1, MOST))
-    r.do(1, give.side_bet(MOST))
+    # 1007199254740991 are left. An offer counts once, what is matched of it twice (R116).
+    r.do(1, give.side_bet(503599627370496))
     r.no(3, give.match(1, 503599627370496), "sum-too-large")
     r.do(3, give.match(1, 503599627370495))
     r.see(seats=[{"seat": 1, "held": LARGEST - 1}, {"seat": 2}, {"seat": 3}, {"seat": 4}])
@@ -174,7 +177,7 @@ def an_open_offer_does_not_hold_a_player(r: Ring) -> None:
     r.ring(offers=[{"offer": 2, "seat": 3, "amount": 20}])
     r.no(3, give.match(1, 10), "no-such-offer")
     r.no(4, give.match(3, 30), "no-such-offer")
-    r.money(with_centre(r, {}))
+    r.money(with_centre(r, {3: -20, "held": 20}))
 
 
 @rings(5, ringkeeper=(109, "19 R29"), commemorative=(105, "6.3 R29"), pub=(49, "5 R29"))
@@ -203,12 +206,12 @@ def who_bet_stays_until_the_outcome_can_no_longer_be_invalidated(r: Ring) -> Non
 def a_ring_knows_no_wager_with_the_house(r: Ring) -> None:
     betting(r)
     for command in (
-        {"place-wager": {"side": "heads", "chips": 10, "tokens": 0}},
-        {"change-wager": {"side": "heads", "chips": 10, "tokens": 0}},
-        {"withdraw-wager": {"side": "heads"}},
+        {"place-wager": {"side": "heads", "stake": {"chips": 10, "tokens": 0}}},
+        {"change-wager": {"side": "heads", "stake": {"chips": 10, "tokens": 0}}},
+        {"withdraw-wager": "heads"},
         {"place-spinner-wager": {"chips": 10, "tokens": 0}},
         {"change-spinner-wager": {"chips": 10, "tokens": 0}},
-        {"call-side": {"side": "heads"}},
+        {"call-side": "heads"},
     ):
         r.no(1, command, "not-in-these-rules")
     r.money(with_centre(r, {}))
@@ -217,15 +220,16 @@ def a_ring_knows_no_wager_with_the_house(r: Ring) -> None:
 @rings(5, ringkeeper=(307, "19 R49 R100"), commemorative=(328, "6.3.1 R49 R100"))
 def a_centre_counts_with_the_bets(r: Ring) -> None:
     betting(r)
-    # The centre of 10 can become 80: 2^53 - 1 less 80 is 9007199254740911, and a bet owes both stakes.
+    # The centre of 10 can become 80: 2^53 - 1 less 80 is 9007199254740911, and a bet owes both stakes, an offer its own.
     for _ in range(4):
         r.bet(1, 3, MOST)
-    r.do(2, give.side_bet(MOST))
+    r.do(2, give.side_bet(503_599_627_370_456))
     r.no(3, give.match(1, 503_599_627_370_456), "sum-too-large")
     r.do(3, give.match(1, 503_599_627_370_455))
     r.no(3, give.match(1, 1), "sum-too-large")
     bets = 4 * MOST + 503_599_627_370_455
-    r.money(with_centre(r, {1: -4 * MOST, 2: -503_599_627_370_455, 3: -bets, "held": 2 * bets}))
+    # 1 of the offer is open still.
+    r.money(with_centre(r, {1: -4 * MOST, 2: -503_599_627_370_456, 3: -bets, "held": 2 * bets + 1}))
 
 
 @rings(4, ringkeeper=(308, "19 R49 R100"), commemorative=(329, "6.2 R49 R100"))
@@ -241,3 +245,39 @@ def a_stake_counts_with_the_bets_that_wait(r: Ring) -> None:
     r.no(2, give.centre(875_899_906_842_624), "sum-too-large")
     r.stake(2, 875_899_906_842_623)
     r.money({2: -875_899_906_842_623, 3: -MOST, 4: -MOST, "pot": 875_899_906_842_623, "held": 2 * MOST})
+
+
+@rings(4, ringkeeper=(497, "19 R40 R100 R116"), commemorative=(514, "6.3 R100 R116"), pub=(274, "5 R100 R116"))
+def open_offers_count_once_and_what_is_matched_of_them_twice(r: Ring) -> None:
+    r.house_spin(1, 2, 3, 4)
+    r.do(RK, "place-your-bets")
+    # Nine offers of 10^15 leave 7199254740991 of 2^53 - 1.
+    for _ in range(9):
+        r.do(1, give.side_bet(MOST))
+    r.no(2, give.side_bet(7_199_254_740_992), "sum-too-large")
+    r.do(2, give.side_bet(7_199_254_740_991))
+    r.no(2, give.side_bet(1), "sum-too-large")
+    r.no(3, give.match(1, 1), "sum-too-large")
+    # Taken back it counts no more: as much can be matched as is then left.
+    r.do(2, give.withdraw_offer(10))
+    r.no(3, give.match(1, 7_199_254_740_992), "sum-too-large")
+    r.do(3, give.match(1, 7_199_254_740_991))
+    r.no(4, give.match(2, 1), "sum-too-large")
+    r.no(2, give.side_bet(1), "sum-too-large")
+    r.money({1: -9 * MOST, 3: -7_199_254_740_991, "held": LARGEST})
+
+
+@rings(4, ringkeeper=(498, "19 R100 R116"), commemorative=(515, "6.2 R100 R116"))
+def a_stake_counts_with_the_offers_that_are_open(r: Ring) -> None:
+    r.kip(1)
+    r.stake(1, 1)
+    r.cover(2, 1)
+    r.do(RK, "place-your-bets")
+    for _ in range(2):
+        r.do(3, give.side_bet(MOST))
+    r.do(r.boss, give.void(1))
+    r.kip(2)
+    # 2^53 - 1 less two offers of 10^15 is 7007199254740991, and eight times the stake is the due.
+    r.no(2, give.centre(875_899_906_842_624), "sum-too-large")
+    r.stake(2, 875_899_906_842_623)
+    r.money({2: -875_899_906_842_623, 3: -2 * MOST, "pot": 875_899_906_842_623, "held": 2 * MOST})

@@ -333,14 +333,14 @@ def what_may_be_done_while_bets_are_taken(r: Ring) -> None:
             "announce-closing; void-wagers seat=1; exclude-player seat=1; void-wagers seat=2; exclude-player seat=2; "
             "void-wagers seat=3; exclude-player seat=3; void-wagers seat=4; exclude-player seat=4",
         )
-    r.money(placed(r))
+    r.money(placed(r, offered=7))
 
 
 @rings(4, ringkeeper=(359, "9 R22"), commemorative=(385, "4.5 R22"), pub=(208, "2 R22"))
 def what_may_be_done_while_the_spin_is_called(r: Ring) -> None:
     betting(r)
     r.do(RK, "no-more-bets")
-    r.may(1, "raise-dispute; decline-further-spins; throw")
+    r.may(1, "raise-dispute; decline-further-spins; throw-coins")
     r.may(2, "raise-dispute")
     r.may(3, "raise-dispute")
     if r.book == "ringkeeper":

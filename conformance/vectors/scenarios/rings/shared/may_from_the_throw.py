@@ -115,7 +115,7 @@ def what_may_be_done_while_odds_are_pending(r: Ring) -> None:
     betting(r)
     r.do(RK, "no-more-bets")
     r.spin(1, "ht")
-    r.may(1, "raise-dispute; decline-further-spins; throw")
+    r.may(1, "raise-dispute; decline-further-spins; throw-coins")
     r.may(2, "raise-dispute")
     r.may(3, "raise-dispute")
     if r.book == "ringkeeper":
@@ -283,7 +283,7 @@ def what_may_be_done_after_three_invalid_spins(r: Ring) -> None:
     r.do(RK, "no-more-bets")
     for _ in range(3):
         r.barred(1)
-    r.may(1, "raise-dispute; decline-further-spins; throw")
+    r.may(1, "raise-dispute; decline-further-spins; throw-coins")
     r.may(2, "raise-dispute")
     r.may(3, "raise-dispute")
     if r.book == "ringkeeper":

@@ -65,12 +65,12 @@ def what_may_be_done_while_the_ringkeepers_spin_for_the_spinner_is_called(r: Rin
     if r.book == "ringkeeper":
         r.may(
             RK,
-            "change-coins item=1; change-coins item=2; throw; void-wagers seat=1; exclude-player seat=1; "
+            "change-coins item=1; change-coins item=2; throw-coins; void-wagers seat=1; exclude-player seat=1; "
             "void-wagers seat=2; exclude-player seat=2; void-wagers seat=3; exclude-player seat=3; "
             "void-wagers seat=4; exclude-player seat=4",
         )
     else:
-        r.may(RK, "change-coins item=1; change-coins item=2; throw")
+        r.may(RK, "change-coins item=1; change-coins item=2; throw-coins")
     if r.book == "ringkeeper":
         r.may(HOST, "join seat=5; join seat=6; join seat=7; join seat=8")
     else:
@@ -277,13 +277,13 @@ def what_may_be_done_while_the_ringkeepers_spin_is_called(r: Ring) -> None:
     if r.book == "ringkeeper":
         r.may(
             RK,
-            "change-coins item=1; change-coins item=2; throw; exclude-player seat=1; exclude-player seat=2; "
+            "change-coins item=1; change-coins item=2; throw-coins; exclude-player seat=1; exclude-player seat=2; "
             "exclude-player seat=3; exclude-player seat=4",
         )
     elif r.book == "commemorative":
-        r.may(RK, "change-coins item=1; change-coins item=2; throw")
+        r.may(RK, "change-coins item=1; change-coins item=2; throw-coins")
     else:
-        r.may(RK, "throw; exclude-player seat=1; exclude-player seat=2; exclude-player seat=3; exclude-player seat=4")
+        r.may(RK, "throw-coins; exclude-player seat=1; exclude-player seat=2; exclude-player seat=3; exclude-player seat=4")
     if r.book != "commemorative":
         r.may(
             HOST,

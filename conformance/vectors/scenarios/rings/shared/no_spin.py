@@ -212,8 +212,8 @@ def five_odds_take_nothing_and_there_is_nothing_to_elect(r: Ring) -> None:
     for _ in range(6):
         r.spin(1, "ht")
         for choice in ("elect-prison", "elect-partage"):
-            r.no(1, {choice: {"side": "heads"}}, "not-in-these-rules")
-            r.no(2, {choice: {"side": "tails"}}, "not-in-these-rules")
+            r.no(1, {choice: "heads"}, "not-in-these-rules")
+            r.no(2, {choice: "tails"}, "not-in-these-rules")
     r.ring(bets=[{"bet": 1, "offer": 1, "heads": 1, "tails": 2, "amount": 10}])
     r.spin(1, "hh")
     r.money({1: 10, 2: -10})

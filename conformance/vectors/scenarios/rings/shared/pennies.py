@@ -384,7 +384,7 @@ def the_pennies_return_when_a_game_ends(r: Ring) -> None:
 def a_ring_loses_no_coins_and_brings_no_set(r: Ring) -> None:
     spun(r)
     for command in (
-        {"lose-coins": {"coins": {"first": 1}}}, {"return-coins": {"coins": {"first": 1}}}, "bring-new-set",
+        {"lose-coins": {"first": 1}}, {"return-coins": {"first": 1}}, "bring-new-set",
     ):  # fmt: skip
         r.no(RK, command, "not-in-these-rules")
     r.no(1, "request-original-coins", "not-in-these-rules")
@@ -412,7 +412,7 @@ def a_spinning_ringkeeper_has_the_retained_pennies_too(r: Ring) -> None:
 @rings(2, ringkeeper=(408, "6 R46"), commemorative=(429, "3.2 R46"))
 def a_third_penny_without_a_second_names_no_pennies(r: Ring) -> None:
     """R46: what is malformed is refused before anything of the ring is looked at."""
-    gap = {"select-coins": {"coins": {"first": 1, "third": 3}}}
+    gap = {"select-coins": {"first": 1, "third": 3}}
     r.no(1, gap, "bad-coins")
     r.no(RK, gap, "bad-coins")
     r.do(RK, give.offer(1))

@@ -32,11 +32,10 @@ def betting(r: Ring) -> None:
     r.do(3, give.side_bet(7))
 
 
-def placed(r: Ring) -> dict[int | str, int]:
-    """What lies there then."""
-    if r.book == "pub":
-        return {3: -5, 4: -5, "held": 10}
-    return {1: -10, 2: -10, 3: -5, 4: -5, "pot": 20, "held": 10}
+def placed(r: Ring, offered: int = 0) -> dict[int | str, int]:
+    """What lies there then; besides, so much of seat 3 may be offered."""
+    line: dict[int | str, int] = {3: -5 - offered, 4: -5, "held": 10 + offered}
+    return line if r.book == "pub" else {1: -10, 2: -10, **line, "pot": 20}
 
 
 @rings(4, ringkeeper=(317, "4 R46 R22"), commemorative=(336, "4.1 R46 R22"), pub=(181, "R54 R46 R22"))
@@ -359,7 +358,7 @@ def while_bets_are_taken(r: Ring) -> None:
     r.refused(r.boss, "no-outcome-open", give.invalidate("result"))
     if r.book == "pub":
         r.refused(r.boss, "no-such-wager", give.void(2))
-    r.money(placed(r))
+    r.money(placed(r, offered=7))
 
 
 @rings(4, ringkeeper=(324, "9 R46 R22"), commemorative=(343, "4.5 R46 R22"), pub=(185, "2 R46 R22"))

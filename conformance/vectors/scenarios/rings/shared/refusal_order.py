@@ -18,7 +18,7 @@ def what_is_malformed_is_refused_first(r: Ring) -> None:
     r.do(r.boss, "close-table") if r.book != "commemorative" else None
     # Malformed, on a closed table, too early, by the wrong actor.
     r.no(1, give.dispute(""), "text-length", ANZAC - 1)
-    r.no(1, {"add-entropy": {"bytes": "00" * 31}}, "entropy-length", ANZAC - 1)
+    r.no(1, {"add-entropy": "00" * 31}, "entropy-length", ANZAC - 1)
     r.no(1, give.fresh("00" * 31), "seed-length", ANZAC - 1)
     r.money({})
 
@@ -26,7 +26,7 @@ def what_is_malformed_is_refused_first(r: Ring) -> None:
 @rings(1, ringkeeper=(195, "R46 R33"), commemorative=(225, "R46 R33"), pub=(133, "R46 R33"))
 def what_is_not_in_these_rules_comes_before_time_and_actor(r: Ring) -> None:
     r.no(HOST, "spin-again", "not-in-these-rules", ANZAC - 1)
-    r.no(RK, {"vacate-seat": {"seat": 1}}, "not-in-these-rules", ANZAC - 1)
+    r.no(RK, {"vacate-seat": 1}, "not-in-these-rules", ANZAC - 1)
     r.no(HOST, "place-your-bets", "time-backwards", ANZAC - 1)
     r.no(RK, give.join(1), "time-backwards", ANZAC - 1)
     r.no(RK, give.join(1), "not-authorised", ANZAC)
@@ -66,7 +66,7 @@ def actor_phase_subject_amount_in_that_order(r: Ring) -> None:
     r.no(1, give.match(1, 11), "own-offer")
     r.no(2, give.match(1, 11), "above-the-offer")
     r.no(2, give.match(9, 11), "no-such-offer")
-    r.money({1: -10, 2: -10, "pot": 20})
+    r.money({1: -20, 2: -10, "pot": 20, "held": 10})
 
 
 @rings(1, ringkeeper=(198, "R33"), commemorative=(227, "R33"), pub=(135, "R33"))

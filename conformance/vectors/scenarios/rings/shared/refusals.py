@@ -20,7 +20,7 @@ BY_THE_TEXT = {
     ("land", "draw-not-committed"): "R4",
     ("land", "wrong-beacon-round"): "R4",
     ("place-your-bets", "supervisor-absent"): "- | 4.1.1 | -",
-    ("throw", "supervisor-absent"): "- | 4.1.1 | -",
+    ("throw-coins", "supervisor-absent"): "- | 4.1.1 | -",
     ("no-more-bets", "centre-not-covered"): "14 | 6.2.1 | -",
     ("offer-side-bet", "centre-not-covered"): "14 | - | -",
     ("match-side-bet", "centre-not-covered"): "14 | - | -",
@@ -33,10 +33,10 @@ BY_THE_TEXT = {
     ("select-coins", "wrong-number-of-coins"): "6 | 3.2 | -",
     ("start-house-spin", "supervisor-absent"): "- | 4.1.1 | -",
     ("stay", "dividend-not-due"): "11 | 4.10 | -",
-    ("throw", "centre-not-covered"): "14 | 6.2.1 | -",
-    ("throw", "next-chain-due"): "R117",
-    ("throw", "time-too-large"): "R33",
-    ("throw", "wrong-start"): "9 | 4.3 | 1",
+    ("throw-coins", "centre-not-covered"): "14 | 6.2.1 | -",
+    ("throw-coins", "next-chain-due"): "R117",
+    ("throw-coins", "time-too-large"): "R33",
+    ("throw-coins", "wrong-start"): "9 | 4.3 | 1",
     ("withdraw-due", "dividend-not-due"): "11 | 4.10 | -",
 }
 """What the text forbids in so many words."""
@@ -71,7 +71,7 @@ BY_COMMAND_AND_CODE = {
     ("select-coins", "bad-coins"): "R46",
     ("select-coins", "no-such-coin"): "5 | 3.1 | -",
     ("set-supervisor-presence", "not-in-these-rules"): "1 | 4.1.1 | R42",
-    ("throw", "coins-not-selected"): "5 | 4.2 | -",
+    ("throw-coins", "coins-not-selected"): "5 | 4.2 | -",
     ("void-wagers", "coins-in-the-air"): "R54 | 7.3.1 | R54",
 }
 """Where one code of a command cites another clause than the rest."""
@@ -137,7 +137,7 @@ BY_COMMAND = {
     "stake-centre": "19 | 6.2 | -",
     "start-house-spin": "R38 | 4.1.1 | R38",
     "stay": "10 | 4.9 | -",
-    "throw": "9 | 4.5 | 2",
+    "throw-coins": "9 | 4.5 | 2",
     "void-wagers": "3 | 7.3.1 | R54",
     "withdraw-due": "16 | 4.9 | -",
     "withdraw-side-offer": "R40 | 6.3 | R40",

@@ -216,7 +216,8 @@ def name_of(command: Any) -> str:
 
 
 OPTIONAL = {
-    "": ("closes-at", "disc", "offered", "thrower", "game", "landed", "chain", "casino", "ring"),
+    "": ("closes-at", "disc", "offered", "thrower", "game", "landed", "casino", "ring"),
+    "common": ("chain",),
     "game": ("side",),
     "ring": ("centre",),
     "centre": ("due",),

@@ -141,7 +141,7 @@ def an_open_offer_is_taken_back(r: Ring) -> None:
     r.ring(offers=[{"offer": 2, "seat": 3, "amount": 50}])
     r.no(1, give.withdraw_offer(1), "no-such-offer")
     r.no(3, give.match(1, 100), "no-such-offer")
-    r.money(with_centre(r, {}))
+    r.money(with_centre(r, {3: -50, "held": 50}))
 
 
 @rings(5, ringkeeper=(92, "19 R40"), commemorative=(90, "6.3 R40"), pub=(36, "5 R40"))
@@ -288,7 +288,7 @@ def only_players_bet(r: Ring) -> None:
     # Nobody sits at seat 6.
     r.no(6, give.side_bet(10), "seat-empty")
     r.no(6, give.match(1, 10), "seat-empty")
-    r.money(with_centre(r, {}))
+    r.money(with_centre(r, {1: -10, "held": 10}))
 
 
 @rings(4, commemorative=(375, "6.3 5.4 R40 R37"))
@@ -344,4 +344,4 @@ def a_spinner_who_leaves_takes_the_own_offers_down(r: Ring) -> None:
     r.do(HOST, give.leave(1))
     r.see(phase="offering", game=None)
     r.ring(offers=[{"offer": 2, "seat": 2, "amount": 60}])
-    r.money({})
+    r.money({2: -60, "held": 60})

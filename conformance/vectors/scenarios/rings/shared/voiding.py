@@ -183,7 +183,7 @@ def who_has_only_offers_has_them_taken_down(r: Ring) -> None:
     r.do(r.boss, give.void(1))
     r.ring(offers=[{"offer": 2, "seat": 2, "amount": 31}])
     r.no(r.boss, give.void(1), "no-such-wager")
-    r.money({})
+    r.money({2: -31, "held": 31})
 
 
 @rings(5, ringkeeper=(402, "3 R23 R54"), commemorative=(423, "7.3.1 R23"), pub=(233, "R23 R54"))

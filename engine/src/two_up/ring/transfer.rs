@@ -1,17 +1,19 @@
-//! A ring changes rulebook: what only a ring hands over, and takes up again (R68).
+//! A ring changes rulebook: what only a ring brings along (R68).
 //!
 //! A ring has no limits: a casino's stay behind.
 
 use super::record::{Age, Rules};
 use super::rules::ByPlayers;
 use super::state::State;
-use crate::table::refusal::{Done, Refused, refused};
+use crate::table::refusal::{Done, Refused};
 use crate::table::seats::Seats;
-use crate::two_up::floor::handover::bad_handover;
-use crate::two_up::floor::rules::Handing;
-use crate::two_up::words::{HandedTable, RingTerms, Terms};
+use crate::two_up::floor::exported::Exported;
+use crate::two_up::floor::rules::Transfer;
+use crate::two_up::floor::transfer::bad_table;
+use crate::two_up::refusals::refused;
+use crate::two_up::words::{RingTerms, Terms};
 
-impl<B: Rules> Handing for ByPlayers<B> {
+impl<B: Rules> Transfer for ByPlayers<B> {
     /// The ringkeeper has the kip, between two decisions.
     fn is_between_games(state: &State) -> bool {
         state.game.is_none()
@@ -20,7 +22,7 @@ impl<B: Rules> Handing for ByPlayers<B> {
     /// Nothing is offered or bet across the ring.
     fn require_empty_layout(state: &State) -> Done {
         if !state.own.bets.is_empty() || !state.own.offers.is_empty() {
-            return Err(refused!("layout-not-empty", B::CITES.floor.handover, "Bets are standing."));
+            return Err(refused!("layout-not-empty", B::CITES.floor.transfer, "Bets are standing."));
         }
         Ok(())
     }
@@ -38,7 +40,7 @@ impl<B: Rules> Handing for ByPlayers<B> {
     }
 
     /// Who sits down in this ring is of age, and so is who sits there already (R44).
-    fn require_seated(state: &State, _handover: &HandedTable) -> Done {
+    fn require_seated(state: &State, _exported: &Exported) -> Done {
         if B::RECORD.age.value == Age::NotAsked {
             return Ok(());
         }
@@ -53,7 +55,7 @@ impl<B: Rules> Handing for ByPlayers<B> {
         }
     }
 
-    fn refuse_handover(_refused: Refused) -> Refused {
-        bad_handover::<Self>()
+    fn refuse_import(_refused: Refused) -> Refused {
+        bad_table::<Self>()
     }
 }

@@ -1,4 +1,4 @@
-//! A table changes rulebook: what only a casino hands over, and takes up again (R68).
+//! A table changes rulebook: what only a casino brings along (R68).
 
 use alloc::vec::Vec;
 
@@ -6,20 +6,20 @@ use super::limits;
 use super::record::{OddsRule, Rules};
 use super::rules::ByHouse;
 use super::state::{Announced, OwnLimits, State};
-use crate::table::refusal::{Done, refused};
+use crate::table::refusal::Done;
 use crate::table::seats::bit;
-use crate::two_up::floor::handover::bad_handover;
-use crate::two_up::floor::rules::Handing;
-use crate::two_up::words::{
-    CasinoTerms, HandedPlayer, HandedTable, LimitsKind, PlayerLimits, ShownSign, SignNotice, Terms,
-};
+use crate::two_up::floor::exported::{Exported, Seated, Shown};
+use crate::two_up::floor::rules::Transfer;
+use crate::two_up::floor::transfer::bad_table;
+use crate::two_up::refusals::refused;
+use crate::two_up::words::{CasinoTerms, LimitsKind, PlayerLimits, Terms};
 use crate::words::Seat;
 
-impl<B: Rules> Handing for ByHouse<B> {
+impl<B: Rules> Transfer for ByHouse<B> {
     /// An empty layout.
     fn require_empty_layout(state: &State) -> Done {
         if state.on_layout() != 0 {
-            return Err(refused!("layout-not-empty", B::CITES.floor.handover, "Wagers are on the layout."));
+            return Err(refused!("layout-not-empty", B::CITES.floor.transfer, "Wagers are on the layout."));
         }
         Ok(())
     }
@@ -29,11 +29,8 @@ impl<B: Rules> Handing for ByHouse<B> {
     }
 
     /// A sign that is shown ahead.
-    fn shown_sign(state: &State) -> Option<ShownSign> {
-        state.own.announced.map(|announced| ShownSign {
-            notice: SignNotice { sign: announced.sign, change_at: announced.change_at },
-            shown_at: announced.shown_at,
-        })
+    fn shown_sign(state: &State) -> Option<Shown> {
+        state.own.announced.map(|Announced { sign, change_at, shown_at }| Shown { sign, change_at, shown_at })
     }
 
     fn player_limits(state: &State) -> Vec<PlayerLimits> {
@@ -56,15 +53,12 @@ impl<B: Rules> Handing for ByHouse<B> {
     }
 
     /// Limits of one player, and a sign to come, stay; a minimum rises no sooner than the sign says (5.5).
-    fn take_over_own(state: &mut State, handover: &HandedTable, terms: Option<&Terms>) -> Done {
-        let bad = bad_handover::<ByHouse<B>>();
-        let announced = handover.announced.map(|shown| Announced {
-            sign: shown.notice.sign,
-            change_at: shown.notice.change_at,
-            shown_at: shown.shown_at,
-        });
+    fn import_own(state: &mut State, exported: &Exported, terms: Option<&Terms>) -> Done {
+        let bad = bad_table::<ByHouse<B>>();
+        let announced =
+            exported.shown.map(|Shown { sign, change_at, shown_at }| Announced { sign, change_at, shown_at });
         state.own.announced = announced;
-        if let (Some(_), Terms::Casino(before)) = (terms, &handover.terms) {
+        if let (Some(_), Terms::Casino(before)) = (terms, &exported.terms) {
             limits::check_rise(&before.sign, &state.own.sign, announced, state.now, &B::CITES)?;
             state.own.announced =
                 announced.filter(|announced| !limits::is_done(announced, &before.sign, &state.own.sign));
@@ -73,7 +67,7 @@ impl<B: Rules> Handing for ByHouse<B> {
             // The chips may be other ones now.
             limits::check_sign(&announced.sign, &state.opening.own.chips, &B::CITES)?;
         }
-        for limits in &handover.player_limits {
+        for limits in &exported.player_limits {
             let place = usize::from(limits.limits != LimitsKind::Spinner);
             let own = state.seat_mut(limits.seat).and_then(|seat| seat.limits.get_mut(place)).ok_or(bad)?;
             *own = Some(OwnLimits { min: limits.min, max: limits.max });
@@ -85,7 +79,7 @@ impl<B: Rules> Handing for ByHouse<B> {
     }
 
     /// Rounds without a wager are counted on.
-    fn take_over_player(state: &mut State, player: &HandedPlayer) -> bool {
+    fn import_player(state: &mut State, player: &Seated) -> bool {
         let put = |set: &mut u64, bits: u8| *set |= if player.abstained & bits != 0 { bit(player.seat) } else { 0 };
         put(&mut state.own.abstained.low, 1);
         put(&mut state.own.abstained.high, 2);
@@ -93,9 +87,9 @@ impl<B: Rules> Handing for ByHouse<B> {
     }
 
     /// Whoever has limits of their own sits here.
-    fn require_seated(state: &State, handover: &HandedTable) -> Done {
+    fn require_seated(state: &State, exported: &Exported) -> Done {
         let is_seated = |limits: &PlayerLimits| state.is_seated(limits.seat);
-        if handover.player_limits.iter().all(is_seated) { Ok(()) } else { Err(bad_handover::<ByHouse<B>>()) }
+        if exported.player_limits.iter().all(is_seated) { Ok(()) } else { Err(bad_table::<ByHouse<B>>()) }
     }
 }
 

@@ -1,0 +1,83 @@
+//! How a casino's rulebook decides what others of the family decide otherwise.
+
+use super::record::{FiveOdds, NewWagersAfterVoid, OddsRule, Record, Rounding, Rules, SideCall};
+use crate::two_up::policies::{Answer, Policies};
+
+/// The policies of the rulebook `B`: what its record says, and what every casino has alike.
+pub(super) fn policies<B: Rules>() -> Policies {
+    // Every value of the record: one that is new is told here too.
+    let Record {
+        id: _,
+        title: _,
+        source: _,
+        source_sha256: _,
+        clauses: _,
+        coins_in_set,
+        start,
+        throws_to_win,
+        odds_that_lose,
+        call,
+        odds,
+        five_odds,
+        rounding,
+        new_wagers_after_void,
+        no_spin: _,
+    } = B::RECORD;
+    let cites = &B::CITES;
+    Policies {
+        age: Answer::new("not-asked", cites.floor.seats),
+        calendar: Answer::new("any-day", cites.floor.opening),
+        call: Answer::new(
+            match call.value {
+                SideCall::Spinner => "spinner",
+                SideCall::AlwaysHeads => "always-heads",
+            },
+            call.cite,
+        ),
+        centre: Answer::none(cites.floor.not_in_these_rules),
+        coins_in_set: Answer::number(coins_in_set),
+        coins_spun: Answer::new("2", cites.floor.select_coins),
+        five_odds: Answer::new(
+            match five_odds.value {
+                FiveOdds::Lose => "lose",
+                FiveOdds::LaPartage => "la-partage",
+                FiveOdds::EnPrison => "en-prison",
+                FiveOdds::AtElection => "at-election",
+            },
+            five_odds.cite,
+        ),
+        new_wagers_after_void: Answer::new(
+            match new_wagers_after_void.value {
+                NewWagersAfterVoid::Refused => "refused",
+                NewWagersAfterVoid::Accepted => "accepted",
+            },
+            new_wagers_after_void.cite,
+        ),
+        no_spin_until: Answer::new("announcement", cites.floor.no_spin),
+        odds: Answer::new(
+            match odds.value {
+                OddsRule::Stated(_) => "stated",
+                OddsRule::AtOpening(_) => "at-opening",
+            },
+            odds.cite,
+        ),
+        odds_that_lose: Answer::number(odds_that_lose),
+        rounding: Answer::new(
+            match rounding.value {
+                Rounding::UpToChips => "up-to-chips",
+                Rounding::DownToChips => "down-to-chips",
+            },
+            rounding.cite,
+        ),
+        selection: Answer::new("spinner", cites.floor.select_coins),
+        // One is in play; another takes its place when coins are lost.
+        sets: Answer::new("1", coins_in_set.cite),
+        side_bets: Answer::none(cites.side_bets),
+        start: Answer::faces(start),
+        staying: Answer::new("any-coins", cites.after_winning),
+        supervision: Answer::new("casino-supervisor", cites.floor.presence),
+        // At the start of a game the spinner elects (6.5), after a valid spin the house spins (6.6).
+        three_invalid: Answer::new("elect-or-hand-over", cites.three_invalid),
+        throws_to_win: Answer::number(throws_to_win),
+    }
+}

@@ -1,0 +1,266 @@
+//! What every rulebook of the family tells of itself holds together.
+
+use alloc::vec;
+
+use super::*;
+use crate::table::clause::{Clause as Row, ClauseTable};
+use crate::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
+use crate::two_up::words::{
+    Bank, Bounds, Command, Faces, Invalidation, InvalidationReason, InvalidationScope, Landing, LimitsKind, Matching,
+    NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, Sign,
+    SignNotice, Terms, Wager, WagerAt, WagerKind,
+};
+use crate::two_up::{RULINGS, Table};
+use crate::words::{Actor, Citation, Commitment, Joining, Policy, Role, Stake};
+
+/// The same for each of the rulebooks.
+macro_rules! each {
+    ($test:ident) => {
+        $test::<Nsw>();
+        $test::<House>();
+        $test::<Ringkeeper>();
+        $test::<Commemorative>();
+        $test::<Pub>();
+    };
+}
+
+#[test]
+fn policies_have_the_same_names_everywhere() {
+    fn has<B: Rulebook>() {
+        let names = |policies: &[Policy]| policies.iter().map(|policy| policy.name.clone()).collect::<Vec<_>>();
+        let own = names(&describe::<B>().head.policies);
+        assert_eq!(own, names(&describe::<Nsw>().head.policies));
+        assert!(own.is_sorted_by(|one, next| one < next), "{own:?}");
+    }
+    each!(has);
+}
+
+#[test]
+fn policies_are_in_short_words() {
+    fn has<B: Rulebook>() {
+        for Policy { name, value, .. } in describe::<B>().head.policies {
+            for text in [&name, &value] {
+                let kebab = |letter: char| letter == '-' || letter.is_ascii_lowercase() || letter.is_ascii_digit();
+                assert!(!text.is_empty() && text.chars().all(kebab), "{name}: {value}");
+            }
+        }
+    }
+    each!(has);
+}
+
+#[test]
+fn a_policy_says_what_the_record_says() {
+    fn value<B: Rulebook>(name: &str) -> String {
+        describe::<B>().head.policies.into_iter().find(|policy| policy.name == name).unwrap().value
+    }
+    let values = |name| {
+        [
+            value::<Nsw>(name),
+            value::<House>(name),
+            value::<Ringkeeper>(name),
+            value::<Commemorative>(name),
+            value::<Pub>(name),
+        ]
+    };
+    assert_eq!(values("call"), ["spinner", "always-heads", "always-heads", "always-heads", "none"]);
+    assert_eq!(values("centre"), ["none", "none", "covered", "covered", "none"]);
+    assert_eq!(values("coins-spun"), ["2", "2", "2", "3", "2"]);
+    assert_eq!(values("odds"), ["stated", "at-opening", "none", "none", "none"]);
+    assert_eq!(values("start"), ["heads-tails", "heads-tails", "tails-tails", "tails-tails-tails", "tails-tails"]);
+    assert_eq!(values("throws-to-win"), ["3", "3", "3", "3", "none"]);
+}
+
+#[test]
+fn citations_are_of_rows_that_exist() {
+    fn cites<B: Rulebook>() {
+        let head = describe::<B>().head;
+        let first_ruling = head.clauses.iter().find(|row| row.id == RULINGS[0].id).unwrap().number;
+        let rows = head.policies.iter().map(|policy| (&policy.name, policy.cite));
+        for (name, Citation { clause, ruling }) in rows.chain(head.commands.iter().map(|line| (&line.name, line.cite)))
+        {
+            assert!(head.clauses.iter().any(|row| row.number == clause), "{name}");
+            let is_ruling = |number| number >= first_ruling && head.clauses.iter().any(|row| row.number == number);
+            assert!(ruling.is_none_or(is_ruling), "{name}");
+        }
+    }
+    each!(cites);
+}
+
+#[test]
+fn rows_are_numbered_through() {
+    const TABLE: ClauseTable =
+        ClauseTable { rulebook: "short", clauses: &[Row::new("1", "A.")], inherited: None, rulings: RULINGS };
+    let rows = clauses(&TABLE);
+    assert_eq!(rows.len(), TABLE.rows());
+    assert!(rows.iter().zip(0..).all(|(row, number)| row.number == number));
+    assert_eq!((rows[0].id.as_str(), rows[1].id.as_str()), ("short 1", "R1"));
+}
+
+#[test]
+fn commands_name_roles_that_there_are() {
+    fn name<B: Rulebook>() {
+        let head = describe::<B>().head;
+        let is_role = |name: &String| head.roles.iter().any(|role| role.name == *name);
+        for line in &head.commands {
+            assert!(!line.by.is_empty() && line.by.iter().all(is_role), "{}", line.name);
+        }
+        for role in &head.roles {
+            assert!(role.also.iter().all(is_role), "{}", role.name);
+            assert!(Role::ALL.iter().any(|word| word.as_str() == role.name), "{}", role.name);
+        }
+    }
+    each!(name);
+}
+
+#[test]
+fn bets_are_kinds_of_wagers() {
+    fn are<B: Rulebook>() {
+        for bet in describe::<B>().head.bets {
+            assert!(WagerKind::ALL.iter().any(|wager| wager.as_str() == bet.name), "{}", bet.name);
+        }
+    }
+    each!(are);
+}
+
+#[test]
+fn examples_open() {
+    fn open<B: Rulebook>() {
+        for config in describe::<B>().examples {
+            Table::<B>::open(&config, &mut ()).unwrap();
+        }
+    }
+    each!(open);
+}
+
+#[test]
+fn listed_commands_are_those_that_are_known() {
+    fn know<B: Rulebook>() {
+        let description = describe::<B>();
+        let config = &description.examples[0];
+        let table = Table::<B>::open(config, &mut ()).unwrap();
+        for command in commands(&description) {
+            let nobody = Actor { role: Role::Host, number: u32::MAX };
+            let refusal = table.clone().apply(nobody, config.opened_at, &command, &mut ()).err();
+            let known = refusal.is_none_or(|refusal| refusal.code != "not-in-these-rules");
+            let listed = description.head.commands.iter().any(|line| line.name == command.name());
+            assert_eq!(known, listed, "{} {}", description.head.rulebook, command.name());
+        }
+    }
+    each!(know);
+}
+
+/// On a fresh table with a player; who may land hangs on the source of chance, who decides on who has decided.
+#[test]
+fn commands_name_all_who_may_give_them() {
+    fn name<B: Rulebook>() {
+        let description = describe::<B>();
+        let (head, config) = (&description.head, &description.examples[0]);
+        let mut table = Table::<B>::open(config, &mut ()).unwrap();
+        let actor = |role| Actor { role, number: 1 };
+        let joining = Command::Join(Joining { seat: 1, age_attested: true });
+        table.apply(actor(Role::Host), config.opened_at, &joining, &mut ()).unwrap();
+        for command in commands(&description) {
+            let line = head.commands.iter().find(|line| line.name == command.name());
+            let Some(line) = line.filter(|line| !matches!(line.name.as_str(), "land" | "decide-dispute")) else {
+                continue;
+            };
+            for role in &head.roles {
+                let listed = line.by.iter().any(|by| *by == role.name || role.also.contains(by));
+                let by = actor(*Role::ALL.iter().find(|word| word.as_str() == role.name).unwrap());
+                let refusal = table.clone().apply(by, config.opened_at, &command, &mut ()).err();
+                let may = refusal.is_none_or(|refusal| refusal.code != "not-authorised");
+                assert_eq!(may, listed, "{} {} {}", head.rulebook, line.name, role.name);
+            }
+        }
+    }
+    each!(name);
+}
+
+/// One of each, well formed, in words that the rulebook knows.
+fn commands(description: &Description) -> Vec<Command> {
+    let house = if description.bank == Bank::House { Role::Boxer } else { Role::Ringkeeper };
+    let third = (description.coins_spun == 3).then_some(3);
+    let picked = Picked { first: 1, second: Some(2), third };
+    let stake = Stake { chips: 500, tokens: 0 };
+    let wager = Wager { side: Side::Heads, stake };
+    let wager_at = WagerAt { seat: 1, wager: WagerKind::Heads };
+    let sign = match &description.examples[0].terms {
+        Terms::Casino(terms) => terms.sign,
+        Terms::Ring(_) => {
+            let bounds = Bounds { min: 1, max: 2, unit: None };
+            Sign { spinner: bounds, heads_tails: bounds }
+        }
+    };
+    let all = vec![
+        Command::Join(Joining { seat: 1, age_attested: true }),
+        Command::Leave(1),
+        Command::AddEntropy(vec![0; 32]),
+        Command::CommitDraws(Commitment { head: vec![0; 32], length: 64, beacon: None }),
+        Command::CloseTable,
+        Command::SetSupervisorPresence(Presence { role: Role::CasinoSupervisor, present: true }),
+        Command::Land(Landing::Observed(Rests { first: Rest::Heads, second: Rest::Heads, third: None })),
+        Command::VacateSeat(1),
+        Command::ReturnUnderMinimum(wager_at),
+        Command::AnnounceLimits(SignNotice { sign, change_at: 0 }),
+        Command::SetLimits(sign),
+        Command::SetPlayerLimits(PlayerLimits { seat: 1, limits: LimitsKind::Spinner, min: 1, max: 1_000_000 }),
+        Command::ClearPlayerLimits(1),
+        Command::AnnounceClosing(0),
+        Command::CancelClosing,
+        Command::RefuseWager(wager_at),
+        Command::VoidWagers(1),
+        Command::ExcludePlayer(1),
+        Command::InvalidateOutcome(Invalidation {
+            scope: InvalidationScope::Result,
+            reason: InvalidationReason::Fraud,
+            forfeits: Vec::new(),
+        }),
+        Command::ReferToInspector(1),
+        Command::DecideDispute(1),
+        Command::OfferCoins(1),
+        Command::LoseCoins(picked),
+        Command::ReturnCoins(picked),
+        Command::BringNewSet,
+        Command::ChangeCoins(1),
+        Command::SendSpinnerOut(SendingOut { reason: SendingOutReason::DelayOrDisorder, bar: false }),
+        Command::RecordFailureToSpin,
+        Command::AppointSubstitute(house),
+        Command::NoMoreBets,
+        Command::AnnounceResult,
+        Command::StartHouseSpin,
+        Command::PlaceYourBets,
+        Command::CallNoSpin(NoSpin { reason: NoSpinReason::TooLow, text: None }),
+        Command::CallOffCentre,
+        Command::RaiseDispute("-".into()),
+        Command::RequestReview(1),
+        Command::AcceptCoins,
+        Command::DeclineCoins,
+        Command::PlaceWager(wager),
+        Command::ChangeWager(wager),
+        Command::WithdrawWager(Side::Heads),
+        Command::CoverCentre(1),
+        Command::DeclineCover(1),
+        Command::OfferSideBet(1),
+        Command::WithdrawSideOffer(1),
+        Command::MatchSideBet(Matching { offer: 1, amount: 1 }),
+        Command::ElectPrison(Side::Heads),
+        Command::ElectPartage(Side::Heads),
+        Command::SelectCoins(picked),
+        Command::RequestOriginalCoins,
+        Command::CallSide(Side::Heads),
+        Command::PlaceSpinnerWager(stake),
+        Command::ChangeSpinnerWager(stake),
+        Command::StakeCentre(1),
+        Command::ElectRetire,
+        Command::ElectHouseSpin,
+        Command::DeclineFurtherSpins,
+        Command::Retire,
+        Command::SpinAgain,
+        Command::WithdrawDue,
+        Command::Stay,
+        Command::ThrowCoins(Faces { first: Side::Tails, second: Side::Tails, third: None }),
+    ];
+    let names: Vec<_> = all.iter().map(Command::name).collect();
+    assert_eq!(names, Command::NAMES);
+    all
+}

@@ -1,0 +1,227 @@
+//! An exported table as bytes: what another rulebook, or a later generation, reads.
+//!
+//! The bytes begin with the line `kip/table/1 FAMILY RULEBOOK GENERATION`, and a checksum ends them. What is in them
+//! outlasts a spinner's game; nothing of it is what one rulebook keeps for itself. No rule may enter here.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::codec::one_of;
+use super::log::{self, Dispute};
+use super::source::Source;
+use super::well_formed::{LONGEST_NAME, MOST_SEATS};
+use crate::table::codec::{Mark, Reader, Unreadable, Writer};
+use crate::two_up::words::{
+    Bounds, CasinoTerms, CentrePolicy, Enforcement, LimitsKind, OddsPaid, PlayerLimits, RingTerms, Sign, Terms,
+};
+use crate::two_up::{FAMILY, GENERATION};
+use crate::words::{Fraction, MinorUnits, Origin, Seat, Timestamp};
+
+/// Denominations that a table can have.
+const MOST_CHIPS: u8 = 16;
+
+/// A table between two spinner's games, with nothing on the layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exported {
+    pub origin: Origin,
+    pub table: String,
+    pub seats: Seat,
+    pub zone_offset_minutes: i16,
+    pub now: Timestamp,
+    pub source: Source,
+    pub terms: Terms,
+    pub shown: Option<Shown>,
+    pub player_limits: Vec<PlayerLimits>,
+    pub closes_at: Option<Timestamp>,
+    pub games_supervisor: bool,
+    pub casino_supervisor: bool,
+    /// Where the disc lies; 0 where it lies nowhere.
+    pub disc: Seat,
+    /// By seat.
+    pub players: Vec<Seated>,
+    pub disputes: Vec<Dispute>,
+}
+
+/// A sign that is shown ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    pub sign: Sign,
+    pub change_at: Timestamp,
+    pub shown_at: Timestamp,
+}
+
+/// A player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seated {
+    pub seat: Seat,
+    pub attested: bool,
+    pub barred: bool,
+    pub excluded: bool,
+    pub abstained: u8,
+    pub contributed: bool,
+}
+
+/// Why bytes cannot be imported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoTable {
+    /// They are no exported table.
+    Unreadable,
+    /// They are one of another family.
+    OtherFamily,
+    /// They are one of a generation that this engine does not know.
+    OtherGeneration,
+}
+
+impl From<Unreadable> for NoTable {
+    fn from(Unreadable: Unreadable) -> Self {
+        Self::Unreadable
+    }
+}
+
+/// The table's bytes.
+pub fn write(table: &Exported) -> Vec<u8> {
+    let mut to = Writer::new();
+    to.head(Mark::Table, [FAMILY, &table.origin.rulebook, &table.origin.generation]);
+    to.bytes(table.table.as_bytes());
+    to.seat(table.seats);
+    to.u16(table.zone_offset_minutes.cast_unsigned());
+    to.u64(table.now);
+    table.source.write(&mut to);
+    write_terms(&mut to, &table.terms);
+    to.option(table.shown, |to, shown| {
+        write_sign(to, &shown.sign);
+        to.u64(shown.change_at);
+        to.u64(shown.shown_at);
+    });
+    to.u8(u8::try_from(table.player_limits.len()).unwrap_or(u8::MAX));
+    for own in &table.player_limits {
+        to.seat(own.seat);
+        to.u8(own.limits as u8);
+        to.u64(own.min);
+        to.u64(own.max);
+    }
+    to.option(table.closes_at, Writer::u64);
+    to.bool(table.games_supervisor);
+    to.bool(table.casino_supervisor);
+    to.seat(table.disc);
+    to.u8(u8::try_from(table.players.len()).unwrap_or(u8::MAX));
+    for player in &table.players {
+        to.seat(player.seat);
+        for yes in [player.attested, player.barred, player.excluded, player.contributed] {
+            to.bool(yes);
+        }
+        to.u8(player.abstained);
+    }
+    log::write(&mut to, &table.disputes);
+    to.seal()
+}
+
+/// A table from its bytes.
+pub fn read(bytes: &[u8]) -> Result<Exported, NoTable> {
+    let mut from = Reader::open(bytes)?;
+    let [family, rulebook, generation] = from.head(Mark::Table)?;
+    if family != FAMILY.as_bytes() {
+        return Err(NoTable::OtherFamily);
+    }
+    if generation != GENERATION.as_bytes() {
+        return Err(NoTable::OtherGeneration);
+    }
+    let rulebook = core::str::from_utf8(rulebook).map_err(|_| Unreadable)?;
+    let origin = Origin { rulebook: rulebook.into(), generation: GENERATION.into() };
+    let table = read_rest(&mut from, origin)?;
+    from.end()?;
+    Ok(table)
+}
+
+fn read_rest(from: &mut Reader<'_>, origin: Origin) -> Result<Exported, Unreadable> {
+    Ok(Exported {
+        origin,
+        table: from.text(1, LONGEST_NAME)?,
+        seats: from.seat_up_to(MOST_SEATS)?,
+        zone_offset_minutes: from.u16()?.cast_signed(),
+        now: from.u64()?,
+        source: Source::read(from)?,
+        terms: read_terms(from)?,
+        shown: from
+            .option(|from| Ok(Shown { sign: read_sign(from)?, change_at: from.u64()?, shown_at: from.u64()? }))?,
+        player_limits: {
+            let count = from.u8()?;
+            (0..count).map(|_| read_limits(from)).collect::<Result<_, _>>()?
+        },
+        closes_at: from.option(Reader::u64)?,
+        games_supervisor: from.bool()?,
+        casino_supervisor: from.bool()?,
+        disc: from.seat_up_to(MOST_SEATS)?,
+        players: {
+            let count = from.u8()?;
+            (0..count).map(|_| read_player(from)).collect::<Result<_, _>>()?
+        },
+        disputes: log::read(from)?,
+    })
+}
+
+fn read_limits(from: &mut Reader<'_>) -> Result<PlayerLimits, Unreadable> {
+    let (seat, limits) = (from.seat_up_to(MOST_SEATS)?, one_of(LimitsKind::ALL, from)?);
+    Ok(PlayerLimits { seat, limits, min: from.u64()?, max: from.u64()? })
+}
+
+fn read_player(from: &mut Reader<'_>) -> Result<Seated, Unreadable> {
+    let seat = from.seat_up_to(MOST_SEATS)?;
+    let (attested, barred, excluded, contributed) = (from.bool()?, from.bool()?, from.bool()?, from.bool()?);
+    Ok(Seated { seat, attested, barred, excluded, contributed, abstained: from.u8()? })
+}
+
+fn write_terms(to: &mut Writer, terms: &Terms) {
+    match terms {
+        Terms::Casino(casino) => {
+            to.u8(0);
+            write_sign(to, &casino.sign);
+            to.u8(casino.enforcement as u8);
+            to.u8(u8::try_from(casino.denominations.len()).unwrap_or(u8::MAX));
+            for &worth in &casino.denominations {
+                to.u64(worth);
+            }
+            to.bool(casino.allow_return_over_one);
+            to.option(casino.odds, |to, odds| {
+                for fraction in [odds.spinner, odds.heads_tails] {
+                    to.u64(fraction.numerator);
+                    to.u64(fraction.denominator);
+                }
+            });
+        }
+        Terms::Ring(ring) => {
+            to.u8(1);
+            to.u8(ring.centre_policy as u8);
+            to.bool(ring.anzac_day_only);
+        }
+    }
+}
+
+fn read_terms(from: &mut Reader<'_>) -> Result<Terms, Unreadable> {
+    if from.below(2)? == 1 {
+        let centre_policy = one_of(CentrePolicy::ALL, from)?;
+        return Ok(Terms::Ring(RingTerms { centre_policy, anzac_day_only: from.bool()? }));
+    }
+    let (sign, enforcement) = (read_sign(from)?, one_of(Enforcement::ALL, from)?);
+    let count = from.below(MOST_CHIPS + 1)?;
+    let denominations: Vec<MinorUnits> = (0..count).map(|_| from.u64()).collect::<Result<_, _>>()?;
+    let allow_return_over_one = from.bool()?;
+    let odds = from.option(|from| {
+        let mut fraction = || Ok(Fraction { numerator: from.u64()?, denominator: from.u64()? });
+        Ok(OddsPaid { spinner: fraction()?, heads_tails: fraction()? })
+    })?;
+    Ok(Terms::Casino(CasinoTerms { sign, enforcement, denominations, allow_return_over_one, odds }))
+}
+
+fn write_sign(to: &mut Writer, sign: &Sign) {
+    for bounds in [sign.spinner, sign.heads_tails] {
+        to.u64(bounds.min);
+        to.u64(bounds.max);
+        to.option(bounds.unit, Writer::u64);
+    }
+}
+
+fn read_sign(from: &mut Reader<'_>) -> Result<Sign, Unreadable> {
+    let mut bounds = || Ok(Bounds { min: from.u64()?, max: from.u64()?, unit: from.option(Reader::u64)? });
+    Ok(Sign { spinner: bounds()?, heads_tails: bounds()? })
+}

@@ -1,0 +1,181 @@
+//! A table goes on under another rulebook: exported between two spinner's games, and imported (R68).
+//!
+//! Seats, bars, disputes, chance and the closing time go along; coins, offers and outcomes do not. What else goes along
+//! the machines say.
+
+use super::codec;
+use alloc::vec::Vec;
+
+use super::event::{Outside, TableImported, event};
+use super::exported::{self, Exported, NoTable, Seated};
+use super::legal::staff;
+use super::rules::{Rules, StateOf};
+use super::state::Phase;
+use super::table::Floor;
+use super::turn::Turn;
+use crate::table::refusal::{Done, Refused};
+use crate::table::seats::{Seats, bit};
+use crate::two_up::refusals::refused;
+use crate::two_up::words::{Config, Terms};
+use crate::two_up::{GENERATION, Sink};
+use crate::words::{ChanceSource, Origin, Role, Seat, Timestamp};
+
+impl<M: Rules> Floor<M> {
+    /// What outlasts a spinner's game, as bytes.
+    pub(super) fn exported(&self, at: Timestamp) -> Result<Vec<u8>, Refused> {
+        let state = &self.state;
+        self.require_between_games(at)?;
+        Ok(exported::write(&Exported {
+            origin: Origin { rulebook: M::ID.into(), generation: GENERATION.into() },
+            table: state.opening.table.clone(),
+            seats: state.opening.seats,
+            zone_offset_minutes: state.opening.zone_offset_minutes,
+            now: state.now,
+            source: state.source.clone(),
+            terms: M::terms(state),
+            shown: M::shown_sign(state),
+            player_limits: M::player_limits(state),
+            closes_at: state.closes_at,
+            games_supervisor: state.games_supervisor,
+            casino_supervisor: state.casino_supervisor,
+            disc: state.disc,
+            players: Seats(state.occupied).map(|seat| to_player::<M>(state, seat)).collect(),
+            disputes: state.disputes.clone(),
+        }))
+    }
+
+    /// Between spinner's games, with no bets.
+    fn require_between_games(&self, at: Timestamp) -> Done {
+        let cite = M::CITES.transfer;
+        let mut state = self.state.clone();
+        let turn = Turn::<M, _> { state: &mut state, sink: &mut Outside(None), by: staff(Role::Host), at };
+        turn.require_open()?;
+        turn.require_on_time()?;
+        match state.phase {
+            Phase::Offering => {}
+            Phase::Won { .. } => return Err(refused!("winner-to-answer", cite, M::SAYS.winner_to_answer)),
+            Phase::Preparing if M::is_between_games(&state) => {}
+            Phase::Preparing
+            | Phase::Betting
+            | Phase::Called
+            | Phase::Flying
+            | Phase::Landed { .. }
+            | Phase::Closed
+            | Phase::Own(_) => {
+                return Err(refused!(
+                    "game-under-way",
+                    cite,
+                    "A table changes rulebook between spinner's games: one is under way."
+                ));
+            }
+        }
+        if state.offered != 0 {
+            return Err(refused!("coins-offered", cite, M::SAYS.coins_offered).with(u64::from(state.offered)));
+        }
+        M::require_empty_layout(&state)
+    }
+
+    /// A table that another rulebook has served, under this one.
+    pub(super) fn imported(
+        bytes: &[u8],
+        terms: Option<&Terms>,
+        at: Timestamp,
+        sink: &mut dyn Sink,
+    ) -> Result<Self, Refused> {
+        let cite = M::CITES.transfer;
+        let exported = &exported::read(bytes).map_err(refuse_bytes::<M>)?;
+        if at < exported.now {
+            let refused = refused!("time-backwards", M::CITES.time, "The last command was given at {}.");
+            return Err(refused.with(exported.now));
+        }
+        let mut state = M::first_state(&to_config::<M>(exported, terms, at)?)?;
+        M::import_own(&mut state, exported, terms)?;
+        keep::<M>(&mut state, exported).ok_or(bad_table::<M>())?;
+        M::require_seated(&state, exported)?;
+        // What comes from outside may say anything: it must come to a state.
+        let state = codec::read::<M>(&codec::write::<M>(&state)).map_err(M::refuse_import)?;
+        sink.take(event::<TableImported>(at, cite, exported.origin.clone()));
+        Ok(Self { state })
+    }
+}
+
+/// What was exported contradicts itself, or this rulebook.
+pub fn bad_table<M: Rules>() -> Refused {
+    refused!("bad-table", M::CITES.transfer, "These bytes are no exported table, or one that contradicts itself.")
+}
+
+fn refuse_bytes<M: Rules>(no_table: NoTable) -> Refused {
+    let cite = M::CITES.transfer;
+    match no_table {
+        NoTable::Unreadable => bad_table::<M>(),
+        NoTable::OtherFamily => refused!("other-family", cite, "This is a table of another family of games."),
+        NoTable::OtherGeneration => {
+            refused!(
+                "other-generation",
+                cite,
+                "This table was exported by a generation that this rulebook does not know."
+            )
+        }
+    }
+}
+
+fn to_player<M: Rules>(state: &StateOf<M>, seat: Seat) -> Seated {
+    let is_in = |set: u64| set & bit(seat) != 0;
+    Seated {
+        seat,
+        attested: is_in(state.attested),
+        barred: is_in(state.barred),
+        excluded: is_in(state.excluded),
+        abstained: M::rounds_abstained(state, seat),
+        contributed: is_in(state.contributed),
+    }
+}
+
+/// As if the table were opened now, under those terms or the ones it had. Its source is the exported one's.
+fn to_config<M: Rules>(exported: &Exported, terms: Option<&Terms>, at: Timestamp) -> Result<Config, Refused> {
+    let terms = match terms {
+        Some(terms) => terms.clone(),
+        None => {
+            M::keep_terms(&exported.terms).ok_or(refused!("terms-missing", M::CITES.transfer, M::SAYS.terms_missing))?
+        }
+    };
+    Ok(Config {
+        table: exported.table.clone(),
+        seats: exported.seats,
+        opened_at: at,
+        zone_offset_minutes: exported.zone_offset_minutes,
+        source: ChanceSource::Fresh,
+        terms,
+    })
+}
+
+/// Everything that says nothing about bets; none where it contradicts itself.
+fn keep<M: Rules>(state: &mut StateOf<M>, exported: &Exported) -> Option<()> {
+    state.source = exported.source.clone();
+    state.closes_at = exported.closes_at;
+    state.games_supervisor = exported.games_supervisor;
+    state.casino_supervisor = exported.casino_supervisor;
+    state.disc = exported.disc;
+    state.disputes = exported.disputes.clone();
+    if !are_seated(&exported.players, exported.seats) {
+        return None;
+    }
+    exported.players.iter().all(|player| keep_player::<M>(state, player)).then_some(())
+}
+
+/// Whether each player has a seat of the table, named once and rising.
+fn are_seated(players: &[Seated], seats: Seat) -> bool {
+    players.is_sorted_by(|one, next| one.seat < next.seat)
+        && players.iter().all(|player| (1..=seats).contains(&player.seat))
+}
+
+fn keep_player<M: Rules>(state: &mut StateOf<M>, player: &Seated) -> bool {
+    let seat = bit(player.seat);
+    let put = |set: &mut u64, there: bool| *set |= if there { seat } else { 0 };
+    put(&mut state.occupied, true);
+    put(&mut state.attested, player.attested);
+    put(&mut state.barred, player.barred);
+    put(&mut state.excluded, player.excluded);
+    put(&mut state.contributed, player.contributed);
+    M::import_player(state, player)
+}
