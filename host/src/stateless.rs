@@ -6,8 +6,8 @@ use crate::draw::Draw;
 use crate::draw::Draws;
 use crate::instance::Instance;
 use crate::two_up::{
-    Actor, AutoPlan, AutoStep, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome,
-    Step, Steps, TableView, Terms,
+    Actor, AutoPlan, AutoStep, Command, Config, Description, Event, Faces, LegalCommand, Order, Outcome, Step, Steps,
+    TableView, Terms,
 };
 use crate::words::{Seat, Timestamp};
 use crate::{Fault, Rulebook};
@@ -130,8 +130,8 @@ impl Stateless {
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state, and where the table cannot change hands
     /// now; any other fault of the component.
-    pub fn hand_over(&mut self, state: &[u8], at: Timestamp) -> Result<HandedTable, Fault> {
-        self.call(|instance| instance.hand_over(state, at))
+    pub fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Fault> {
+        self.call(|instance| instance.export_table(state, at))
     }
 
     /// Takes a table over from another rulebook, under those terms, or under the terms it had:
@@ -139,13 +139,13 @@ impl Stateless {
     ///
     /// # Errors
     /// [`Fault::Refused`] for what the rules do not take over; any other fault of the component.
-    pub fn take_over(
+    pub fn import_table(
         &mut self,
-        handover: &HandedTable,
+        exported: &[u8],
         terms: Option<&Terms>,
         at: Timestamp,
     ) -> Result<(Vec<u8>, Vec<Event>), Fault> {
-        let Step { state, events } = self.call(|instance| instance.take_over(handover, terms, at))?;
+        let Step { state, events } = self.call(|instance| instance.import_table(exported, terms, at))?;
         Ok((state, events))
     }
 

@@ -8,8 +8,8 @@ use crate::instance::{Handle, Instance};
 use crate::journal::{Entry, Journal};
 use crate::swap::{Queue, SwapError, Swapped};
 use crate::two_up::{
-    Actor, AutoPlan, AutoStep, AutoTally, Command, Config, Event, HandedTable, LegalCommand, Order, Outcome, Step,
-    TableSteps, TableView,
+    Actor, AutoPlan, AutoStep, AutoTally, Command, Config, Event, LegalCommand, Order, Outcome, Step, TableSteps,
+    TableView,
 };
 use crate::words::{Move, Timestamp};
 use crate::{Fault, Rulebook};
@@ -184,10 +184,10 @@ impl Table {
     /// # Errors
     /// [`Fault::Refused`] where the table cannot change hands now; any other fault of the
     /// component.
-    pub fn hand_over(&mut self, at: Timestamp) -> Result<HandedTable, Fault> {
+    pub fn export_table(&mut self, at: Timestamp) -> Result<Vec<u8>, Fault> {
         self.call(|instance, handle| {
             let state = instance.snapshot(handle)?;
-            instance.hand_over(&state, at)
+            instance.export_table(&state, at)
         })
     }
 

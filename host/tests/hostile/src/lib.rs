@@ -19,8 +19,8 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use kip_contract::draws::Draw;
 use kip_contract::two_up::{
-    Actor, AutoPlan, AutoStep, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome,
-    Step, Steps, TableSteps, TableView, Terms,
+    Actor, AutoPlan, AutoStep, Command, Config, Description, Event, Faces, LegalCommand, Order, Outcome, Role, Step,
+    Steps, TableSteps, TableView, Terms,
 };
 use kip_contract::types::{Refusal, Seat, Timestamp};
 use kip_engine::two_up::Table;
@@ -295,22 +295,26 @@ impl Guest for Hostile {
         Honest::auto_play(state, plan)
     }
 
-    fn hand_over(state: Vec<u8>, at: Timestamp) -> Result<HandedTable, Refusal> {
+    fn export_table(state: Vec<u8>, at: Timestamp) -> Result<Vec<u8>, Refusal> {
         let table = Table::<Nsw>::restore(&state)?;
         if at % 2 == 1 {
             Misdeed::of(&table.view(None).common.table).strike();
         }
-        table.hand_over(at)
+        table.export(at)
     }
 
-    fn take_over(handover: HandedTable, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
-        let misdeed = Misdeed::of(&handover.table);
+    fn import_table(exported: Vec<u8>, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
+        let step = <Honest as Guest>::import_table(exported, terms, at)?;
+        let mut table = Table::<Nsw>::restore(&step.state)?;
+        let misdeed = Misdeed::of(&table.view(None).common.table);
         misdeed.strike_restored()?;
-        let mut handover = handover;
-        if misdeed == Misdeed::LosesPlayer {
-            handover.players.pop();
+        if misdeed == Misdeed::LosesPlayer
+            && let Some(last) = table.view(None).common.taken.pop()
+        {
+            let host = Actor { role: Role::Host, number: 1 };
+            table.apply(host, at, &Command::Leave(last), &mut Vec::new())?;
         }
-        <Honest as Guest>::take_over(handover, terms, at)
+        Ok(Step { state: table.snapshot(), ..step })
     }
 }
 
