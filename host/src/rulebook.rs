@@ -54,7 +54,7 @@ impl Rulebook {
         self.0.size
     }
 
-    /// What the rulebook says of itself: title, source, clauses, paytable, commands.
+    /// What the rulebook says of itself: title, source, clauses, bets, commands.
     #[must_use]
     pub fn description(&self) -> &Description {
         &self.0.description

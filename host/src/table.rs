@@ -178,8 +178,8 @@ impl Table {
         Ok((tally, moves))
     }
 
-    /// What another rulebook needs to take the table over at that time. The table stays as it is:
-    /// [`swap`](Self::swap) swaps.
+    /// What another rulebook needs to take the table over at that time: bytes that begin with the line
+    /// `kip/table/1 FAMILY RULEBOOK GENERATION`. The table stays as it is: [`swap`](Self::swap) swaps.
     ///
     /// # Errors
     /// [`Fault::Refused`] where the table cannot change hands now; any other fault of the

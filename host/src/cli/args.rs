@@ -475,14 +475,14 @@ pub(crate) struct SideAmount {
     pub chips: u64,
 }
 
-/// Say what a rulebook is: source, coins, paytable with exact fractions, commands, clauses.
+/// Say what a rulebook is: source, coins, bets with exact prices, commands, clauses.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   kip describe
   kip describe nsw --clauses
   kip describe nsw --commands
-  kip describe nsw --json | jq .paytable
+  kip describe nsw --json | jq .head.bets
   kip describe nsw --commands --json | jq '.commands[].command'")]
 pub(crate) struct Describe {
     /// The rulebook.

@@ -9,7 +9,6 @@
 extern crate alloc;
 
 use alloc::borrow::ToOwned;
-use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::arch::wasm32::unreachable;
@@ -57,6 +56,8 @@ enum Misdeed {
     Miscounts,
     /// Says of the first command what holds for the last.
     Reorders,
+    /// Does not say where money went.
+    Pockets,
     /// Traps, and once it was restored it refuses everything.
     Forgets,
     /// Refuses to be restored.
@@ -87,6 +88,7 @@ impl Misdeed {
             "claims" => Self::Claims,
             "miscounts" => Self::Miscounts,
             "reorders" => Self::Reorders,
+            "pockets" => Self::Pockets,
             "forgets" => Self::Forgets,
             "refuses when restored" => Self::RefusesRestored,
             "loops when restored" => Self::LoopsRestored,
@@ -194,6 +196,9 @@ impl GuestTable for HostileTable {
         let mut events = Vec::new();
         let mut table = self.table.borrow_mut();
         table.apply(by, at, &command, &mut events)?;
+        if at % 2 == 1 && self.misdeed == Misdeed::Pockets {
+            events.iter_mut().for_each(|event| event.moves.clear());
+        }
         Ok(events)
     }
 
