@@ -3,8 +3,8 @@
 //! A rulebook is one WebAssembly component without imports, certified by the SHA-256 of its
 //! bytes. This crate loads it ([`Registry`]), holds it to [`Limits`], keeps tables warm
 //! ([`Table`]) or plays them from bytes ([`Stateless`]), lets another component take over a live
-//! table ([`Table::swap`]), writes and replays transcripts ([`transcript`]), and checks draws
-//! ([`draw`]). It adds no rule of its own: what may happen at a table, the component says.
+//! table ([`Table::swap`]), writes and replays transcripts ([`transcript`]), checks draws ([`draw`]), and sums money
+//! ([`money`]). It adds no rule of its own: what may happen at a table, the component says.
 //!
 //! The words of the game, commands and events and all they are made of, are the contract's:
 //! [`words`] and [`two_up`]. They are JSON too, by serde, with the contract's names.

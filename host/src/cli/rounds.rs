@@ -288,6 +288,13 @@ impl Rounds {
         for line in lines {
             self.current.add(Line { clause: clause.clone(), ..line }, of_this_command);
         }
+        if let Happening::CentreLost(_) = event.what {
+            let lost = |line: &&mut Line| (line.wager, line.fate) == (WagerKind::Centre, Fate::Lost);
+            // It went out with the covers that it paid; by which clause is told last.
+            if let Some(line) = self.current.lines.iter_mut().skip(of_this_command).rfind(lost) {
+                line.clause = clause;
+            }
+        }
     }
 
     /// What the spinner stakes begins a game, or adds to it.
