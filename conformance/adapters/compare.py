@@ -291,13 +291,13 @@ def betray(pair, config, misdeeds):
         for seat in (1, 2, 3):
             pair.ask("apply", table=table, by=HOST, at=even, command={"join": {"seat": seat, "age-attested": True}})
         before = pair.ask("snapshot", table=table)["state"]
-        leave = {"by": HOST, "command": {"leave": {"seat": 2}}}
+        leave = {"by": HOST, "command": {"leave": 2}}
         if "error" not in pair.ask("apply", table=table, at=even + 1, **leave):
             raise Difference(f"the hostile component does nothing at the table {table}")
         if pair.ask("snapshot", table=table)["state"] != before:
             raise Difference("a call that failed left something behind")
         look(pair, table, even)
-        for order in ({"at": even + 2, **leave}, {"by": HOST, "at": even + 4, "command": {"leave": {"seat": 3}}}):
+        for order in ({"at": even + 2, **leave}, {"by": HOST, "at": even + 4, "command": {"leave": 3}}):
             if "events" not in pair.ask("apply", table=table, **order):
                 raise Difference("the table does not play on")
         look(pair, table, even + 4)

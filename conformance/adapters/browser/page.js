@@ -28,7 +28,7 @@ async function chooseComponent() {
     $('rulebook').replaceChildren('SHA-256 ', element('code', digest), element('br'));
     const rulebook = await load(wasm, digest);
     chosen = { rulebook, digest };
-    const { title, rulebook: id, engine, generation } = rulebook.description;
+    const { title, rulebook: id, engine, generation } = rulebook.head;
     const named = `${title} (${id}), engine ${engine}, contract ${generation}.`;
     $('rulebook').append(`${named} Is this the digest that was published?`);
     $('transcript').disabled = false;

@@ -103,7 +103,7 @@ class Draws {
     this.due = Math.max(0, Math.ceil((at + period - first) / period)) + 1;
   }
 
-  'round-due'({ round }) {
+  'round-due'(round) {
     hold(round === this.due, `round ${round} of the beacon is said to be due, and it is ${this.due ?? 'none'}`);
   }
 
@@ -121,22 +121,23 @@ class Draws {
     this.inTheAir = false;
   }
 
-  'draw-revealed'({ number, x: link, beacon: { round, bytes: beacon } = { bytes: '' } }) {
+  'draw-revealed'({ number, link: { x: link, beacon: { round, bytes: beacon } = { bytes: '' } }, entropy }) {
     hold(this.chain, 'a draw is revealed where none is committed');
     hold(number === this.revealed + 1, `link ${number} is revealed where ${this.revealed + 1} is due`);
     hold(number <= this.chain.length, 'the chain has no such link');
     hold(this.call('draws.follows', { head: this.last, link }), `link ${number} was not committed to`);
     hold(Boolean(beacon) === Boolean(this.chain.beacon), 'a beacon is missing, or was not announced');
     hold(round === this.due, `round ${round} of the beacon lands, and ${this.due} was due`);
+    hold(entropy === this.entropy, `entropy ${entropy} is said to have gone into the draw, and it is ${this.entropy}`);
     this.due = undefined;
     [this.last, this.revealed] = [link, number];
-    const { table, rulebook, generation, entropy } = this;
+    const { table, rulebook, generation } = this;
     const draw = { table, rulebook, generation, number, entropy, beacon };
     this.seed = this.call('draws.outcome-seed', { link, draw });
     this.passesADecisionBy();
   }
 
-  'coins-landed'({ coins: rests }) {
+  'coins-landed'(rests) {
     const landed = ['first', 'second', 'third'].map((coin) => rests[coin]).filter(Boolean);
     const { seed } = this;
     this.seed = undefined;
@@ -152,7 +153,7 @@ class Draws {
 class Again {
   constructor(rulebook, config) {
     this.rulebook = rulebook;
-    this.clauses = new Map(rulebook.description.clauses.map(({ number, id }) => [number, id]));
+    this.clauses = new Map(rulebook.head.clauses.map(({ number, id }) => [number, id]));
     let events;
     [this.table, events] = Table.open(rulebook, config);
     this.found = { events };
@@ -177,10 +178,11 @@ class Again {
     hold((await sha256(bytes(this.table.state))) === state, 'the component comes to another state');
   }
 
-  /** An event as transcripts have it: with its clause's name. */
-  cited({ at, cite: { clause, ruling }, what }) {
+  /** An event as transcripts have it: with its clause's name, and its moves where money moved. */
+  cited({ at, cite: { clause, ruling }, what, moves }) {
     const rulings = ruling === undefined ? {} : { ruling: this.clauses.get(ruling) };
-    return { at, clause: this.clauses.get(clause), ...rulings, what };
+    const money = moves.length === 0 ? {} : { moves };
+    return { at, clause: this.clauses.get(clause), ...rulings, what, ...money };
   }
 }
 
@@ -213,7 +215,7 @@ export async function verify(rulebook, digest, text, tell) {
         await again?.check(line);
         sum.commands += Boolean(again);
       }
-      if (!draws.chain && line.events) draws.seed = order?.command.land?.fresh?.seed;
+      if (!draws.chain && line.events) draws.seed = order?.command.land?.fresh;
       for (const event of line.events ?? []) {
         const landing = draws.happened(event);
         if (landing) tell({ line: number, ...landing });

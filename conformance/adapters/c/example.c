@@ -69,7 +69,7 @@ static void lose_an_instance(rulebook *book, json_t *config, json_t *plan) {
     const char *cause = strrchr(why.text, '\n');
     printf("the instance is dead: %s\n", cause ? cause + strspn(cause, " \n") : why.text);
 
-    json_object_set_new(json_object_get(arguments, "plan"), "spins", json_integer(1000));
+    json_object_set_new(json_object_get(arguments, "plan"), "rounds", json_integer(1000));
     told = rulebook_call(book, AUTO_PLAY, arguments, &why);
     json_t *tally = json_object_get(json_object_get(told, "ok"), "tally");
     if (!tally) give_up("auto-play", &why);

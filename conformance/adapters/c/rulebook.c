@@ -193,7 +193,7 @@ static bool describe(rulebook *book, reason *why) {
     book->description = rulebook_call(book, DESCRIBE, nothing, why);
     json_decref(nothing);
     if (!book->description) return false;
-    json_unpack(book->description, "{s:s, s:s}", "family", &family, "generation", &generation);
+    json_unpack(book->description, "{s:{s:s, s:s}}", "head", "family", &family, "generation", &generation);
     if (!strcmp(family, "two-up") && !strcmp(generation, "1.0")) return true;
     return because(why, "generation 1.0 of the family two-up is hosted here, not %.20s of %.100s", generation, family);
 }

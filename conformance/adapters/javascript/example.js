@@ -27,32 +27,32 @@ export const CONFIG = {
     },
   },
 };
-export const HOST = { role: 'host', number: 1 };
+export const HOST = { role: 'host', number: 0 };
 const BOXER = { role: 'boxer', number: 1 };
 const SPINNER = { role: 'player', number: 1 };
 const BETTOR = { role: 'player', number: 2 };
 const BEFORE_THE_SPIN = [
   [HOST, { join: { seat: 1, 'age-attested': true } }],
   [HOST, { join: { seat: 2, 'age-attested': true } }],
-  [BOXER, { 'offer-coins': { seat: 1 } }],
+  [BOXER, { 'offer-coins': 1 }],
   [SPINNER, 'accept-coins'],
-  [SPINNER, { 'select-coins': { coins: { first: 1, second: 2 } } }],
-  [SPINNER, { 'call-side': { side: 'heads' } }],
+  [SPINNER, { 'select-coins': { first: 1, second: 2 } }],
+  [SPINNER, { 'call-side': 'heads' }],
   [SPINNER, { 'place-spinner-wager': { chips: 500, tokens: 0 } }],
   [BOXER, 'place-your-bets'],
-  [BETTOR, { 'place-wager': { side: 'tails', chips: 1000, tokens: 0 } }],
+  [BETTOR, { 'place-wager': { side: 'tails', stake: { chips: 1000, tokens: 0 } } }],
   [BOXER, 'no-more-bets'],
 ];
 
 async function main(component, sha256) {
   const rulebook = await load(component, sha256);
-  const clauses = new Map(rulebook.description.clauses.map(({ number, id }) => [number, id]));
+  const clauses = new Map(rulebook.head.clauses.map(({ number, id }) => [number, id]));
   const [table] = Table.open(rulebook, CONFIG);
   for (const [by, command] of BEFORE_THE_SPIN) table.apply(by, NOON, command);
 
   try {
     // Too late: a refusal is a value, and nothing has changed.
-    table.apply(BETTOR, NOON, { 'place-wager': { side: 'heads', chips: 1000, tokens: 0 } });
+    table.apply(BETTOR, NOON, { 'place-wager': { side: 'heads', stake: { chips: 1000, tokens: 0 } } });
   } catch (refused) {
     if (!(refused instanceof Refused)) throw refused;
     console.log(`refused: ${refused.message}`);
@@ -73,10 +73,13 @@ async function main(component, sha256) {
 
 /** Throws and lands the coins; whether there was a result. */
 function spin(table, clauses) {
-  table.apply(SPINNER, NOON, { throw: { start: { first: 'heads', second: 'tails' } } });
-  table.apply(HOST, NOON, { land: { fresh: { seed: randomBytes(32).toString('hex') } } });
+  table.apply(SPINNER, NOON, { 'throw-coins': { first: 'heads', second: 'tails' } });
+  table.apply(HOST, NOON, { land: { fresh: randomBytes(32).toString('hex') } });
   const events = table.apply(BOXER, NOON, 'announce-result');
-  for (const { cite, what } of events) console.log(`${clauses.get(cite.clause)}: ${JSON.stringify(what)}`);
+  for (const { cite, what, moves } of events) {
+    console.log(`${clauses.get(cite.clause)}: ${JSON.stringify(what)}`);
+    for (const move of moves) console.log(`    ${JSON.stringify(move)}`);
+  }
   return events.some(({ what }) => 'result-announced' in what);
 }
 

@@ -38,11 +38,12 @@ export class Rulebook {
   constructor(instantiate, modules, { words, functions }) {
     this.instantiate = () => swiftly(() => instantiate((name) => modules.get(name), {}));
     this.words = new Words(words);
-    this.refusal = this.words.named('refusal');
+    this.refusal = this.words.named('types.refusal');
     this.functions = functions;
     this.signatures = new Map();
     this.description = new Instance(this).call('rulebook.describe');
-    const { family, generation } = this.description;
+    this.head = this.description.head; // what every family's description begins with
+    const { family, generation } = this.head;
     if (family !== FAMILY || generation !== GENERATION) {
       const hosted = `generation ${GENERATION} of the family ${FAMILY} is hosted here`;
       throw new Unloadable(`${hosted}, not ${generation} of ${family}`);

@@ -5,7 +5,10 @@
 
 const TOKENS = /\/\/[^\n]*|->|%?[A-Za-z0-9][\w-]*(?:[:/@.][\w.-]*\w)*|[{}()<>,;=:]|\./g;
 
-/** The contract in those texts: `{ words, functions }`, by the names that the contract gives them. */
+/**
+ * The contract in those texts: `{ words, functions }`, by interface and the name that the contract gives them, such as
+ * `types.refusal`. Two interfaces may give two things one name.
+ */
 export function contract(texts) {
   const found = { words: new Map(), functions: new Map() };
   for (const text of texts) {
@@ -68,26 +71,36 @@ class Reader {
   member(scope, prefix) {
     const word = this.next();
     if (this.skip(':')) return this.func(scope, prefix, word);
-    if (word === 'use') return this.pass(';');
     const name = this.next();
     switch (word) {
+      case 'use':
+        return this.uses(scope, name.match(/([\w-]+)(@.*)?$/)[1]);
       case 'type':
         this.pass('=');
-        this.found.words.set(name, this.type());
+        this.found.words.set(`${scope}.${name}`, this.type(scope));
         return this.pass(';');
       case 'resource':
         return this.members(scope, `${name}.`);
       default:
         this.pass('{');
-        this.found.words.set(name, { kind: word, cases: this.list('}', () => this.field(word)) });
+        this.found.words.set(`${scope}.${name}`, { kind: word, cases: this.list('}', () => this.field(word, scope)) });
     }
   }
 
+  /** Words of another interface: the same names for them here. */
+  uses(scope, other) {
+    this.pass('{');
+    for (const name of this.list('}', () => this.next())) {
+      this.found.words.set(`${scope}.${name}`, { kind: 'name', scope: other, name, of: [] });
+    }
+    this.pass(';');
+  }
+
   /** A field of a record, a case of a variant or an enum: its name, and its type if it has one. */
-  field(kind) {
+  field(kind, scope) {
     const name = this.next();
     if (!this.skip(kind === 'record' ? ':' : '(')) return [name];
-    const type = this.type();
+    const type = this.type(scope);
     if (kind === 'variant') this.pass(')');
     return [name, type];
   }
@@ -95,14 +108,15 @@ class Reader {
   func(scope, prefix, name) {
     this.skip('static');
     this.pass('(');
-    const parameters = this.list(')', () => this.field('record'));
+    const parameters = this.list(')', () => this.field('record', scope));
     this.pass('->');
-    this.found.functions.set(`${scope}.${prefix}${name}`, { parameters, result: this.type() });
+    this.found.functions.set(`${scope}.${prefix}${name}`, { parameters, result: this.type(scope) });
     this.pass(';');
   }
 
-  type() {
+  /** A type by its name, and in which interface that is said. */
+  type(scope) {
     const name = this.next();
-    return { kind: 'name', name, of: this.skip('<') ? this.list('>', () => this.type()) : [] };
+    return { kind: 'name', scope, name, of: this.skip('<') ? this.list('>', () => this.type(scope)) : [] };
   }
 }

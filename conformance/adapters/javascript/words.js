@@ -61,14 +61,15 @@ export class Words {
   }
 
   /** The word of a type. */
-  of({ kind, name, of = [], cases }) {
+  of({ kind, scope, name, of = [], cases }) {
     if (kind !== 'name') return this[kind](cases);
-    if (name === 'list') return of[0].name === 'u8' ? BYTES : this.list(of[0]);
+    if (name === 'list') return this.of(of[0]) === PLAIN.u8 ? BYTES : this.list(of[0]);
     if (name === 'option') return this.option(of[0]);
     if (name === 'result') return this.of(of[0]); // jco throws the other one
-    return PLAIN[name] ?? this.named(name);
+    return PLAIN[name] ?? this.named(`${scope}.${name}`);
   }
 
+  /** The word of that name, with its interface: `types.refusal`. */
   named(name) {
     if (!this.#made.has(name)) {
       if (!this.#types.has(name)) return { read: same, tell: same }; // a handle is passed on

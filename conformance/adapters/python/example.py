@@ -26,31 +26,31 @@ CONFIG = {
         }
     },
 }
-HOST, BOXER = {"role": "host", "number": 1}, {"role": "boxer", "number": 1}
+HOST, BOXER = {"role": "host", "number": 0}, {"role": "boxer", "number": 1}
 SPINNER, BETTOR = {"role": "player", "number": 1}, {"role": "player", "number": 2}
 BEFORE_THE_SPIN = [
     (HOST, {"join": {"seat": 1, "age-attested": True}}),
     (HOST, {"join": {"seat": 2, "age-attested": True}}),
-    (BOXER, {"offer-coins": {"seat": 1}}),
+    (BOXER, {"offer-coins": 1}),
     (SPINNER, "accept-coins"),
-    (SPINNER, {"select-coins": {"coins": {"first": 1, "second": 2}}}),
-    (SPINNER, {"call-side": {"side": "heads"}}),
+    (SPINNER, {"select-coins": {"first": 1, "second": 2}}),
+    (SPINNER, {"call-side": "heads"}),
     (SPINNER, {"place-spinner-wager": {"chips": 500, "tokens": 0}}),
     (BOXER, "place-your-bets"),
-    (BETTOR, {"place-wager": {"side": "tails", "chips": 1000, "tokens": 0}}),
+    (BETTOR, {"place-wager": {"side": "tails", "stake": {"chips": 1000, "tokens": 0}}}),
     (BOXER, "no-more-bets"),
 ]
 
 
 def main(component, sha256):
     rulebook = Rulebook(component, sha256)
-    clauses = {clause["number"]: clause["id"] for clause in rulebook.description["clauses"]}
+    clauses = {clause["number"]: clause["id"] for clause in rulebook.head["clauses"]}
     table, _ = Table.open(rulebook, CONFIG)
     for by, command in BEFORE_THE_SPIN:
         table.apply(by, NOON, command)
 
     try:  # too late: a refusal is a value, and nothing has changed
-        table.apply(BETTOR, NOON, {"place-wager": {"side": "heads", "chips": 1000, "tokens": 0}})
+        table.apply(BETTOR, NOON, {"place-wager": {"side": "heads", "stake": {"chips": 1000, "tokens": 0}}})
     except Refused as refused:
         print("refused: {code} ({clause}): {message}".format(**refused.args[0]))
 
@@ -69,12 +69,14 @@ def main(component, sha256):
 def spin(table, clauses):
     """Throws and lands the coins; whether there was a result."""
     faces = {"first": "heads", "second": "tails"}
-    table.apply(SPINNER, NOON, {"throw": {"start": faces}})
-    table.apply(HOST, NOON, {"land": {"fresh": {"seed": secrets.token_hex(32)}}})
+    table.apply(SPINNER, NOON, {"throw-coins": faces})
+    table.apply(HOST, NOON, {"land": {"fresh": secrets.token_hex(32)}})
     events = table.apply(BOXER, NOON, "announce-result")
     for event in events:
         name, what = next(iter(event["what"].items()))
         print(f"{clauses[event['cite']['clause']]}: {name} {what}")
+        for move in event["moves"]:
+            print("    {cause}: {amount} from {payer} to {payee}".format(**move))
     return any("result-announced" in event["what"] for event in events)
 
 

@@ -54,7 +54,8 @@ class Rulebook:
         self.types = {}  # of the functions, by name
         self.signatures = Instance(self).signatures()
         self.description = Instance(self).call("describe")
-        self.check_generation(self.description["family"], self.description["generation"])
+        self.head = self.description["head"]  # what every family's description begins with
+        self.check_generation(self.head["family"], self.head["generation"])
 
     def check_imports(self, imports):
         if imports:

@@ -108,7 +108,7 @@ func loseAnInstance(book *rulebook.Rulebook, config, plan object) {
 	lines := strings.Split(err.Error(), "\n")
 	fmt.Println("the instance is dead:", strings.TrimSpace(lines[len(lines)-1]))
 
-	plan["spins"] = json.Number("1000")
+	plan["rounds"] = json.Number("1000")
 	told, err := book.Call("auto-play", arguments)
 	if err != nil {
 		log.Fatal("auto-play: ", err)

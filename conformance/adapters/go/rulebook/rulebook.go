@@ -278,7 +278,8 @@ func (book *Rulebook) describe() error {
 		return err
 	}
 	book.Description, _ = told.(map[string]any)
-	family, generation := book.Description["family"], book.Description["generation"]
+	head, _ := book.Description["head"].(map[string]any)
+	family, generation := head["family"], head["generation"]
 	if family != "two-up" || generation != "1.0" {
 		return fmt.Errorf("generation 1.0 of the family two-up is hosted here, not %v of %v", generation, family)
 	}

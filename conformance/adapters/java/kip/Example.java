@@ -76,7 +76,7 @@ public final class Example {
             String[] lines = dead.getMessage().split("\n");
             System.out.println("the instance is dead: " + lines[lines.length - 1].strip());
         }
-        plan.put("spins", 1000);
+        plan.put("rounds", 1000);
         JsonNode tally = book.call("auto-play", arguments).get("tally");
         System.out.println("another instance goes on from the same state: " + tally.get("spins") + " spins");
     }

@@ -309,8 +309,8 @@ public final class Rulebook {
         } catch (Refusal refusal) {
             throw new Fault("the component does not describe itself: " + refusal.getMessage());
         }
-        String family = description.path("family").asText();
-        String generation = description.path("generation").asText();
+        String family = description.at("/head/family").asText();
+        String generation = description.at("/head/generation").asText();
         if (!family.equals("two-up") || !generation.equals("1.0")) {
             throw new Fault(
                     "generation 1.0 of the family two-up is hosted here, not %s of %s".formatted(generation, family));

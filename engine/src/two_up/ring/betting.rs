@@ -142,9 +142,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
         Ok(())
     }
 
-    /// The open offers of a player who leaves, or may bet no more.
-    pub(super) fn take_offers_down(&mut self, seat: Seat, cite: Citation) {
-        let by_player = false;
+    /// The open offers of a player who leaves and so takes them back, or may bet no more.
+    pub(super) fn take_offers_down(&mut self, seat: Seat, by_player: bool, cite: Citation) {
         for offer in self.state.own.offers.clone() {
             if offer.seat == seat {
                 self.emit(SideOfferWithdrawn, cite, offer.back(by_player));

@@ -133,7 +133,7 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
     }
 
     fn answer_for<S: Hears>(turn: &mut Turn<'_, B, S>, seat: Seat, cite: Citation) {
-        turn.take_offers_down(seat, cite);
+        turn.take_offers_down(seat, true, cite);
         if turn.state.is_game_of(seat) {
             turn.emit(SpinnerRetired, cite, seat);
         }
@@ -144,7 +144,7 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
     }
 
     fn take_offers_down<S: Hears>(turn: &mut Turn<'_, B, S>, seat: Seat, cite: Citation) {
-        turn.take_offers_down(seat, cite);
+        turn.take_offers_down(seat, false, cite);
     }
 
     fn take_the_ring_from<S: Hears>(

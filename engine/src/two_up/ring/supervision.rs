@@ -50,7 +50,7 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     fn void_side_bets(&mut self, seat: Seat) {
-        self.take_offers_down(seat, B::CITES.floor.void_wagers);
+        self.take_offers_down(seat, false, B::CITES.floor.void_wagers);
         for bet in self.state.own.bets.clone() {
             if bet.is_of(seat) {
                 let reason = |whose| if whose == seat { ReturnReason::Voided } else { ReturnReason::Counterparty };
