@@ -14,10 +14,10 @@ use std::time::Duration;
 use common::median;
 use criterion::Criterion;
 use kip::two_up::{
-    AmountOf, AtSeat, AutoPlan, AutoWager, Bounds, CasinoTerms, CentrePolicy, Command, Config, Enforcement, Event,
-    Joining, OfferRef, RingTerms, Side, SideRef, Sign, SpinSource, Terms, Wager,
+    AutoPlan, AutoWager, Bounds, CasinoTerms, CentrePolicy, Command, Config, Enforcement, Event, RingTerms, Side, Sign,
+    Terms, Wager,
 };
-use kip::words::{Actor, Role, Stake, Timestamp};
+use kip::words::{Actor, ChanceSource, Joining, Role, Stake, Timestamp};
 use kip::{Limits, Registry, Table};
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::{Rulebook, Table as Native};
@@ -103,7 +103,7 @@ fn config(id: &str) -> Config {
         seats: 8,
         opened_at: NOW,
         zone_offset_minutes: 600,
-        source: SpinSource::Fresh,
+        source: ChanceSource::Fresh,
         terms: if is_ring(id) { Terms::Ring(ring) } else { Terms::Casino(casino) },
     }
 }
@@ -126,7 +126,7 @@ fn betting<B: Rulebook>(id: &str) -> Native<B> {
     let staff = actor(if is_ring(id) { Role::Ringkeeper } else { Role::Boxer }, 1);
     let mut table = seated(id);
     for seat in [1, 2] {
-        table.apply(staff, NOW, &Command::OfferCoins(AtSeat { seat }), &mut ()).unwrap();
+        table.apply(staff, NOW, &Command::OfferCoins(seat), &mut ()).unwrap();
         table.apply(staff, NOW, &Command::DeclineCoins, &mut ()).unwrap();
     }
     table.apply(staff, NOW, &Command::StartHouseSpin, &mut ()).unwrap();
@@ -138,11 +138,11 @@ fn betting<B: Rulebook>(id: &str) -> Native<B> {
 fn round(id: &str) -> [(Actor, Command); 2] {
     let player = actor(Role::Player, 1);
     if is_ring(id) {
-        let offer = Command::OfferSideBet(AmountOf { amount: 500 });
-        [(player, offer), (player, Command::WithdrawSideOffer(OfferRef { offer: 1 }))]
+        let offer = Command::OfferSideBet(500);
+        [(player, offer), (player, Command::WithdrawSideOffer(1))]
     } else {
-        let wager = Command::PlaceWager(Wager { side: Side::Heads, chips: 500, tokens: 0 });
-        [(player, wager), (player, Command::WithdrawWager(SideRef { side: Side::Heads }))]
+        let wager = Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips: 500, tokens: 0 } });
+        [(player, wager), (player, Command::WithdrawWager(Side::Heads))]
     }
 }
 
@@ -150,7 +150,7 @@ fn round(id: &str) -> [(Actor, Command); 2] {
 fn plan(id: &str) -> AutoPlan {
     let on = |seat, side| AutoWager { seat, side, stake: Stake { chips: 500, tokens: 0 } };
     let wagers = if is_ring(id) { vec![on(1, Side::Heads), on(2, Side::Tails)] } else { vec![on(1, Side::Heads)] };
-    AutoPlan { at: NOW, seed: vec![7; 32], spins: SPINS, spinner: None, wagers }
+    AutoPlan { at: NOW, seed: vec![7; 32], rounds: SPINS, stepwise: false, spinner: None, wagers }
 }
 
 fn print_ratios(registry: &Registry) {

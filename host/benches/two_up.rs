@@ -14,10 +14,9 @@ use std::time::Duration;
 use common::median;
 use criterion::{Criterion, Throughput};
 use kip::two_up::{
-    AtSeat, AutoPlan, AutoWager, Bounds, CasinoTerms, Command, Config, Enforcement, Event, Joining, Order, Side, Sign,
-    SpinSource, Terms, Wager,
+    AutoPlan, AutoWager, Bounds, CasinoTerms, Command, Config, Enforcement, Event, Order, Side, Sign, Terms, Wager,
 };
-use kip::words::{Actor, Role, Stake, Timestamp};
+use kip::words::{Actor, ChanceSource, Joining, Role, Stake, Timestamp};
 use kip::{Digest, Limits, Registry, Rulebook, Stateless, Table};
 use kip_builder::{Request, build, workspace_root};
 use kip_engine::two_up::Table as Native;
@@ -51,7 +50,7 @@ fn config() -> Config {
         seats: 8,
         opened_at: NOW,
         zone_offset_minutes: 600,
-        source: SpinSource::Fresh,
+        source: ChanceSource::Fresh,
         terms: Terms::Casino(CasinoTerms {
             sign: Sign { spinner: bounds(500, 100_000), heads_tails: bounds(500, 500_000) },
             enforcement: Enforcement::Strict,
@@ -70,7 +69,7 @@ const PLAYER: Actor = Actor { role: Role::Player, number: 1 };
 fn betting() -> Native<Nsw> {
     let mut table = Native::open(&config(), &mut ()).unwrap();
     let join = |seat| (HOST, Command::Join(Joining { seat, age_attested: true }));
-    let offer = |seat| (BOXER, Command::OfferCoins(AtSeat { seat }));
+    let offer = |seat| (BOXER, Command::OfferCoins(seat));
     let decline = (BOXER, Command::DeclineCoins);
     let steps = [
         join(1),
@@ -81,7 +80,7 @@ fn betting() -> Native<Nsw> {
         decline,
         (BOXER, Command::StartHouseSpin),
         (BOXER, Command::PlaceYourBets),
-        (PLAYER, Command::PlaceWager(Wager { side: Side::Heads, chips: 500, tokens: 0 })),
+        (PLAYER, Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips: 500, tokens: 0 } })),
     ];
     for (by, command) in steps {
         table.apply(by, NOW, &command, &mut ()).unwrap();
@@ -91,7 +90,7 @@ fn betting() -> Native<Nsw> {
 
 /// A command that can be given again and again.
 fn raise() -> Command {
-    Command::ChangeWager(Wager { side: Side::Heads, chips: 600, tokens: 0 })
+    Command::ChangeWager(Wager { side: Side::Heads, stake: Stake { chips: 600, tokens: 0 } })
 }
 
 fn one_command(criterion: &mut Criterion, rulebook: &Rulebook) {
@@ -157,7 +156,7 @@ fn auto_play(criterion: &mut Criterion, rulebook: &Rulebook) {
     table.apply(HOST, NOW, &Command::Join(Joining { seat: 1, age_attested: true }), &mut ()).unwrap();
     let state = table.snapshot();
     let wagers = vec![AutoWager { seat: 1, side: Side::Heads, stake: Stake { chips: 500, tokens: 0 } }];
-    let plan = AutoPlan { at: NOW, seed: vec![7; 32], spins: SPINS, spinner: None, wagers };
+    let plan = AutoPlan { at: NOW, seed: vec![7; 32], rounds: SPINS, stepwise: false, spinner: None, wagers };
 
     group.bench_function("native", |bencher| bencher.iter(|| table.auto_play(black_box(&plan)).unwrap()));
 

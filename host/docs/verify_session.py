@@ -95,13 +95,13 @@ class Table:
         elif name == "coins-thrown":
             self.coins_thrown(at)
         elif name == "round-due":
-            hold(carries["round"] == self.due, f"another round of the beacon is said to be due than {self.due}")
+            hold(carries == self.due, f"another round of the beacon is said to be due than {self.due}")
         elif name in ("spin-invalid", "outcome-invalidated"):
             self.undone()
         elif name == "draw-revealed":
             self.draw_revealed(carries)
         elif name == "coins-landed":
-            self.coins_landed(carries["coins"])
+            self.coins_landed(carries)
 
     def betting_opened(self):
         left = self.chain["length"] - self.revealed
@@ -131,12 +131,13 @@ class Table:
         self.in_the_air = False
 
     def draw_revealed(self, draw):
-        link, number = bytes.fromhex(draw["x"]), draw["number"]
-        beacon = draw.get("beacon", {"bytes": ""})
+        link, number = bytes.fromhex(draw["link"]["x"]), draw["number"]
+        beacon = draw["link"].get("beacon", {"bytes": ""})
         landed, beacon = beacon.get("round"), bytes.fromhex(beacon["bytes"])
         hold(number == self.revealed + 1, f"link {number} is revealed where {self.revealed + 1} is due")
         hold(number <= self.chain["length"], "the chain has no such link")
         hold(sha256(b"kip/chain/1", link) == self.last, f"link {number} was not committed to")
+        hold(bytes.fromhex(draw["entropy"]) == self.entropy, f"link {number} is said to go with another digest")
         hold(bool(beacon) == ("beacon" in self.chain), "a beacon is missing, or was not announced")
         hold(landed == self.due, f"round {landed} of the beacon lands, and {self.due} was due")
         self.due = None
@@ -173,7 +174,7 @@ def verify(path):
                 order = line["command"]
             elif "events" in line:
                 if not table.chain and isinstance(order, dict) and "fresh" in order.get("land", {}):
-                    table.seed = bytes.fromhex(order["land"]["fresh"]["seed"])
+                    table.seed = bytes.fromhex(order["land"]["fresh"])
                 for event in line["events"]:
                     table.happened(event["at"], event["what"])
             closed = "end" in line

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::two_up::{Description, Event, Happening};
-use crate::words::{Citation, Clause, ClauseNumber, Timestamp};
+use crate::words::{Citation, Clause, ClauseNumber, Move, Timestamp};
 
 /// A rulebook's clauses and rulings, by the numbers that events cite.
 #[derive(Clone, Debug, Default)]
@@ -14,8 +14,8 @@ pub struct Clauses {
 
 /// An event as people and transcripts have it: with the clause's name for its number.
 ///
-/// As JSON `{"at":…,"clause":"nsw 6.3","ruling":"R8","what":{…}}`; `ruling` only where there is
-/// one.
+/// As JSON `{"at":…,"clause":"nsw 6.3","ruling":"R8","what":{…},"moves":[…]}`; `ruling` only where there is one,
+/// `moves` only where money moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct CitedEvent<'a> {
@@ -28,13 +28,21 @@ pub struct CitedEvent<'a> {
     pub ruling: Option<&'a str>,
     /// What happened.
     pub what: &'a Happening,
+    /// Where money went, in order.
+    #[serde(skip_serializing_if = "no_money")]
+    pub moves: &'a [Move],
+}
+
+/// Whether no money moved.
+const fn no_money(moves: &&[Move]) -> bool {
+    moves.is_empty()
 }
 
 impl Clauses {
     /// The clauses a rulebook describes.
     #[must_use]
     pub fn of(description: &Description) -> Self {
-        let mut rows = description.clauses.clone();
+        let mut rows = description.head.clauses.clone();
         rows.sort_by_key(|row| row.number);
         Self { rows }
     }
@@ -62,6 +70,7 @@ impl Clauses {
             clause: self.name(clause),
             ruling: ruling.map(|ruling| self.name(ruling)),
             what: &event.what,
+            moves: &event.moves,
         }
     }
 

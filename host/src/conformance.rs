@@ -5,7 +5,7 @@ use std::fs;
 use kip_conformance::hosting::{Failure, Hosting, Rules, Table};
 
 use crate::two_up::{
-    AutoPlan, AutoTally, Config, Description, Event, Faces, LegalCommand, Order, Outcome, TableSteps, View,
+    AutoPlan, AutoStep, Config, Description, Event, Faces, LegalCommand, Order, Outcome, TableSteps, View,
 };
 use crate::words::{Actor, Timestamp};
 use crate::{Digest, Draws, Fault, Limits, LoadError, Registry, Rulebook, Stateless};
@@ -119,7 +119,7 @@ impl Rules for Stateless {
         Ok(Self::rebuild(self, state, events)?)
     }
 
-    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Failure> {
+    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
         Ok(Self::auto_play(self, state, plan)?)
     }
 

@@ -43,7 +43,7 @@ use kip_engine::draws;
 
 use crate::Fault;
 use crate::two_up::Faces;
-use crate::words::{Refusal, SeatNumber};
+use crate::words::{Refusal, Seat};
 pub use kip_contract::draws::Draw;
 
 pub use witness::{Chance, Discrepancy, LEAST_REVEALS, Linked, Published, Witness, Witnessed};
@@ -68,7 +68,7 @@ pub trait Draws {
     /// # Errors
     /// [`Fault::Refused`] for bytes of other lengths and a seat there cannot be; a fault of the
     /// component.
-    fn add_entropy(&mut self, digest: &[u8], seat: SeatNumber, bytes: &[u8]) -> Result<[u8; 32], Fault>;
+    fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<[u8; 32], Fault>;
 
     /// The outcome seed of a landing.
     ///
@@ -103,7 +103,7 @@ pub struct Chained {
     /// A link that was known before: the published head, or one that was revealed since. 32 bytes.
     pub known: Vec<u8>,
     /// That link's number: 0 for the published head.
-    pub known_number: u64,
+    pub known_number: u32,
     /// The link that was revealed. 32 bytes.
     pub link: Vec<u8>,
     /// All else: the link's number, table, rulebook, generation, entropy, beacon.
@@ -127,18 +127,18 @@ pub enum DrawError {
     #[error("link {number} does not lead to the known link {known_number}: it was not committed to")]
     NotCommitted {
         /// The link's number.
-        number: u64,
+        number: u32,
         /// The known link's.
-        known_number: u64,
+        known_number: u32,
     },
 
     /// A later link was known already.
     #[error("link {number} is not after the known link {known_number}")]
     NotAfter {
         /// The link's number.
-        number: u64,
+        number: u32,
         /// The known link's.
-        known_number: u64,
+        known_number: u32,
     },
 
     /// A value of the wrong length, or a component that failed.
@@ -204,7 +204,7 @@ impl Chained {
     pub fn links_between(&self) -> Result<u64, DrawError> {
         let (number, known_number) = (self.draw.number, self.known_number);
         let steps = number.checked_sub(known_number).and_then(|steps| steps.checked_sub(1));
-        steps.ok_or(DrawError::NotAfter { number, known_number })
+        steps.map(u64::from).ok_or(DrawError::NotAfter { number, known_number })
     }
 }
 
@@ -212,7 +212,7 @@ impl Chained {
 ///
 /// # Errors
 /// [`DrawError::Fault`] for a contribution that is not 32 bytes long.
-pub fn entropy_of(draws: &mut impl Draws, contributions: &[(SeatNumber, Vec<u8>)]) -> Result<[u8; 32], DrawError> {
+pub fn entropy_of(draws: &mut impl Draws, contributions: &[(Seat, Vec<u8>)]) -> Result<[u8; 32], DrawError> {
     let mut digest = [0; 32];
     for (seat, bytes) in contributions {
         digest = draws.add_entropy(&digest, *seat, bytes)?;
@@ -233,7 +233,7 @@ impl Draws for Native {
         Ok(draws::follows(head, link))
     }
 
-    fn add_entropy(&mut self, digest: &[u8], seat: SeatNumber, bytes: &[u8]) -> Result<[u8; 32], Fault> {
+    fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<[u8; 32], Fault> {
         value(draws::add_entropy(digest, seat, bytes))
     }
 

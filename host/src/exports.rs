@@ -12,10 +12,10 @@ use crate::contract::full_name;
 use crate::draw::Draw;
 use crate::limits::Quota;
 use crate::two_up::{
-    Actor, AutoPlan, AutoStep, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Step,
-    Steps, TableSteps, TableView, Terms,
+    Actor, AutoPlan, AutoStep, Config, Description, Event, Faces, LegalCommand, Order, Outcome, Step, Steps,
+    TableSteps, TableView, Terms,
 };
-use crate::words::{Refusal, SeatNumber, Timestamp};
+use crate::words::{Refusal, Seat, Timestamp};
 
 /// A result of the contract.
 type Or<T> = Result<T, Refusal>;
@@ -101,8 +101,8 @@ functions! {
         outcomes "outcomes" (&'static [u8]) -> Or<Vec<Outcome>>;
         rebuild "rebuild" (&'static [u8], &'static [Event]) -> Or<Vec<u8>>;
         auto_play "auto-play" (&'static [u8], &'static AutoPlan) -> Or<AutoStep>;
-        hand_over "hand-over" (&'static [u8], Timestamp) -> Or<HandedTable>;
-        take_over "take-over" (&'static HandedTable, Option<&'static Terms>, Timestamp) -> Or<Step>;
+        export_table "export-table" (&'static [u8], Timestamp) -> Or<Vec<u8>>;
+        import_table "import-table" (&'static [u8], Option<&'static Terms>, Timestamp) -> Or<Step>;
 
         restore_table "[static]table.restore" (&'static [u8]) -> Or<ResourceAny>;
         table_apply "[method]table.apply" (ResourceAny, &'static Order) -> Or<Vec<Event>>;
@@ -116,7 +116,7 @@ functions! {
     "draws/draws" {
         previous_link "previous-link" (&'static [u8]) -> Or<Vec<u8>>;
         follows "follows" (&'static [u8], &'static [u8]) -> bool;
-        add_entropy "add-entropy" (&'static [u8], SeatNumber, &'static [u8]) -> Or<Vec<u8>>;
+        add_entropy "add-entropy" (&'static [u8], Seat, &'static [u8]) -> Or<Vec<u8>>;
         outcome_seed "outcome-seed" (&'static [u8], &'static Draw) -> Or<Vec<u8>>;
         keystream "keystream" (&'static [u8], u64, u32) -> Or<Vec<u8>>;
         below "below" (&'static [u8], &'static [u32]) -> Or<Vec<u32>>;

@@ -13,10 +13,10 @@ use crate::exports::{Exports, Functions};
 use crate::limits::{MemoryStruck, Quota};
 use crate::rulebook::Code;
 use crate::two_up::{
-    Actor, AutoPlan, AutoStep, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome, Step,
-    Steps, TableSteps, TableView, Terms,
+    Actor, AutoPlan, AutoStep, Config, Description, Event, Faces, LegalCommand, Order, Outcome, Step, Steps,
+    TableSteps, TableView, Terms,
 };
-use crate::words::{Refusal, SeatNumber, Timestamp};
+use crate::words::{Refusal, Seat, Timestamp};
 use crate::{Fault, Limits, LoadError};
 
 /// A table that the component keeps.
@@ -201,17 +201,17 @@ impl Instance {
         accepted(ask!(self.auto_play(state, plan))?)
     }
 
-    pub(crate) fn hand_over(&mut self, state: &[u8], at: Timestamp) -> Result<HandedTable, Fault> {
-        accepted(ask!(self.hand_over(state, at))?)
+    pub(crate) fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Fault> {
+        accepted(ask!(self.export_table(state, at))?)
     }
 
-    pub(crate) fn take_over(
+    pub(crate) fn import_table(
         &mut self,
-        handover: &HandedTable,
+        exported: &[u8],
         terms: Option<&Terms>,
         at: Timestamp,
     ) -> Result<Step, Fault> {
-        accepted(ask!(self.take_over(handover, terms, at))?)
+        accepted(ask!(self.import_table(exported, terms, at))?)
     }
 }
 
@@ -225,7 +225,7 @@ impl Instance {
         ask!(self.follows(head, link))
     }
 
-    pub(crate) fn add_entropy(&mut self, digest: &[u8], seat: SeatNumber, bytes: &[u8]) -> Result<Vec<u8>, Fault> {
+    pub(crate) fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<Vec<u8>, Fault> {
         accepted(ask!(self.add_entropy(digest, seat, bytes))?)
     }
 

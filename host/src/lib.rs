@@ -3,8 +3,8 @@
 //! A rulebook is one WebAssembly component without imports, certified by the SHA-256 of its
 //! bytes. This crate loads it ([`Registry`]), holds it to [`Limits`], keeps tables warm
 //! ([`Table`]) or plays them from bytes ([`Stateless`]), lets another component take over a live
-//! table ([`Table::swap`]), writes and replays transcripts ([`transcript`]), and checks draws
-//! ([`draw`]). It adds no rule of its own: what may happen at a table, the component says.
+//! table ([`Table::swap`]), writes and replays transcripts ([`transcript`]), checks draws ([`draw`]), and sums money
+//! ([`money`]). It adds no rule of its own: what may happen at a table, the component says.
 //!
 //! The words of the game, commands and events and all they are made of, are the contract's:
 //! [`words`] and [`two_up`]. They are JSON too, by serde, with the contract's names.
@@ -12,8 +12,8 @@
 //! # A complete host
 //!
 //! ```
-//! use kip::two_up::{Command, Config, Joining};
-//! use kip::words::{Actor, Role};
+//! use kip::two_up::{Command, Config};
+//! use kip::words::{Actor, Joining, Role};
 //! use kip::{Fault, Limits, Registry, Table, transcript};
 //!
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -21,7 +21,7 @@
 //!     // `allow` its digest, `load` its bytes.
 //!     let registry = Registry::embedded(Limits::default())?;
 //!     let rulebook = registry.rulebook("nsw").ok_or("no such rulebook")?;
-//!     println!("{} ({})", rulebook.description().title, rulebook.digest());
+//!     println!("{} ({})", rulebook.description().head.title, rulebook.digest());
 //!
 //!     // A table, with a transcript that is written before anything happens.
 //!     let config: Config = serde_json::from_str(
@@ -87,6 +87,7 @@ mod instance;
 mod journal;
 mod limits;
 mod load;
+pub mod money;
 mod registry;
 mod rulebook;
 mod sandbox;

@@ -39,7 +39,7 @@ impl Rulebook {
     /// Its id, such as `nsw`.
     #[must_use]
     pub fn id(&self) -> &str {
-        &self.0.description.rulebook
+        &self.0.description.head.rulebook
     }
 
     /// The digest of the component.
@@ -54,7 +54,7 @@ impl Rulebook {
         self.0.size
     }
 
-    /// What the rulebook says of itself: title, source, clauses, paytable, commands.
+    /// What the rulebook says of itself: title, source, clauses, bets, commands.
     #[must_use]
     pub fn description(&self) -> &Description {
         &self.0.description
@@ -152,11 +152,11 @@ fn describe(code: &Arc<Code>) -> Result<Description, LoadError> {
     let mut instance = Instance::new(code).map_err(LoadError::Describe)?;
     instance.check()?;
     let description = instance.describe().map_err(LoadError::Describe)?;
-    if description.family != FAMILY {
-        return Err(other_family(&description.family));
+    if description.head.family != FAMILY {
+        return Err(other_family(&description.head.family));
     }
-    if description.generation != GENERATION {
-        let (found, expected) = (description.generation, GENERATION.to_owned());
+    if description.head.generation != GENERATION {
+        let (found, expected) = (description.head.generation, GENERATION.to_owned());
         return Err(LoadError::Contradiction { what: "generation", found, expected });
     }
     Ok(description)

@@ -6,10 +6,10 @@ use crate::draw::Draw;
 use crate::draw::Draws;
 use crate::instance::Instance;
 use crate::two_up::{
-    Actor, AutoPlan, AutoStep, AutoTally, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order,
-    Outcome, Step, Steps, TableView, Terms,
+    Actor, AutoPlan, AutoStep, Command, Config, Description, Event, Faces, LegalCommand, Order, Outcome, Step, Steps,
+    TableView, Terms,
 };
-use crate::words::{SeatNumber, Timestamp};
+use crate::words::{Seat, Timestamp};
 use crate::{Fault, Rulebook};
 
 /// The stateless interface of a rulebook: the caller keeps every state as bytes.
@@ -115,15 +115,14 @@ impl Stateless {
         self.call(|instance| instance.rebuild(state, events))
     }
 
-    /// Many spins through the same machine: the state after them, and what they came to. One
-    /// call has one [deadline](crate::Limits::deadline): divide a long plan.
+    /// Many spins through the same machine: the state after them, what they came to, and all their money, summed by
+    /// payer, payee, tender, bet and cause. One call has one [deadline](crate::Limits::deadline): divide a long plan.
     ///
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state and a plan the rules do not allow; any
     /// other fault of the component.
-    pub fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(Vec<u8>, AutoTally), Fault> {
-        let AutoStep { state, tally } = self.call(|instance| instance.auto_play(state, plan))?;
-        Ok((state, tally))
+    pub fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Fault> {
+        self.call(|instance| instance.auto_play(state, plan))
     }
 
     /// What another rulebook needs to take the table over at that time. The state stays as it is.
@@ -131,8 +130,8 @@ impl Stateless {
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state, and where the table cannot change hands
     /// now; any other fault of the component.
-    pub fn hand_over(&mut self, state: &[u8], at: Timestamp) -> Result<HandedTable, Fault> {
-        self.call(|instance| instance.hand_over(state, at))
+    pub fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Fault> {
+        self.call(|instance| instance.export_table(state, at))
     }
 
     /// Takes a table over from another rulebook, under those terms, or under the terms it had:
@@ -140,13 +139,13 @@ impl Stateless {
     ///
     /// # Errors
     /// [`Fault::Refused`] for what the rules do not take over; any other fault of the component.
-    pub fn take_over(
+    pub fn import_table(
         &mut self,
-        handover: &HandedTable,
+        exported: &[u8],
         terms: Option<&Terms>,
         at: Timestamp,
     ) -> Result<(Vec<u8>, Vec<Event>), Fault> {
-        let Step { state, events } = self.call(|instance| instance.take_over(handover, terms, at))?;
+        let Step { state, events } = self.call(|instance| instance.import_table(exported, terms, at))?;
         Ok((state, events))
     }
 
@@ -182,7 +181,7 @@ impl Draws for Stateless {
         self.call(|instance| instance.follows(head, link))
     }
 
-    fn add_entropy(&mut self, digest: &[u8], seat: SeatNumber, bytes: &[u8]) -> Result<[u8; 32], Fault> {
+    fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<[u8; 32], Fault> {
         self.call(|instance| instance.add_entropy(digest, seat, bytes).and_then(thirty_two))
     }
 

@@ -84,7 +84,7 @@ pub enum SwapError {
     #[error("not now: {}", .0.message)]
     NotNow(Refusal),
 
-    /// The new component refuses the table: its state, or what was handed over.
+    /// The new component refuses the table: its state, or what was exported.
     #[error("the new component refuses the table, {} ({}): {}", .0.code, .0.clause, .0.message)]
     Refused(Refusal),
 
@@ -92,7 +92,7 @@ pub enum SwapError {
     #[error("the new component takes the table's state and gives other bytes for it")]
     OtherState,
 
-    /// The new rulebook took the table over, and would not hand over again what it was handed.
+    /// The new rulebook imported the table, and does not show of it what showed before.
     #[error("the new component loses the table's {what}")]
     Lost {
         /// What: `seats`, `disputes` and so on.

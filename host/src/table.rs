@@ -8,10 +8,10 @@ use crate::instance::{Handle, Instance};
 use crate::journal::{Entry, Journal};
 use crate::swap::{Queue, SwapError, Swapped};
 use crate::two_up::{
-    Actor, AutoPlan, AutoStep, AutoTally, Command, Config, Event, HandedTable, LegalCommand, Order, Outcome, Step,
-    TableSteps, TableView,
+    Actor, AutoPlan, AutoStep, AutoTally, Command, Config, Event, LegalCommand, Order, Outcome, Step, TableSteps,
+    TableView,
 };
-use crate::words::Timestamp;
+use crate::words::{Move, Timestamp};
 use crate::{Fault, Rulebook};
 
 pub(crate) use swap::Prepared;
@@ -27,8 +27,8 @@ pub(crate) use swap::Prepared;
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// # let config = serde_json::from_str(include_str!("../tests/config.json"))?;
-/// use kip::two_up::{Command, Joining};
-/// use kip::words::{Actor, Role};
+/// use kip::two_up::Command;
+/// use kip::words::{Actor, Joining, Role};
 /// use kip::{Fault, Limits, Registry, Table};
 ///
 /// let registry = Registry::embedded(Limits::default())?;
@@ -160,33 +160,34 @@ impl Table {
         self.call(|instance, handle| instance.outcomes(handle))
     }
 
-    /// Many spins through the same machine. One call has one
-    /// [deadline](crate::Limits::deadline): divide a long plan.
+    /// Many spins through the same machine: what they came to, and all their money, summed by payer, payee, tender, bet
+    /// and cause. One call has one [deadline](crate::Limits::deadline): divide a long plan.
     ///
     /// # Errors
     /// [`Fault::Refused`] for a plan the rules do not allow; any other fault of the component.
     /// The table is then as before the first spin.
-    pub fn auto_play(&mut self, plan: &AutoPlan) -> Result<AutoTally, Fault> {
+    pub fn auto_play(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Fault> {
         self.make_room()?;
-        let (handle, state, tally) = self.call(|instance, handle| play_on(instance, handle, plan))?;
+        let (handle, AutoStep { state, tally, moves }) =
+            self.call(|instance, handle| play_on(instance, handle, plan))?;
         if let Some(warm) = &mut self.warm {
             warm.handle = handle;
         }
         self.journal.renew(state);
         self.accepted(plan.at);
-        Ok(tally)
+        Ok((tally, moves))
     }
 
-    /// What another rulebook needs to take the table over at that time. The table stays as it is:
-    /// [`swap`](Self::swap) swaps.
+    /// What another rulebook needs to take the table over at that time: bytes that begin with the line
+    /// `kip/table/1 FAMILY RULEBOOK GENERATION`. The table stays as it is: [`swap`](Self::swap) swaps.
     ///
     /// # Errors
     /// [`Fault::Refused`] where the table cannot change hands now; any other fault of the
     /// component.
-    pub fn hand_over(&mut self, at: Timestamp) -> Result<HandedTable, Fault> {
+    pub fn export_table(&mut self, at: Timestamp) -> Result<Vec<u8>, Fault> {
         self.call(|instance, handle| {
             let state = instance.snapshot(handle)?;
-            instance.hand_over(&state, at)
+            instance.export_table(&state, at)
         })
     }
 
@@ -295,13 +296,13 @@ fn refused_before(fault: Fault, what: &str) -> Fault {
     }
 }
 
-/// Many spins: the table after them, in place of the one before, its state, and what they came to.
-fn play_on(instance: &mut Instance, handle: Handle, plan: &AutoPlan) -> Result<(Handle, Vec<u8>, AutoTally), Fault> {
+/// Many spins: the table after them, in place of the one before, and what they came to.
+fn play_on(instance: &mut Instance, handle: Handle, plan: &AutoPlan) -> Result<(Handle, AutoStep), Fault> {
     let state = instance.snapshot(handle)?;
-    let AutoStep { state, tally } = instance.auto_play(&state, plan)?;
-    let after = take_up(instance, &state)?;
+    let step = instance.auto_play(&state, plan)?;
+    let after = take_up(instance, &step.state)?;
     instance.drop_table(handle)?;
-    Ok((after, state, tally))
+    Ok((after, step))
 }
 
 /// The state, if the component takes it up again and gives the same bytes.

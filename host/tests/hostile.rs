@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use common::{HOST, Tested, allowing, brief, hostile, hostile_bytes, join, renamed};
 use kip::transcript::{Ending, RecordError, RecordedTable, replay};
-use kip::two_up::{AtSeat, Command, Config, Order};
+use kip::two_up::{Command, Config, Order};
+use kip::words::Seat;
 use kip::{Digest, Fault, Limits, LoadError, Registry, Stateless, Table};
 
 /// A table whose misdeed is its name.
@@ -18,7 +19,7 @@ fn config(misdeed: &str) -> Config {
 }
 
 /// What an honest table says after the same joins at the same times.
-fn honest_state(name: &str, joins: &[(u8, u64)]) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+fn honest_state(name: &str, joins: &[(Seat, u64)]) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
     let config = config(name);
     let mut stateless = Stateless::new(&hostile(brief())?)?;
     let (mut state, _) = stateless.open(&config)?;
@@ -96,7 +97,7 @@ fn a_table_is_rebuilt_across_many_commands() -> Tested {
     let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
     let mut stateless = Stateless::new(table.rulebook())?;
     let (mut state, _) = stateless.open(&config)?;
-    let leave = Command::Leave(AtSeat { seat: 1 });
+    let leave = Command::Leave(1);
     // More than the journal holds, and not a multiple of it.
     for round in 0..600 {
         let at = config.opened_at + 2 * round;
@@ -116,7 +117,7 @@ fn a_table_is_rebuilt_across_many_commands() -> Tested {
 fn a_batch_that_traps_leaves_nothing_behind() -> Tested {
     let config = config("traps");
     let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
-    let order = |seat: u8, later| Order { by: HOST, at: config.opened_at + later, command: join(seat) };
+    let order = |seat: Seat, later| Order { by: HOST, at: config.opened_at + later, command: join(seat) };
     let steps = table.apply_all(&[order(1, 0), order(2, 0)])?;
     assert_eq!((steps.ends, steps.refused), (vec![1, 2], None));
     let before = table.snapshot()?;
@@ -196,7 +197,7 @@ fn the_stateless_interface_survives_a_trap() -> Tested {
     let mut stateless = Stateless::new(&hostile(brief())?)?;
     let (opening, _) = stateless.open(&config)?;
     let (state, _) = stateless.apply(&opening, HOST, config.opened_at, &join(1))?;
-    let leave = Command::Leave(AtSeat { seat: 1 });
+    let leave = Command::Leave(1);
     let fault = stateless.apply(&state, HOST, config.opened_at + 1, &leave).unwrap_err();
     assert!(matches!(fault, Fault::Trapped { .. }), "{fault:?}");
     let (state, _) = stateless.apply(&state, HOST, config.opened_at + 2, &leave)?;

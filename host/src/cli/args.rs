@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use jiff::fmt::temporal::Pieces;
 use kip::two_up::Side;
-use kip::words::{SeatNumber, Timestamp};
+use kip::words::{Seat, Timestamp};
 
 use super::output::grouped;
 
@@ -111,9 +111,9 @@ worth. `source` is \"observed\", \"fresh\" or {\"committed\": {\"head\": \"64 he
 Each other line is a command or a note:
 
   {\"by\": \"host\", \"command\": {\"join\": {\"seat\": 1, \"age-attested\": true}}}
-  {\"by\": \"boxer\", \"at\": 1767225600000, \"command\": {\"offer-coins\": {\"seat\": 1}}}
+  {\"by\": \"boxer\", \"at\": 1767225600000, \"command\": {\"offer-coins\": 1}}
   {\"by\": \"player 1\", \"after\": \"5m\", \"command\": \"accept-coins\"}
-  {\"by\": \"player 2\", \"command\": {\"place-wager\": {\"side\": \"heads\", \"chips\": 500, \"tokens\": 0}},
+  {\"by\": \"player 2\", \"command\": {\"place-wager\": {\"side\": \"heads\", \"stake\": {\"chips\": 500, \"tokens\": 0}}},
    \"refused\": \"betting-closed\"}
   {\"note\": \"The second spinner\"}
 
@@ -470,19 +470,19 @@ pub(crate) struct AutoPlay {
 /// A stake of auto-play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SideAmount {
-    pub seat: SeatNumber,
+    pub seat: Seat,
     pub side: Side,
     pub chips: u64,
 }
 
-/// Say what a rulebook is: source, coins, paytable with exact fractions, commands, clauses.
+/// Say what a rulebook is: source, coins, bets with exact prices, commands, clauses.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   kip describe
   kip describe nsw --clauses
   kip describe nsw --commands
-  kip describe nsw --json | jq .paytable
+  kip describe nsw --json | jq .head.bets
   kip describe nsw --commands --json | jq '.commands[].command'")]
 pub(crate) struct Describe {
     /// The rulebook.
@@ -559,8 +559,8 @@ pub(crate) struct VerifyDraw {
     pub known: Option<Bytes32>,
 
     /// That link's number.
-    #[arg(long, value_name = "N", requires = "known", value_parser = clap::value_parser!(u64).range(1..=4_294_967_295))]
-    pub known_number: Option<u64>,
+    #[arg(long, value_name = "N", requires = "known", value_parser = clap::value_parser!(u32).range(1..))]
+    pub known_number: Option<u32>,
 
     /// The link that was revealed.
     #[arg(long, value_name = "HEX", value_parser = bytes32, requires_all = ["table", "number"])]
@@ -579,8 +579,8 @@ pub(crate) struct VerifyDraw {
     pub table: Option<String>,
 
     /// The draw's number in its chain, from 1.
-    #[arg(long, value_name = "N", requires = "reveal", value_parser = clap::value_parser!(u64).range(1..=4_294_967_295))]
-    pub number: Option<u64>,
+    #[arg(long, value_name = "N", requires = "reveal", value_parser = clap::value_parser!(u32).range(1..))]
+    pub number: Option<u32>,
 
     /// The rulebook.
     #[arg(long, value_name = "ID", default_value = "nsw")]

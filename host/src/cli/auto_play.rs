@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use kip::two_up::{
     AutoPlan, AutoSpinner, AutoTally, AutoWager, Bank, Bounds, CasinoTerms, CentrePolicy, Command, Config, Description,
-    Enforcement, Joining, Presence, RingTerms, Sign, SpinSource, Terms, WagerKind,
+    Enforcement, Presence, RingTerms, Sign, Terms, WagerKind,
 };
-use kip::words::{Actor, Fraction, Role, Stake};
+use kip::words::{Account, Actor, ChanceSource, Fraction, Joining, Move, Role, Stake};
 use kip::{Fault, Limits, Rulebook, Table};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
@@ -15,7 +15,7 @@ use sha2::{Digest as _, Sha256};
 use super::args::{AutoPlay, Moment, SideAmount};
 use super::describe::percent;
 use super::errors::{Failure, Kind, Outcome};
-use super::output::{Out, grouped, money, right, signed, table};
+use super::output::{Out, grouped, money as amount, right, signed, table};
 use super::registry::Shelf;
 use super::words;
 
@@ -36,13 +36,13 @@ pub(crate) fn run(args: &AutoPlay, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     };
     let mut table = open(args, &rulebook)?;
     let began = Instant::now();
-    let tally = play(args, &mut table, seed)?;
+    let played = play(args, &mut table, seed)?;
     let seconds = began.elapsed().as_secs_f64();
     let description = rulebook.description();
     if out.json {
-        return json(seed, &tally, seconds, description.bank, out);
+        return json(seed, &played, seconds, description.bank, out);
     }
-    spins(args, &tally, seconds, description, out)?;
+    spins(args, &played, seconds, description, out)?;
     out.line(format!("seed {}", words::hex(&seed)))
 }
 
@@ -61,7 +61,7 @@ fn open(args: &AutoPlay, rulebook: &Rulebook) -> Outcome<Table> {
         seats,
         opened_at: AT.at,
         zone_offset_minutes: AT.zone_offset_minutes,
-        source: SpinSource::Fresh,
+        source: ChanceSource::Fresh,
         terms,
     };
     let (mut table, _) =
@@ -69,7 +69,7 @@ fn open(args: &AutoPlay, rulebook: &Rulebook) -> Outcome<Table> {
     let supervisor = Presence { role: Role::CasinoSupervisor, present: true };
     let mut come: Vec<_> = (1..=seats).map(|seat| Command::Join(Joining { seat, age_attested: true })).collect();
     // Where there are supervisors one is at hand while the ringkeeper spins.
-    if rulebook.description().commands.iter().any(|command| command == "set-supervisor-presence") {
+    if words::knows(rulebook.description(), "set-supervisor-presence") {
         come.push(Command::SetSupervisorPresence(supervisor));
     }
     for command in come {
@@ -106,20 +106,77 @@ fn refused(fault: Fault, message: &str) -> Failure {
     }
 }
 
-fn play(args: &AutoPlay, table: &mut Table, seed: [u8; 32]) -> Outcome<AutoTally> {
+/// What all batches came to.
+#[derive(Debug, Default)]
+struct Played {
+    tally: AutoTally,
+    money: Money,
+}
+
+/// All money, by the moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Money {
+    /// Out of purses onto the table.
+    staked: u64,
+    /// From what lay on the table for a player to that player: stakes, and what rode on them in a centre.
+    returned: u64,
+    /// To players from the bank, and from what lay there for others.
+    paid: u64,
+    /// To the bank.
+    collected: u64,
+}
+
+impl Money {
+    /// Adds moves; none where a sum is too large.
+    fn add(mut self, moves: &[Move]) -> Option<Self> {
+        for moved in moves {
+            let sum = match (moved.payer, moved.payee) {
+                (_, Account::House(_)) => &mut self.collected,
+                (Account::Purse(_), _) => &mut self.staked,
+                (Account::Table(from), Account::Purse(to)) if from == to => &mut self.returned,
+                (_, Account::Purse(_)) => &mut self.paid,
+                // It rides: it lies on the table before and after.
+                _ => continue,
+            };
+            *sum = sum.checked_add(moved.amount)?;
+        }
+        Some(self)
+    }
+
+    /// What still lies on the table.
+    const fn standing(self) -> u64 {
+        self.staked.saturating_sub(self.to_players()).saturating_sub(self.collected)
+    }
+
+    /// What players got back of stakes that were settled, winnings included; where a bank pays, its part comes on top.
+    const fn to_players(self) -> u64 {
+        self.returned.saturating_add(self.paid)
+    }
+
+    /// Stakes that were settled.
+    const fn settled(self) -> u64 {
+        self.returned.saturating_add(self.collected)
+    }
+
+    fn bank(self) -> i128 {
+        i128::from(self.collected) - i128::from(self.paid)
+    }
+}
+
+fn play(args: &AutoPlay, table: &mut Table, seed: [u8; 32]) -> Outcome<Played> {
     let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} spins, {per_sec}, {eta} left")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
     // Draws nothing where standard error is no terminal.
     let bar = ProgressBar::new(args.spins).with_style(style);
-    let mut sum: Option<AutoTally> = None;
+    let mut sum = Played::default();
     for (number, spins) in batches(args.spins) {
         let plan = plan(args, batch_seed(seed, number), spins);
-        let tally = table.auto_play(&plan).map_err(|fault| refused(fault, "this cannot be played"))?;
-        sum = Some(add(sum, tally).ok_or_else(|| Failure::check("the sums are over 2^64"))?);
+        let (tally, moves) = table.auto_play(&plan).map_err(|fault| refused(fault, "this cannot be played"))?;
+        sum = add(sum, tally, &moves).ok_or_else(|| Failure::check("the sums are over 2^64"))?;
         bar.inc(spins);
     }
     bar.finish_and_clear();
-    sum.ok_or_else(|| Failure::input("there is nothing to play"))
+    Ok(sum)
 }
 
 /// The number and the spins of every batch.
@@ -140,15 +197,15 @@ fn plan(args: &AutoPlay, seed: [u8; 32], spins: u64) -> AutoPlan {
     AutoPlan {
         at: AT.at,
         seed: seed.to_vec(),
-        spins,
+        rounds: spins,
+        stepwise: false,
         spinner: args.spinner.map(|of| AutoSpinner { seat: of.seat, side: of.side, stake: stake(&of) }),
         wagers: args.wagers.iter().map(|of| AutoWager { seat: of.seat, side: of.side, stake: stake(of) }).collect(),
     }
 }
 
-fn add(sum: Option<AutoTally>, more: AutoTally) -> Option<AutoTally> {
-    let Some(sum) = sum else { return Some(more) };
-    Some(AutoTally {
+fn add(Played { tally: sum, money }: Played, more: AutoTally, moves: &[Move]) -> Option<Played> {
+    let tally = AutoTally {
         spins: sum.spins.checked_add(more.spins)?,
         decisions: sum.decisions.checked_add(more.decisions)?,
         heads: sum.heads.checked_add(more.heads)?,
@@ -156,21 +213,20 @@ fn add(sum: Option<AutoTally>, more: AutoTally) -> Option<AutoTally> {
         five_odds: sum.five_odds.checked_add(more.five_odds)?,
         games_won: sum.games_won.checked_add(more.games_won)?,
         games_lost: sum.games_lost.checked_add(more.games_lost)?,
-        staked: sum.staked.checked_add(more.staked)?,
-        returned: sum.returned.checked_add(more.returned)?,
-        paid: sum.paid.checked_add(more.paid)?,
-        collected: sum.collected.checked_add(more.collected)?,
-    })
+    };
+    Some(Played { tally, money: money.add(moves)? })
 }
 
-fn json(seed: [u8; 32], tally: &AutoTally, seconds: f64, bank: Bank, out: &mut Out) -> Outcome {
+fn json(seed: [u8; 32], Played { tally, money }: &Played, seconds: f64, bank: Bank, out: &mut Out) -> Outcome {
+    let mut tally = json!(tally);
+    let Money { staked, returned, paid, collected } = *money;
+    for (name, amount) in [("staked", staked), ("returned", returned), ("paid", paid), ("collected", collected)] {
+        tally[name] = json!(amount);
+    }
     let mut document = json!({ "seed": words::hex(&seed), "tally": tally, "seconds": seconds });
     let fields = match bank {
-        Bank::House => [
-            ("bank", json!(i128::from(tally.collected) - i128::from(tally.paid))),
-            ("return", json!(over(returned(tally), settled(tally)))),
-        ],
-        Bank::Players => [("bank", json!(0)), ("at-stake", json!(standing(tally)))],
+        Bank::House => [("bank", json!(money.bank())), ("return", json!(over(money.to_players(), money.settled())))],
+        Bank::Players => [("bank", json!(0)), ("at-stake", json!(money.standing()))],
     };
     for (name, value) in fields {
         document[name] = value;
@@ -178,10 +234,15 @@ fn json(seed: [u8; 32], tally: &AutoTally, seconds: f64, bank: Bank, out: &mut O
     out.document(&document)
 }
 
-/// What the rulebook says of how often a wager of that kind wins, such as `31/64 is 48.438 %`.
-fn expected(description: &Description, kinds: &[WagerKind]) -> String {
-    let line = description.paytable.iter().find(|line| kinds.contains(&line.wager));
-    line.map_or(String::new(), |line| exactly(line.wins))
+/// How often a bet wins, where it has a fixed price.
+fn wins(description: &Description, bet: &str) -> Option<Fraction> {
+    let line = description.head.bets.iter().find(|line| line.name == bet)?;
+    line.pays.map(|price| price.wins)
+}
+
+/// The same in words, such as `31/64 is 48.438 %`.
+fn expected(description: &Description, bet: WagerKind) -> String {
+    wins(description, bet.as_str()).map_or(String::new(), exactly)
 }
 
 fn exactly(share: Fraction) -> String {
@@ -190,8 +251,7 @@ fn exactly(share: Fraction) -> String {
 
 /// What no side wins.
 fn neither(description: &Description) -> Option<Fraction> {
-    let wins = |kind| description.paytable.iter().find(|line| line.wager == kind).map(|line| line.wins);
-    let (heads, tails) = (wins(WagerKind::Heads)?, wins(WagerKind::Tails)?);
+    let (heads, tails) = (wins(description, "heads")?, wins(description, "tails")?);
     let denominator = heads.denominator;
     let rest = (heads.denominator == tails.denominator)
         .then(|| denominator.checked_sub(heads.numerator + tails.numerator))??;
@@ -199,17 +259,16 @@ fn neither(description: &Description) -> Option<Fraction> {
     Some(Fraction { numerator: rest / common, denominator: denominator / common })
 }
 
-fn spins(args: &AutoPlay, tally: &AutoTally, seconds: f64, of: &Description, out: &mut Out) -> Outcome {
+fn spins(args: &AutoPlay, Played { tally, money }: &Played, seconds: f64, of: &Description, out: &mut Out) -> Outcome {
     let share = |part: u64| percent(Fraction { numerator: part, denominator: tally.decisions.max(1) });
     let mut rows = table(&[]);
     let mut row = |name: &str, value: String, note: String| {
         rows.add_row([name.into(), right(value), note.into()]);
     };
-    let side = |kind| expected(of, &[kind, WagerKind::SideBet]);
     row("Spins", grouped(tally.spins), format!("{seconds:.2} s"));
     row("Decisions", grouped(tally.decisions), String::new());
-    row("Heads", grouped(tally.heads), format!("{}{}", share(tally.heads), side(WagerKind::Heads)));
-    row("Tails", grouped(tally.tails), format!("{}{}", share(tally.tails), side(WagerKind::Tails)));
+    row("Heads", grouped(tally.heads), format!("{}{}", share(tally.heads), expected(of, WagerKind::Heads)));
+    row("Tails", grouped(tally.tails), format!("{}{}", share(tally.tails), expected(of, WagerKind::Tails)));
     if let Some(odds) = of.odds_that_lose {
         let expected = neither(of).map_or(String::new(), exactly);
         row(
@@ -221,41 +280,30 @@ fn spins(args: &AutoPlay, tally: &AutoTally, seconds: f64, of: &Description, out
     if args.spinner.is_some() && of.throws_to_win > 0 {
         let games = (tally.games_won + tally.games_lost).max(1);
         let won = percent(Fraction { numerator: tally.games_won, denominator: games });
-        let expected = expected(of, &[WagerKind::Spinner, WagerKind::Centre]);
+        let expected = expected(of, WagerKind::Spinner);
         row("Spinners' games won", grouped(tally.games_won), format!("{won}{expected}"));
         row("Spinners' games lost", grouped(tally.games_lost), String::new());
     }
-    row("Staked", money(tally.staked), String::new());
-    row("Returned to players", money(tally.returned), "stakes that went back".into());
+    row("Staked", amount(money.staked), String::new());
     match of.bank {
         Bank::House => {
-            row("Paid by the bank", money(tally.paid), String::new());
-            row("Collected by the bank", money(tally.collected), String::new());
-            let bank = i128::from(tally.collected) - i128::from(tally.paid);
-            let average = Fraction { numerator: returned(tally), denominator: settled(tally).max(1) };
-            row("The bank's result", signed(bank), format!("return to players {}", percent(average)));
+            row("Returned to players", amount(money.returned), "stakes that went back".into());
+            row("Paid by the bank", amount(money.paid), String::new());
+            row("Collected by the bank", amount(money.collected), String::new());
+            let average = Fraction { numerator: money.to_players(), denominator: money.settled().max(1) };
+            row("The bank's result", signed(money.bank()), format!("return to players {}", percent(average)));
         }
         Bank::Players => {
-            row("Won by players", money(tally.paid), "of each other".into());
-            row("In the centre and on bets", money(standing(tally)), "nothing else is left of what was staked".into());
+            row("Returned to players", amount(money.returned), "stakes, and centres with what rode in them".into());
+            row("Won by players", amount(money.paid), "of each other".into());
+            row(
+                "In the centre and on bets",
+                amount(money.standing()),
+                "nothing else is left of what was staked".into(),
+            );
         }
     }
     out.line(rows)
-}
-
-/// What is still in the centre of a ring and on bets.
-const fn standing(tally: &AutoTally) -> u64 {
-    tally.staked.saturating_sub(tally.returned).saturating_sub(tally.paid)
-}
-
-/// What came back of stakes that were settled, winnings included.
-const fn returned(tally: &AutoTally) -> u64 {
-    tally.returned.saturating_add(tally.paid)
-}
-
-/// Stakes that were settled.
-const fn settled(tally: &AutoTally) -> u64 {
-    tally.returned.saturating_add(tally.collected)
 }
 
 fn over(part: u64, whole: u64) -> f64 {
@@ -292,14 +340,11 @@ mod tests {
                 chips: vec![100],
             };
             let mut table = open(&args, &rulebook)?;
-            let tally = play(&args, &mut table, [7; 32])?;
-            assert_eq!((tally.spins, tally.collected, tally.five_odds), (1_001, 0, 0), "{id}");
-            let ring = table.view(None).map_err(|fault| refused(fault, "no view"))?.ring.expect("a ring");
-            let centre = ring
-                .centre
-                .map_or(0, |centre| centre.stake + centre.covers.iter().map(|cover| cover.amount).sum::<u64>());
-            let bets: u64 = ring.bets.iter().map(|bet| 2 * bet.amount).sum();
-            assert_eq!(standing(&tally), centre + bets, "{id}");
+            let Played { tally, money } = play(&args, &mut table, [7; 32])?;
+            assert_eq!((tally.spins, money.collected, tally.five_odds), (1_001, 0, 0), "{id}");
+            let view = table.view(None).map_err(|fault| refused(fault, "no view"))?;
+            let lying: u64 = view.common.lying.iter().map(|row| row.amount).sum();
+            assert_eq!(money.standing(), lying, "{id}");
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use kip::Rulebook;
 use kip::two_up::{
     Bank, Description, InvalidationReason, InvalidationScope, NoSpinReason, Rest, SendingOutReason, Side, WagerKind,
 };
-use kip::words::{Clause, Fraction, Role};
+use kip::words::{BetLine, Clause, CommandLine, Fraction};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
@@ -13,22 +13,22 @@ use super::errors::{Failure, Outcome};
 use super::idiom::Idiom;
 use super::output::{Out, grouped, right, table};
 use super::registry::Shelf;
-use super::vocabulary::Entry;
+use super::vocabulary::examples;
 use super::words;
 
 pub(crate) fn run(args: &Describe, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     let rulebook = shelf.rulebook(&args.rulebook)?;
     if args.commands {
-        return if out.json { commands_json(&rulebook, out) } else { commands(rulebook.description(), out) };
+        return if out.json { commands_json(&rulebook, out) } else { commands(&rulebook, out) };
     }
     if out.json {
         return json(args, &rulebook, out);
     }
     head(&rulebook, out)?;
-    paytable(rulebook.description(), out)?;
+    bets(rulebook.description(), out)?;
     vocabulary(rulebook.description(), out)?;
     if args.clauses {
-        clauses(&rulebook.description().clauses, out)?;
+        clauses(&rulebook.description().head.clauses, out)?;
     }
     Ok(())
 }
@@ -36,13 +36,15 @@ pub(crate) fn run(args: &Describe, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
 fn json(args: &Describe, rulebook: &Rulebook, out: &mut Out) -> Outcome {
     let mut description = rulebook.description().clone();
     if !args.clauses {
-        description.clauses.clear();
+        description.head.clauses.clear();
     }
     let mut value = serde_json::to_value(&description)
         .map_err(|error| Failure::check(format!("the description is no JSON: {error}")))?;
     if let Some(fields) = value.as_object_mut() {
-        if !args.clauses {
-            fields.remove("clauses");
+        if !args.clauses
+            && let Some(head) = fields.get_mut("head").and_then(Value::as_object_mut)
+        {
+            head.remove("clauses");
         }
         fields.insert("digest".into(), json!(rulebook.digest()));
         fields.insert("size".into(), json!(rulebook.size()));
@@ -61,7 +63,7 @@ fn head(rulebook: &Rulebook, out: &mut Out) -> Outcome {
     let start: Vec<_> = start.into_iter().map(words::side).collect();
     let mut rows = table(&[]);
     for (name, value) in [
-        ("Rulebook", format!("{} ({})", description.title, description.rulebook)),
+        ("Rulebook", format!("{} ({})", description.head.title, description.head.rulebook)),
         ("Bank", bank.into()),
         (
             "Coins",
@@ -73,11 +75,11 @@ fn head(rulebook: &Rulebook, out: &mut Out) -> Outcome {
             ),
         ),
         ("Spinner", spinner(description)),
-        ("Clauses", format!("{}, rulings included; --clauses shows them", description.clauses.len())),
-        ("Source", description.source.clone()),
-        ("Source SHA-256", words::hex(&description.source_sha256)),
-        ("Contract", format!("kip:{} generation {}", description.family, description.generation)),
-        ("Engine", description.engine.clone()),
+        ("Clauses", format!("{}, rulings included; --clauses shows them", description.head.clauses.len())),
+        ("Source", description.head.source.clone()),
+        ("Source SHA-256", words::hex(&description.head.source_sha256)),
+        ("Contract", format!("kip:{} generation {}", description.head.family, description.head.generation)),
+        ("Engine", description.head.engine.clone()),
         ("Component", format!("{} bytes", grouped(rulebook.size()))),
         ("Component SHA-256", rulebook.digest().to_string()),
     ] {
@@ -97,37 +99,40 @@ fn spinner(description: &Description) -> String {
     }
 }
 
-fn paytable(description: &Description, out: &mut Out) -> Outcome {
-    if description.paytable.is_empty() {
-        return Ok(());
-    }
-    let (heading, wager) = match description.bank {
-        Bank::House => ("Paytable, where rounding to chips does not act", "Wager"),
-        Bank::Players => ("What one player wins of another, where the centre rides", "Bet"),
+fn bets(description: &Description, out: &mut Out) -> Outcome {
+    let heading = match description.bank {
+        Bank::House => "Bets and what they pay, where rounding to chips does not act",
+        Bank::Players => "Bets, which players have with each other",
     };
     out.heading(heading)?;
-    let edge_heading = match description.bank {
-        Bank::House => "House edge",
-        Bank::Players => "Edge",
-    };
-    let mut rows = table(&[wager, "Pays", "Wins", "Returns", "", edge_heading]);
-    for line in &description.paytable {
+    let mut rows = table(&["Bet", "", "Pays", "Wins", "Returns", "", "House edge"]);
+    let mut unpriced = table(&[]);
+    for BetLine { name, means, pays } in &description.head.bets {
+        let Some(price) = pays else {
+            unpriced.add_row([name, means]);
+            continue;
+        };
         rows.add_row([
-            words::wager_short(line.wager).into(),
-            format!("{} to 1", decimal(line.odds)).into(),
-            fraction(line.wins).into(),
-            fraction(line.returns).into(),
-            right(percent(line.returns)),
-            right(percent(edge(line.returns))),
+            name.into(),
+            means.into(),
+            format!("{} to 1", decimal(price.odds)).into(),
+            fraction(price.wins).into(),
+            fraction(price.returns).into(),
+            right(percent(price.returns)),
+            right(percent(edge(price.returns))),
         ]);
     }
-    out.line(rows)
+    for rows in [rows, unpriced].into_iter().filter(|rows| !rows.is_empty()) {
+        out.line(rows)?;
+    }
+    Ok(())
 }
 
 fn vocabulary(description: &Description, out: &mut Out) -> Outcome {
     out.heading("Commands it knows; --commands shows each as a line of a script")?;
     let mut rows = table(&[]);
-    rows.add_row([description.commands.join(", ")]);
+    let names: Vec<_> = description.head.commands.iter().map(|line| line.name.as_str()).collect();
+    rows.add_row([names.join(", ")]);
     out.line(rows)?;
     let idiom = Idiom::of(description);
     out.heading("Reasons for \"no spin\"")?;
@@ -137,22 +142,14 @@ fn vocabulary(description: &Description, out: &mut Out) -> Outcome {
     Ok(())
 }
 
-/// The commands a rulebook knows; one this program has no words for is left with its name.
-fn known(description: &Description) -> impl Iterator<Item = (&str, Option<&'static Entry>)> {
-    description.commands.iter().map(|name| (name.as_str(), Entry::of(name, description)))
-}
-
 /// Lines to copy: a table would break them.
-fn commands(description: &Description, out: &mut Out) -> Outcome {
-    for (name, entry) in known(description) {
-        let Some(entry) = entry else {
-            out.heading(name)?;
-            continue;
-        };
-        let by: Vec<_> = entry.by(description).into_iter().map(Role::as_str).collect();
-        out.line(format!("\n{} {}", name.bold(), format!("by {}", by.join(", ")).dimmed()))?;
-        out.line(format!("  {}", entry.means))?;
-        for (by, command) in entry.examples(description) {
+fn commands(rulebook: &Rulebook, out: &mut Out) -> Outcome {
+    let description = rulebook.description();
+    for line in &description.head.commands {
+        let by = format!("by {} ({})", line.by.join(", "), cited(rulebook, line));
+        out.line(format!("\n{} {}", line.name.bold(), by.dimmed()))?;
+        out.line(format!("  {}", line.means))?;
+        for (by, command) in examples(line, description) {
             out.line(format!("  {{\"by\": \"{by}\", \"command\": {command}}}"))?;
         }
     }
@@ -161,8 +158,8 @@ fn commands(description: &Description, out: &mut Out) -> Outcome {
         out.line(format!("{field:30} {}", values.join(", ")))?;
     }
     let (amounts, times) = match description.bank {
-        Bank::House => ("chips, tokens, min, max, unit", "at, close-at, change-at"),
-        Bank::Players => ("amount", "at, close-at"),
+        Bank::House => ("chips, tokens, min, max, unit", "at, announce-closing, change-at"),
+        Bank::Players => ("amount, and amounts that stand alone", "at, announce-closing"),
     };
     out.line(format!("{amounts:30} minor units, hundredths of a dollar: 500 is 5.00"))?;
     out.line(format!("{times:30} milliseconds since 1970 UTC"))?;
@@ -170,30 +167,35 @@ fn commands(description: &Description, out: &mut Out) -> Outcome {
         "{:30} a beacon's round 1 in milliseconds since 1970 UTC, and from round to round",
         "first-round-at, period"
     ))?;
-    out.line(format!("{:30} lower-case hex; 32 bytes, 64 digits, but for a beacon's", "seed, x, head, key, bytes"))
+    out.line(format!(
+        "{:30} lower-case hex; 32 bytes, 64 digits, but for a beacon's",
+        "fresh, x, head, key, bytes, add-entropy"
+    ))
 }
 
 fn commands_json(rulebook: &Rulebook, out: &mut Out) -> Outcome {
     let description = rulebook.description();
     let mut commands = Vec::new();
-    for (name, entry) in known(description) {
-        let Some(entry) = entry else {
-            commands.push(json!({ "command": name }));
-            continue;
-        };
-        let examples = entry.examples(description).map(|(by, command)| {
+    for line in &description.head.commands {
+        let examples = examples(line, description).map(|(by, command)| {
             let command: Value = serde_json::from_str(command)?;
             Ok(json!({ "by": by, "command": command }))
         });
+        let CommandLine { name, by, means, .. } = line;
         let examples = examples
             .collect::<Result<Vec<_>, serde_json::Error>>()
             .map_err(|error| Failure::check(format!("the example of `{name}` is no JSON: {error}")))?;
-        let by: Vec<_> = entry.by(description).into_iter().map(Role::as_str).collect();
-        commands.push(json!({ "command": name, "by": by, "means": entry.means, "examples": examples }));
+        let clause = cited(rulebook, line);
+        commands.push(json!({ "command": name, "by": by, "means": means, "clause": clause, "examples": examples }));
     }
     let values: serde_json::Map<_, _> =
         values(description).into_iter().map(|(field, values)| (field.to_owned(), json!(values))).collect();
     out.document(&json!({ "rulebook": rulebook.id(), "commands": commands, "values": values }))
+}
+
+/// What allows a command.
+fn cited(rulebook: &Rulebook, line: &CommandLine) -> String {
+    words::citation(rulebook.clauses(), line.cite)
 }
 
 /// The fields that say one of a few words, by the names they have in commands.
@@ -210,14 +212,14 @@ fn values(description: &Description) -> Vec<(&'static str, Vec<&'static str>)> {
     let mut values =
         if description.bank == Bank::House { vec![("side", all(Side::ALL, Side::as_str))] } else { vec![] };
     values.extend([
-        ("start", all(Side::ALL, Side::as_str)),
+        ("throw-coins", all(Side::ALL, Side::as_str)),
         ("wager", all(wagers, WagerKind::as_str)),
         ("observed", all(Rest::ALL, Rest::as_str)),
         ("reason of call-no-spin", all(&description.no_spin_reasons, NoSpinReason::as_str)),
         ("scope of invalidate-outcome", all(InvalidationScope::ALL, InvalidationScope::as_str)),
         ("reason of invalidate-outcome", all(InvalidationReason::ALL, InvalidationReason::as_str)),
     ]);
-    if description.commands.iter().any(|command| command == "send-spinner-out") {
+    if words::knows(description, "send-spinner-out") {
         values.push(("reason of send-spinner-out", all(SendingOutReason::ALL, SendingOutReason::as_str)));
     }
     values

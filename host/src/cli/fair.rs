@@ -10,10 +10,8 @@ use std::process::{Child, Command as Program, Stdio};
 use std::time::{Duration, Instant};
 
 use kip::draw::{Draws as _, LEAST_REVEALS, Native, Witness};
-use kip::two_up::{
-    Beacon, BeaconRound, Commitment, Entropy, Event, Happening, Landing, LegalCommand, Phase, Reveal, Seed, View,
-};
-use kip::words::SeatNumber;
+use kip::two_up::{Event, Happening, Landing, LegalCommand, Phase, View};
+use kip::words::{Beacon, BeaconRound, Commitment, Link, Seat};
 use sha2::{Digest as _, Sha256};
 
 use super::args::{FairOptions, bytes, bytes32};
@@ -80,8 +78,8 @@ impl Chains {
     ///
     /// > The next chain is committed ahead …, at the latest when 64 reveals are left (R45)
     pub(crate) fn due(&mut self, view: &View) -> Outcome<Option<Commitment>> {
-        let Some(chain) = &view.chain else { return Ok(None) };
-        let left = chain.length.saturating_sub(chain.revealed);
+        let Some(chain) = &view.common.chain else { return Ok(None) };
+        let left = chain.length.saturating_sub(chain.used);
         if chain.next.is_some() || left >= AHEAD || self.after(&chain.head).is_none() {
             return Ok(None);
         }
@@ -91,7 +89,7 @@ impl Chains {
     /// What a landing brings at that table, unless eyes bring it. A beacon is fetched now: betting
     /// has closed.
     pub(crate) fn landing(&self, view: &View) -> Outcome<Landing> {
-        let Some(chain) = &view.chain else { return Ok(Landing::Fresh(Seed { seed: seed()?.to_vec() })) };
+        let Some(chain) = &view.common.chain else { return Ok(Landing::Fresh(seed()?.to_vec())) };
         let link = self.after(&chain.head).ok_or_else(|| {
             Failure::input("the chain at the table is not one of this program's")
                 .help("its links are known to whoever published its head: `land` has to name them; or play with --fair")
@@ -100,7 +98,7 @@ impl Chains {
             (Some(round), Some(source)) => Some(BeaconRound { round, bytes: self.fetch(source, view, round)? }),
             _ => None,
         };
-        Ok(Landing::Revealed(Reveal { x: link.to_vec(), beacon }))
+        Ok(Landing::Committed(Link { x: link.to_vec(), beacon }))
     }
 
     fn fetch(&self, source: &Source, view: &View, round: u64) -> Outcome<Vec<u8>> {
@@ -161,8 +159,8 @@ impl Source {
         let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
         let mut child = Program::new(shell)
             .args([flag, &self.command])
-            .env("KIP_TABLE", &view.table)
-            .env("KIP_THROWN_AT", view.now.to_string())
+            .env("KIP_TABLE", &view.common.table)
+            .env("KIP_THROWN_AT", view.common.now.to_string())
             .env("KIP_ROUND", round.to_string())
             .env("KIP_ROUND_AT", self.published_at(round).to_string())
             .stdin(Stdio::null())
@@ -174,7 +172,7 @@ impl Source {
             let mut text = String::new();
             stdout.take(LONGEST).read_to_string(&mut text).map(|_| text)
         });
-        let until_published = self.published_at(round).saturating_sub(view.now);
+        let until_published = self.published_at(round).saturating_sub(view.common.now);
         let status = wait(&mut child, PATIENCE.saturating_add(Duration::from_millis(until_published)))?;
         if !status.success() {
             return Err(format!("the command failed: {status}"));
@@ -205,27 +203,26 @@ fn wait(child: &mut Child, patience: Duration) -> Result<std::process::ExitStatu
 
 /// What a player typed, as 32 bytes: 64 hex digits as they are, any other text by its SHA-256,
 /// nothing at all by the operating system.
-pub(crate) fn entropy(text: &str) -> Outcome<Entropy> {
-    let bytes = match (text.trim(), bytes32(text.trim())) {
+pub(crate) fn entropy(text: &str) -> Outcome<Vec<u8>> {
+    Ok(match (text.trim(), bytes32(text.trim())) {
         ("", _) => seed()?.to_vec(),
         (_, Ok(bytes)) => bytes.0.to_vec(),
         (text, Err(_)) => Sha256::digest(text).to_vec(),
-    };
-    Ok(Entropy { bytes })
+    })
 }
 
 /// Whom entropy was asked of since the last chain was published. Once for each chain is enough:
 /// then whoever made it could not know what it would meet.
 #[derive(Default)]
-pub(crate) struct Asked(BTreeSet<SeatNumber>);
+pub(crate) struct Asked(BTreeSet<Seat>);
 
 impl Asked {
     /// The next player to be asked, just before betting opens; none when all have been.
-    pub(crate) fn next(&mut self, view: &View, legal: &[LegalCommand]) -> Option<SeatNumber> {
+    pub(crate) fn next(&mut self, view: &View, legal: &[LegalCommand]) -> Option<Seat> {
         let soon = view.phase == Phase::Preparing && legal.iter().any(|entry| entry.command == "place-your-bets");
         let mut may = legal.iter().filter(|entry| entry.command == "add-entropy");
         let seat = may.find_map(|entry| {
-            let seat = entry.number.and_then(|number| SeatNumber::try_from(number).ok())?;
+            let seat = entry.number?;
             (soon && !self.0.contains(&seat)).then_some(seat)
         })?;
         self.0.insert(seat);
@@ -282,11 +279,11 @@ mod tests {
     #[test]
     fn what_a_player_types_becomes_32_bytes() -> Outcome {
         let digits = "0f".repeat(32);
-        assert_eq!(entropy(&format!(" {digits}\n"))?.bytes, [0x0f; 32]);
+        assert_eq!(entropy(&format!(" {digits}\n"))?, [0x0f; 32]);
         // SHA-256 of "abc", as its standard gives it.
         let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-        assert_eq!(words::hex(&entropy("abc")?.bytes), abc);
-        assert_ne!(entropy("")?.bytes, entropy("")?.bytes);
+        assert_eq!(words::hex(&entropy("abc")?), abc);
+        assert_ne!(entropy("")?, entropy("")?);
         Ok(())
     }
 }

@@ -18,9 +18,9 @@ pub(crate) struct Idiom {
 impl Idiom {
     /// The words that its own clauses use; rulings are everybody's.
     pub(crate) fn of(description: &Description) -> Self {
-        let own = format!("{} ", description.rulebook);
+        let own = format!("{} ", description.head.rulebook);
         let says = |word: &str| {
-            description.clauses.iter().any(|clause| clause.id.starts_with(&own) && clause.text.contains(word))
+            description.head.clauses.iter().any(|clause| clause.id.starts_with(&own) && clause.text.contains(word))
         };
         let (coins, coin) = if says("pennies") { ("pennies", "penny") } else { ("coins", "coin") };
         let ringkeeper = if says("ringie") && !says("ringkeeper") { "ringie" } else { "ringkeeper" };

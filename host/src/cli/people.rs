@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use kip::words::{Actor, Role, SeatNumber};
+use kip::words::{Actor, Role, Seat};
 
 use super::idiom::Idiom;
 use super::output::printable;
@@ -11,13 +11,13 @@ use super::output::printable;
 /// Names by seat, and the words of the rulebook that is played.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct People {
-    names: BTreeMap<SeatNumber, String>,
+    names: BTreeMap<Seat, String>,
     /// Another component may take over, with other words.
     pub idiom: Idiom,
 }
 
 impl People {
-    pub(crate) fn new(names: BTreeMap<SeatNumber, String>) -> Self {
+    pub(crate) fn new(names: BTreeMap<Seat, String>) -> Self {
         Self { names, idiom: Idiom::default() }
     }
 
@@ -26,19 +26,19 @@ impl People {
         Self { idiom, ..self }
     }
 
-    pub(crate) fn add(&mut self, seat: SeatNumber, name: &str) {
+    pub(crate) fn add(&mut self, seat: Seat, name: &str) {
         let name = printable(name.trim());
         if !name.is_empty() {
             self.names.insert(seat, name);
         }
     }
 
-    pub(crate) fn remove(&mut self, seat: SeatNumber) {
+    pub(crate) fn remove(&mut self, seat: Seat) {
         self.names.remove(&seat);
     }
 
     /// `Ann`, or `seat 3`; `Ann (seat 3)` where another is named Ann too.
-    pub(crate) fn name(&self, seat: SeatNumber) -> String {
+    pub(crate) fn name(&self, seat: Seat) -> String {
         match self.names.get(&seat) {
             Some(name) if self.is_shared(name) => self.full(seat),
             Some(name) => name.clone(),
@@ -51,21 +51,21 @@ impl People {
     }
 
     /// The name alone, where there is one: for a place that shows the seat itself.
-    pub(crate) fn own_name(&self, seat: SeatNumber) -> Option<&str> {
+    pub(crate) fn own_name(&self, seat: Seat) -> Option<&str> {
         self.names.get(&seat).map(String::as_str)
     }
 
     /// `Ann (seat 3)`, or `seat 3`.
-    pub(crate) fn full(&self, seat: SeatNumber) -> String {
+    pub(crate) fn full(&self, seat: Seat) -> String {
         self.names.get(&seat).map_or_else(|| format!("seat {seat}"), |name| format!("{name} (seat {seat})"))
     }
 
     /// `Ann`, `boxer`, `dealer 2`.
     pub(crate) fn actor(&self, actor: Actor) -> String {
-        match (actor.role, SeatNumber::try_from(actor.number)) {
-            (Role::Player, Ok(seat)) => self.name(seat),
-            (role, Ok(1)) => self.role(role).into(),
-            (role, _) => format!("{} {}", self.role(role), actor.number),
+        match (actor.role, actor.number) {
+            (Role::Player, seat) => self.name(seat),
+            (role, 1) => self.role(role).into(),
+            (role, number) => format!("{} {number}", self.role(role)),
         }
     }
 

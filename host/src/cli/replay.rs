@@ -6,7 +6,8 @@ use std::path::Path;
 
 use kip::transcript::{Came, Ending, Played, Problem, Replay as Replaying, ReplayError, Replayed, Step};
 use kip::two_up::Bank;
-use kip::{Registry, Rulebook, Swapped};
+use kip::words::Lying;
+use kip::{Registry, Rulebook, Swapped, Table};
 use owo_colors::OwoColorize as _;
 use serde_json::json;
 
@@ -30,8 +31,8 @@ pub(crate) fn run(args: &Replay, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     } else {
         told.show(out)?;
     }
-    if let Some(imbalance) = &told.imbalance {
-        return Err(Failure::check(format!("the money does not add up: {imbalance}")));
+    if let Some((line, imbalance)) = told.imbalance {
+        return Err(Failure::check(format!("the money does not add up: {imbalance}")).at(place(path, line)));
     }
     ending(&told.replayed, args.unfinished, out)
 }
@@ -50,7 +51,11 @@ pub(super) fn differs(path: &Path, error: &ReplayError) -> Failure {
         _ if unreadable && error.line == 1 => Failure::input(message).help("this is no transcript of `kip play`"),
         _ => Failure::check(message),
     };
-    failure.at(Place { file: path.display().to_string(), line: Some(error.line), ..Place::default() })
+    failure.at(place(path, error.line))
+}
+
+fn place(path: &Path, line: usize) -> Place {
+    Place { file: path.display().to_string(), line: Some(line), ..Place::default() }
 }
 
 /// Where a transcript breaks off, if it does.
@@ -88,6 +93,12 @@ fn ok(replayed: &Replayed, out: &mut Out) -> Outcome {
     out.line(format!("state {}\nchain {}", replayed.state, replayed.chain))
 }
 
+/// What lies on the table after that line.
+fn on_table(table: &mut Table, line: usize) -> Result<Vec<Lying>, ReplayError> {
+    let view = table.view(None).map_err(|fault| ReplayError { line, problem: Problem::Fault(fault) })?;
+    Ok(view.common.lying)
+}
+
 /// A transcript that holds.
 pub(super) struct Told {
     opened_by: Rulebook,
@@ -96,29 +107,33 @@ pub(super) struct Told {
     games: Rounds,
     swaps: Vec<Swapped>,
     ledger: Ledger,
-    /// Where the money first did not add up.
-    pub imbalance: Option<Imbalance>,
+    /// Where the money first did not add up: in which line, and how.
+    pub imbalance: Option<(usize, Imbalance)>,
 }
 
 impl Told {
     pub(super) fn of(registry: &Registry, lines: impl Read) -> Result<Self, ReplayError> {
         let mut replay = Replaying::begin(registry, BufReader::new(lines))?;
         let opened_by = replay.rulebook().clone();
-        let mut games = Rounds::new(opened_by.clauses().clone());
+        let mut games = Rounds::new(&opened_by);
         let mut ledger = Ledger::default();
-        let (mut rounds, mut swaps, mut imbalance) = (Vec::new(), Vec::new(), None);
+        let (mut rounds, mut swaps) = (Vec::new(), Vec::new());
+        let lying = on_table(replay.table(), 1)?;
+        let mut imbalance = ledger.record(replay.opening(), &lying).err().map(|found| (1, found));
         while let Some(step) = replay.step()? {
             let events = match &step {
                 Step::Command(Played { came: Came::Accepted(events), .. }) => events,
                 Step::Command(_) => continue,
                 Step::Swap(swapped) => {
-                    games.cite(replay.rulebook().clauses().clone());
+                    games.played_by(replay.rulebook());
                     swaps.push(swapped.clone());
                     &swapped.events
                 }
             };
             rounds.extend(games.record(events));
-            imbalance = imbalance.or(ledger.record(events).err());
+            let line = replay.line();
+            let lying = on_table(replay.table(), line)?;
+            imbalance = imbalance.or(ledger.record(events, &lying).err().map(|found| (line, found)));
         }
         rounds.extend(games.finish());
         Ok(Self { opened_by, replayed: replay.finish(), rounds, games, swaps, ledger, imbalance })
@@ -127,7 +142,7 @@ impl Told {
     fn show(&self, out: &mut Out) -> Outcome {
         let config = &self.replayed.config;
         let opened_by = &self.opened_by;
-        let title = opened_by.description().title.bold();
+        let title = opened_by.description().head.title.bold();
         out.line(format!("{title} at table {:?}, component {}", config.table, opened_by.digest()))?;
         let people = self.people();
         let bank = people.idiom.bank == Bank::House;
@@ -148,7 +163,7 @@ impl Told {
                 right(round.lines.len()),
             ];
             // A ring has no bank.
-            row.extend(bank.then(|| right(signed(round.bank()))));
+            row.extend(bank.then(|| right(signed(round.bank))));
             rows.add_row(row);
         }
         out.line(rows)?;

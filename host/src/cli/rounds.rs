@@ -1,16 +1,17 @@
 //! Rounds of play out of events: who staked, won and lost what, by which clause.
+//!
+//! Money is taken from the moves of events alone ([`stakes`]); what happened otherwise from what they say.
 
-mod casino;
-mod ring;
+mod stakes;
 
-use kip::Clauses;
 use kip::two_up::{
     DecisionResult, Event, GameOutcome, Happening, InvalidationScope, NoSpinReason, Side, Thrower, WagerKind,
 };
-use kip::words::{Fraction, MinorUnits, SeatNumber, Stake};
+use kip::words::{Account, Cause, Fraction, MinorUnits, Move, Row, Seat, Stake};
+use kip::{Clauses, Rulebook};
 use serde::Serialize;
 
-use ring::Ring;
+use stakes::{Stakes, plus};
 
 use super::idiom::Idiom;
 use super::words;
@@ -36,6 +37,9 @@ pub(crate) struct Round {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invalidated: Option<InvalidationScope>,
     pub lines: Vec<Line>,
+    /// What the bank won, or lost.
+    #[serde(skip)]
+    pub bank: i128,
 }
 
 /// One spin.
@@ -52,12 +56,9 @@ pub(crate) enum Spin {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Line {
-    pub seat: SeatNumber,
+    pub seat: Seat,
     pub wager: WagerKind,
     pub stake: Stake,
-    /// What the bank keeps of a wager that was halved.
-    #[serde(skip)]
-    pub lost: Stake,
     pub fate: Fate,
     /// By the bank or out of the pot, on top of the stake; negative where a win is taken back.
     pub paid: i64,
@@ -112,14 +113,21 @@ impl Fate {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct SpinnersGame {
-    pub seat: SeatNumber,
+    pub seat: Seat,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     pub stake: Stake,
+    /// The row of the bet that it is about.
+    #[serde(skip)]
+    bet: Row,
     pub spins: Vec<Spin>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<GameOutcome>,
+    /// What was won on top of the stake.
     pub paid: MinorUnits,
+    /// What has gone into the spinner's purse.
+    #[serde(skip)]
+    gained: MinorUnits,
     /// Its outcome was invalidated later.
     pub invalidated: bool,
 }
@@ -128,18 +136,25 @@ pub(crate) struct SpinnersGame {
 #[derive(Debug)]
 pub(crate) struct Rounds {
     clauses: Clauses,
+    /// What the bets are called, by their rows.
+    bets: Vec<Option<WagerKind>>,
     next: u32,
     current: Round,
     side: Option<Side>,
+    /// Who took the coins last.
+    spinner: Option<Seat>,
+    /// For whose centre the coins were thrown last, until bets are called again.
+    thrown_for: Option<Seat>,
     game: Option<SpinnersGame>,
     games: Vec<SpinnersGame>,
-    ring: Ring,
+    stakes: Stakes,
 }
 
 impl Line {
-    const fn new(seat: SeatNumber, wager: WagerKind, stake: Stake, fate: Fate) -> Self {
-        let lost = Stake { chips: 0, tokens: 0 };
-        Self { seat, wager, stake, lost, fate, paid: 0, exact: None, reason: None, clause: String::new() }
+    /// Seat and wager are filled in.
+    const fn new(stake: Stake, fate: Fate) -> Self {
+        let (seat, wager) = (0, WagerKind::Heads);
+        Self { seat, wager, stake, fate, paid: 0, exact: None, reason: None, clause: String::new() }
     }
 }
 
@@ -153,44 +168,43 @@ impl Round {
             result: None,
             invalidated: None,
             lines: Vec::new(),
+            bank: 0,
         }
     }
 
-    /// What the bank won, or lost, in this round.
-    pub(crate) fn bank(&self) -> i128 {
-        let total = |stake: Stake| i128::from(stake.chips) + i128::from(stake.tokens);
-        let lines = self
-            .lines
-            .iter()
-            .filter(|line| matches!(line.wager, WagerKind::Heads | WagerKind::Tails | WagerKind::Spinner));
-        lines
-            .map(|line| match line.fate {
-                Fate::Won | Fate::WinReversed => -i128::from(line.paid),
-                Fate::Lost | Fate::Forfeited => total(line.stake),
-                Fate::LossReversed => -total(line.stake),
-                Fate::Halved => total(line.lost),
-                Fate::Returned | Fate::Refused | Fate::Excess | Fate::Imprisoned | Fate::Rides => 0,
-            })
-            .sum()
+    /// A line more. What the spinner of a ring loses to several covers is one stake.
+    fn add(&mut self, line: Line, of_this_command: usize) {
+        let one_stake = line.wager == WagerKind::Centre && matches!(line.fate, Fate::Lost | Fate::LossReversed);
+        let same = |other: &Line| (other.seat, other.wager, other.fate) == (line.seat, line.wager, line.fate);
+        let told = (of_this_command..self.lines.len()).find(|at| one_stake && self.lines.get(*at).is_some_and(same));
+        let stake = told.map_or(line.stake, |at| plus(self.lines.remove(at).stake, line.stake));
+        self.lines.push(Line { stake, ..line });
     }
 }
 
 impl Rounds {
-    pub(crate) fn new(clauses: Clauses) -> Self {
-        Self {
-            clauses,
+    pub(crate) fn new(rulebook: &Rulebook) -> Self {
+        let mut rounds = Self {
+            clauses: Clauses::default(),
+            bets: Vec::new(),
             next: 1,
             current: Round::new(),
             side: None,
+            spinner: None,
+            thrown_for: None,
             game: None,
             games: Vec::new(),
-            ring: Ring::default(),
-        }
+            stakes: Stakes::default(),
+        };
+        rounds.played_by(rulebook);
+        rounds
     }
 
-    /// From now on events cite another component's clauses.
-    pub(crate) fn cite(&mut self, clauses: Clauses) {
-        self.clauses = clauses;
+    /// From now on events are another component's.
+    pub(crate) fn played_by(&mut self, rulebook: &Rulebook) {
+        self.clauses = rulebook.clauses().clone();
+        let kind = |name: &str| WagerKind::ALL.iter().copied().find(|kind| kind.as_str() == name);
+        self.bets = rulebook.description().head.bets.iter().map(|bet| kind(&bet.name)).collect();
     }
 
     /// Every spinner's game so far, the one that is on last.
@@ -200,12 +214,11 @@ impl Rounds {
 
     /// Takes over what one command led to; gives back the round it ended, if it did.
     pub(crate) fn record(&mut self, events: &[Event]) -> Option<Round> {
+        let of_this_command = self.current.lines.len();
         for event in events {
+            self.money(event, of_this_command);
             self.spin(&event.what);
-            self.spinners_game(&event.what);
-            let clause = words::clause(&self.clauses, event);
-            let lines = casino::line(&event.what).into_iter().chain(self.ring.lines(&event.what));
-            self.current.lines.extend(lines.map(|line| Line { clause: clause.clone(), ..line }));
+            self.spinners_game(event);
         }
         if self.current.result.is_some() {
             self.current.number = Some(self.next);
@@ -229,9 +242,9 @@ impl Rounds {
                 self.current.side = self.side;
                 return;
             }
-            Happening::ResultAnnounced(announced) => {
-                self.current.result = Some(announced.result);
-                match announced.result {
+            Happening::ResultAnnounced(result) => {
+                self.current.result = Some(*result);
+                match result {
                     DecisionResult::Heads => Spin::Heads,
                     DecisionResult::Tails => Spin::Tails,
                     DecisionResult::FiveOdds => Spin::Odds,
@@ -251,44 +264,86 @@ impl Rounds {
         }
     }
 
-    fn spinners_game(&mut self, what: &Happening) {
-        match what {
-            Happening::SideCalled(called) => {
-                self.side = Some(called.side);
+    /// What became of stakes, the bank's part of it, and what the spinner put in or took out.
+    fn money(&mut self, event: &Event, of_this_command: usize) {
+        for moved in &event.moves {
+            let amount = i128::from(moved.amount);
+            self.current.bank += match (moved.payer, moved.payee) {
+                (Account::House(_), _) => -amount,
+                (_, Account::House(_)) => amount,
+                _ => 0,
+            };
+            self.spinners_money(moved);
+        }
+        let clause = words::clause(&self.clauses, event);
+        let (bets, spinner, thrown_for) = (&self.bets, self.spinner, self.thrown_for);
+        let lines = self.stakes.lines(event, |moved, seat| {
+            // A cover is a stake on the centre, of another than the spinner.
+            let centre_of = if moved.cause == Cause::Reverse { thrown_for.or(spinner) } else { spinner };
+            match kind(bets, moved.bet)? {
+                WagerKind::Centre if centre_of != Some(seat) => Some(WagerKind::Cover),
+                kind => Some(kind),
+            }
+        });
+        for line in lines {
+            self.current.add(Line { clause: clause.clone(), ..line }, of_this_command);
+        }
+        if let Happening::CentreLost(_) = event.what {
+            let lost = |line: &&mut Line| (line.wager, line.fate) == (WagerKind::Centre, Fate::Lost);
+            // It went out with the covers that it paid; by which clause is told last.
+            if let Some(line) = self.current.lines.iter_mut().skip(of_this_command).rfind(lost) {
+                line.clause = clause;
+            }
+        }
+    }
+
+    /// What the spinner stakes begins a game, or adds to it.
+    fn spinners_money(&mut self, moved: &Move) {
+        let Some(kind @ (WagerKind::Spinner | WagerKind::Centre)) = kind(&self.bets, moved.bet) else { return };
+        let stake = Stake { chips: moved.amount, tokens: 0 };
+        let stake = if moved.tender == 0 { stake } else { Stake { chips: 0, tokens: moved.amount } };
+        match (moved.cause, moved.payer, moved.payee) {
+            (Cause::Stake, Account::Purse(seat), _) if kind == WagerKind::Spinner || self.spinner == Some(seat) => {
+                match self.game.as_mut().filter(|game| game.seat == seat) {
+                    Some(game) => game.stake = plus(game.stake, stake),
+                    None => self.begin(seat, moved.bet, stake),
+                }
+            }
+            (Cause::Withdraw, _, Account::Purse(seat)) => {
+                if let Some(game) = self.game.as_mut().filter(|game| game.seat == seat) {
+                    let Stake { chips, tokens } = stake;
+                    game.stake.chips = game.stake.chips.saturating_sub(chips);
+                    game.stake.tokens = game.stake.tokens.saturating_sub(tokens);
+                }
+            }
+            (Cause::Settle, _, Account::Purse(seat)) => {
+                if let Some(game) = self.game.as_mut().filter(|game| game.seat == seat) {
+                    game.gained = game.gained.saturating_add(moved.amount);
+                }
+            }
+            (Cause::Reverse, _, Account::Table(seat)) if kind == WagerKind::Spinner => self.take_up(seat),
+            _ => {}
+        }
+    }
+
+    fn spinners_game(&mut self, event: &Event) {
+        match &event.what {
+            Happening::CoinsAccepted(seat) => self.spinner = Some(*seat),
+            Happening::SideCalled(side) => {
+                self.side = Some(*side);
                 if let Some(game) = &mut self.game {
                     game.side = self.side;
                 }
             }
-            Happening::SpinnerWagerPlaced(placed) => self.begin(placed.seat, placed.stake),
-            Happening::CentreStaked(staked) => self.begin(staked.seat, Stake { chips: staked.amount, tokens: 0 }),
-            Happening::SpinnerWagerChanged(change) => {
-                if let Some(game) = &mut self.game {
-                    game.stake = change.total;
-                }
+            Happening::BettingOpened => self.thrown_for = None,
+            Happening::CoinsThrown(_) => {
+                let of_a_centre = |game: &&SpinnersGame| kind(&self.bets, game.bet) == Some(WagerKind::Centre);
+                self.thrown_for = self.game.as_ref().filter(of_a_centre).map(|game| game.seat);
             }
-            Happening::WagerWon(won) if won.wager == WagerKind::Spinner => {
-                if let Some(game) = &mut self.game {
-                    game.paid = won.paid;
-                }
-            }
-            Happening::CentreRides(riding) => {
-                // What it comes to counts once the game is won.
-                if let Some(game) = &mut self.game {
-                    game.paid = riding.amount.saturating_sub(game.stake.chips);
-                }
-            }
-            Happening::SpinnerGameEnded(end) => {
-                self.side = None;
-                if let Some(game) = self.game.as_mut().filter(|_| end.outcome != GameOutcome::Won) {
-                    game.paid = 0;
-                }
-                if let Some(game) = self.game.take() {
-                    self.games.push(SpinnersGame { outcome: Some(end.outcome), ..game });
-                }
-            }
-            Happening::SettlementReversed(undone) if undone.wager == WagerKind::Spinner => self.take_up(undone.seat),
+            Happening::SpinnerGameEnded(end) => self.end(event, end.outcome),
             Happening::OutcomeInvalidated(_) => {
-                if let Some(seat) = self.ring.thrown_for().filter(|_| self.game.is_none()) {
+                self.stakes.nothing_due();
+                if let Some(seat) = self.thrown_for.filter(|_| self.game.is_none()) {
                     self.take_up(seat);
                 }
             }
@@ -296,21 +351,53 @@ impl Rounds {
         }
     }
 
-    fn begin(&mut self, seat: SeatNumber, stake: Stake) {
-        let (side, spins) = (self.side, Vec::new());
-        self.game = Some(SpinnersGame { seat, side, stake, spins, outcome: None, paid: 0, invalidated: false });
+    fn begin(&mut self, seat: Seat, bet: Row, stake: Stake) {
+        let side = self.side;
+        let game = SpinnersGame {
+            seat,
+            side,
+            stake,
+            bet,
+            spins: Vec::new(),
+            outcome: None,
+            paid: 0,
+            gained: 0,
+            invalidated: false,
+        };
+        self.game = Some(game);
+    }
+
+    /// What is won may have been paid, or lies on the table until it is.
+    fn end(&mut self, event: &Event, outcome: GameOutcome) {
+        self.side = None;
+        let Some(mut game) = self.game.take() else { return };
+        if outcome == GameOutcome::Won {
+            let on = (game.seat, game.bet);
+            let won = game.gained.saturating_add(self.stakes.lying(on));
+            game.paid = won.saturating_sub(game.stake.total());
+            let clause = words::clause(&self.clauses, event);
+            let line = self.stakes.due(on).map(|line| Line { clause, ..line });
+            self.current.lines.extend(line);
+        }
+        self.games.push(SpinnersGame { outcome: Some(outcome), ..game });
     }
 
     /// A settled game goes on from its earlier counts, if it goes on at all.
-    fn take_up(&mut self, seat: SeatNumber) {
+    fn take_up(&mut self, seat: Seat) {
         let last = self.games.iter_mut().rev().find(|game| game.seat == seat && !game.invalidated);
         if let Some(game) = last {
             game.invalidated = true;
-            let again = SpinnersGame { outcome: None, paid: 0, invalidated: false, ..game.clone() };
+            let again = SpinnersGame { outcome: None, paid: 0, gained: 0, invalidated: false, ..game.clone() };
             self.side = again.side;
+            self.spinner = Some(seat);
             self.game = Some(again);
         }
     }
+}
+
+/// What a bet is called.
+fn kind(bets: &[Option<WagerKind>], bet: Row) -> Option<WagerKind> {
+    bets.get(usize::from(bet)).copied().flatten()
 }
 
 /// Amounts are below 2^53.

@@ -24,9 +24,9 @@ pub(crate) fn run(args: &Rulebooks, shelf: Shelf<'_>, out: &mut Out) -> Outcome 
                 let description = rulebook.description();
                 json!({
                     "rulebook": rulebook.id(),
-                    "title": description.title,
-                    "generation": description.generation,
-                    "engine": description.engine,
+                    "title": description.head.title,
+                    "generation": description.head.generation,
+                    "engine": description.head.engine,
                     "size": rulebook.size(),
                     "digest": rulebook.digest(),
                 })
@@ -39,8 +39,8 @@ pub(crate) fn run(args: &Rulebooks, shelf: Shelf<'_>, out: &mut Out) -> Outcome 
         let description = rulebook.description();
         rows.add_row([
             rulebook.id().into(),
-            description.title.as_str().into(),
-            description.generation.as_str().into(),
+            description.head.title.as_str().into(),
+            description.head.generation.as_str().into(),
             right(grouped(rulebook.size())),
             rulebook.digest().to_string().into(),
         ]);

@@ -5,7 +5,7 @@ mod casino;
 mod ring;
 
 use kip::two_up::{Happening, InvalidationReason, InvalidationScope, Thrower};
-use kip::words::{SeatNumber, Timestamp};
+use kip::words::{Seat, Timestamp};
 
 use super::output::{grouped, moment, printable};
 use super::people::People;
@@ -28,7 +28,7 @@ impl Teller<'_> {
         told.unwrap_or_else(|| what.name().replace('-', " "))
     }
 
-    fn name(&self, seat: SeatNumber) -> String {
+    fn name(&self, seat: Seat) -> String {
         self.people.name(seat)
     }
 
@@ -39,20 +39,20 @@ impl Teller<'_> {
     /// Table and seats.
     fn table(&self, what: &Happening) -> Option<String> {
         Some(match what {
-            Happening::TableOpened(opened) => format!("Table {:?} opens with {} seats", opened.table, opened.seats),
-            Happening::TableTakenOver(taken) => {
-                format!("Table {:?} goes on under this rulebook, after {}", taken.table, taken.rulebook)
+            Happening::TableOpened => "The table opens".into(),
+            Happening::TableImported(origin) => {
+                format!("The table goes on under this rulebook, after {}", printable(&origin.rulebook))
             }
             Happening::PlayerJoined(joined) => format!("{} takes seat {}", self.name(joined.seat), joined.seat),
-            Happening::PlayerLeft(at) => format!("{} leaves", self.name(at.seat)),
+            Happening::PlayerLeft(seat) => format!("{} leaves", self.name(*seat)),
             Happening::SupervisorPresenceChanged(presence) => {
                 let comes = if presence.present { "is at hand" } else { "has gone" };
                 format!("A {} {comes}", self.people.role(presence.role))
             }
-            Happening::ClosingAnnounced(closing) => format!("The table closes at {}", self.time(closing.close_at)),
+            Happening::ClosingAnnounced(at) => format!("The table closes at {}", self.time(*at)),
             Happening::ClosingCancelled => "The closing is cancelled".into(),
             Happening::TableClosed => "The table is closed".into(),
-            Happening::SeatVacated(at) => format!("{} gives up the seat", self.name(at.seat)),
+            Happening::SeatVacated(seat) => format!("{} gives up the seat", self.name(*seat)),
             _ => return None,
         })
     }
@@ -63,8 +63,8 @@ impl Teller<'_> {
                 format!("A chain of {} draws is published, head {}", grouped(chain.length), hex(&chain.head))
             }
             Happening::EntropyAdded(of) => format!("{} adds entropy {}", self.name(of.seat), hex(&of.bytes)),
-            Happening::RoundDue(due) => format!("Round {} of the beacon is due", due.round),
-            Happening::DrawRevealed(draw) => format!("Draw {} is revealed: {}", draw.number, hex(&draw.x)),
+            Happening::RoundDue(round) => format!("Round {round} of the beacon is due"),
+            Happening::DrawRevealed(used) => format!("Draw {} is revealed: {}", used.number, hex(&used.link.x)),
             _ => return None,
         })
     }
@@ -74,25 +74,25 @@ impl Teller<'_> {
         let idiom = self.people.idiom;
         let (kip, stand_in) = (idiom.offered(), idiom.stand_in());
         Some(match what {
-            Happening::CoinsOffered(at) => format!("{} offered to {}", capital(idiom.offered_is()), self.name(at.seat)),
-            Happening::CoinsAccepted(at) => format!("{} takes the {kip}", self.name(at.seat)),
-            Happening::CoinsDeclined(at) => format!("{} declines the {kip}", self.name(at.seat)),
-            Happening::HouseSpinStarted(who) => {
-                format!("Nobody takes the {kip}: the {} spins", self.people.role(who.role))
+            Happening::CoinsOffered(seat) => format!("{} offered to {}", capital(idiom.offered_is()), self.name(*seat)),
+            Happening::CoinsAccepted(seat) => format!("{} takes the {kip}", self.name(*seat)),
+            Happening::CoinsDeclined(seat) => format!("{} declines the {kip}", self.name(*seat)),
+            Happening::HouseSpinStarted(role) => {
+                format!("Nobody takes the {kip}: the {} spins", self.people.role(*role))
             }
             Happening::HouseSpinEnded => format!("The {stand_in} spins no more"),
-            Happening::CoinsSelected(coins) => {
-                format!("{} {} go on the kip", capital(idiom.coins), coin_list(&coins.coins))
+            Happening::CoinsSelected(picked) => {
+                format!("{} {} go on the kip", capital(idiom.coins), coin_list(picked))
             }
-            Happening::SpinnerRetired(at) => format!("{} retires as spinner", self.name(at.seat)),
-            Happening::SpinnerStayed(at) => format!("{} spins again", self.name(at.seat)),
+            Happening::SpinnerRetired(seat) => format!("{} retires as spinner", self.name(*seat)),
+            Happening::SpinnerStayed(seat) => format!("{} spins again", self.name(*seat)),
             Happening::CoinsHandedOver(over) => {
                 let by = if over.dealer_only { "A dealer".into() } else { format!("The {stand_in}") };
                 let why = hand_over(over.reason, idiom);
                 format!("{by} takes the {kip} from {}: {why}", self.name(over.seat))
             }
-            Happening::SubstituteAppointed(who) => {
-                format!("The {} spins in the spinner's stead", self.people.role(who.role))
+            Happening::SubstituteAppointed(role) => {
+                format!("The {} spins in the spinner's stead", self.people.role(*role))
             }
             Happening::SpinnerGameEnded(end) => {
                 format!("{}'s game {}", self.name(end.seat), game_outcome(end.outcome, idiom))
@@ -111,10 +111,10 @@ impl Teller<'_> {
                 let text = spin.text.as_ref().map_or(String::new(), |text| format!(", {}", printable(text)));
                 format!("\"No spin\": {}{text}", no_spin(spin.reason, idiom))
             }
-            Happening::CoinsLanded(landed) => format!("The {} are down: {}", idiom.coins, rests(&landed.coins)),
-            Happening::ResultAnnounced(announced) => decision(announced.result).into(),
+            Happening::CoinsLanded(coins) => format!("The {} are down: {}", idiom.coins, rests(coins)),
+            Happening::ResultAnnounced(result) => decision(*result).into(),
             Happening::OddsStanding(odds) => {
-                format!("Odds, {} in a row: the {} stand", odds.consecutive, idiom.stakes())
+                format!("Odds, {odds} in a row: the {} stand", idiom.stakes())
             }
             _ => return None,
         })
@@ -133,19 +133,19 @@ impl Teller<'_> {
                     InvalidationReason::Fraud => "fraud",
                 }
             ),
-            Happening::WagersVoided(at) => {
-                format!("The {} of {} are void", self.people.idiom.stakes(), self.name(at.seat))
+            Happening::WagersVoided(seat) => {
+                format!("The {} of {} are void", self.people.idiom.stakes(), self.name(*seat))
             }
-            Happening::PlayerExcluded(at) => format!("{} is excluded from the game", self.name(at.seat)),
+            Happening::PlayerExcluded(seat) => format!("{} is excluded from the game", self.name(*seat)),
             Happening::DisputeRaised(dispute) => {
-                format!("{} raises dispute {}: {}", self.name(dispute.seat), dispute.dispute, printable(&dispute.text))
+                format!("{} raises dispute {}: {}", self.name(dispute.seat), dispute.number, printable(&dispute.text))
             }
             Happening::DisputeDecided(decided) => {
-                format!("Dispute {} is decided by the {}", decided.dispute, self.people.actor(decided.by))
+                format!("Dispute {} is decided by the {}", decided.number, self.people.actor(decided.by))
             }
-            Happening::ReviewRequested(dispute) => format!("A review of dispute {} is asked for", dispute.dispute),
+            Happening::ReviewRequested(dispute) => format!("A review of dispute {dispute} is asked for"),
             Happening::InspectorReferred(dispute) => {
-                format!("Dispute {}: the player is told of the inspector", dispute.dispute)
+                format!("Dispute {dispute}: the player is told of the inspector")
             }
             _ => return None,
         })
@@ -197,18 +197,14 @@ mod tests {
     #[test]
     fn a_casino_and_a_ring_say_it_in_their_own_words() {
         for (line, casino, ring) in [
-            (r#"{"coins-offered":{"seat":1}}"#, "The coins are offered to Ann", "The kip is offered to Ann"),
-            (r#"{"coins-accepted":{"seat":1}}"#, "Ann takes the coins", "Ann takes the kip"),
+            (r#"{"coins-offered":1}"#, "The coins are offered to Ann", "The kip is offered to Ann"),
+            (r#"{"coins-accepted":1}"#, "Ann takes the coins", "Ann takes the kip"),
             (
-                r#"{"coins-selected":{"coins":{"first":1,"second":2}}}"#,
+                r#"{"coins-selected":{"first":1,"second":2}}"#,
                 "Coins 1 and 2 go on the kip",
                 "Pennies 1 and 2 go on the kip",
             ),
-            (
-                r#"{"odds-standing":{"consecutive":2}}"#,
-                "Odds, 2 in a row: the wagers stand",
-                "Odds, 2 in a row: the bets stand",
-            ),
+            (r#"{"odds-standing":2}"#, "Odds, 2 in a row: the wagers stand", "Odds, 2 in a row: the bets stand"),
             (
                 r#"{"coins-thrown":{"by":{"house":"ringkeeper"},"start":{"first":"tails","second":"tails"}}}"#,
                 "The ringkeeper spins the coins",

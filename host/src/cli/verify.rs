@@ -17,7 +17,7 @@ use std::path::Path;
 
 use kip::Registry;
 use kip::transcript::{Ending, Lines, Problem, ReplayError};
-use kip::two_up::SpinSource;
+use kip::words::ChanceSource;
 
 use super::args::Verify;
 use super::errors::{Failure, Outcome, Place};
@@ -133,16 +133,16 @@ fn draws_hold(paper: &Paper, args: &Verify) -> Answer {
     }
     if findings.is_empty() {
         match paper.heading.config.source {
-            SpinSource::Fresh => {
+            ChanceSource::Fresh => {
                 return Answer::Unknowable(
                     "nothing was published beforehand: that each seed was drawn after betting had closed, and none \
                      was chosen, is for the host's certified generator and whoever certified it",
                 );
             }
-            SpinSource::Observed => {
+            ChanceSource::Observed => {
                 return Answer::Unknowable("nothing was drawn: the boxer or the ringkeeper says how the coins fell");
             }
-            SpinSource::Committed(_) => {}
+            ChanceSource::Committed(_) => {}
         }
     }
     let upto = upto(paper);
@@ -160,9 +160,11 @@ fn outcomes_hold(paper: &Paper) -> Answer {
         paper.outcomes.iter().map(|(line, discrepancy)| Finding::new(Some(*line), discrepancy)).collect();
     let (upto, landings) = (upto(paper), grouped(paper.witness.landings().len()));
     match &paper.heading.config.source {
-        SpinSource::Observed => Answer::Unknowable("physical coins: how they fell cannot be computed"),
-        SpinSource::Fresh => answer(findings, format!("{upto}{landings} landings computed again, each from its seed")),
-        SpinSource::Committed(commitment) => {
+        ChanceSource::Observed => Answer::Unknowable("physical coins: how they fell cannot be computed"),
+        ChanceSource::Fresh => {
+            answer(findings, format!("{upto}{landings} landings computed again, each from its seed"))
+        }
+        ChanceSource::Committed(commitment) => {
             let from = if commitment.beacon.is_some() {
                 "link, players' digest and beacon"
             } else {
@@ -176,8 +178,8 @@ fn outcomes_hold(paper: &Paper) -> Answer {
 /// Played again through the component that the transcript names.
 fn settlements_hold(paper: &Paper, played: &Result<Told, ReplayError>) -> Answer {
     match played {
-        Ok(Told { imbalance: Some(imbalance), .. }) => {
-            Answer::Fails(vec![Finding::new(None, format!("the money does not add up: {imbalance}"))])
+        Ok(Told { imbalance: Some((line, imbalance)), .. }) => {
+            Answer::Fails(vec![Finding::new(Some(*line), format!("the money does not add up: {imbalance}"))])
         }
         Ok(told) => {
             let settled: usize = told.rounds.iter().map(|round| round.lines.len()).sum();
@@ -216,7 +218,7 @@ fn beyond(paper: &Paper, args: &Verify) -> Vec<String> {
                 .into(),
         );
     }
-    let SpinSource::Committed(commitment) = &paper.heading.config.source else { return beyond };
+    let ChanceSource::Committed(commitment) = &paper.heading.config.source else { return beyond };
     if args.head.is_empty() {
         beyond.push("that this head is the one you were shown when the table opened: compare it (--head)".into());
     }

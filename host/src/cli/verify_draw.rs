@@ -44,12 +44,12 @@ pub(crate) fn run(args: &VerifyDraw, shelf: Shelf<'_>, out: &mut Out) -> Outcome
 struct Given<'a> {
     /// The published head, number 0, or a link that was revealed before.
     known: [u8; 32],
-    known_number: u64,
+    known_number: u32,
     reveal: [u8; 32],
     entropy: [u8; 32],
     beacon: &'a [u8],
     table: &'a str,
-    number: u64,
+    number: u32,
 }
 
 impl Given<'_> {
@@ -57,7 +57,7 @@ impl Given<'_> {
         Draw {
             table: self.table.into(),
             rulebook: rulebook.id().into(),
-            generation: rulebook.description().generation.clone(),
+            generation: rulebook.description().head.generation.clone(),
             number: self.number,
             entropy: self.entropy.to_vec(),
             beacon: self.beacon.to_vec(),

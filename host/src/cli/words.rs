@@ -2,10 +2,10 @@
 
 use kip::Clauses;
 use kip::two_up::{
-    Bank, CentrePolicy, Coins, DecisionResult, Description, Event, GameOutcome, HandOverReason, NoSpinReason, Rest,
-    Rests, ReturnReason, SendingOutReason, Side, Sign, Terms, Thrower, WagerKind,
+    Bank, CentrePolicy, DecisionResult, Description, Event, GameOutcome, HandOverReason, LimitsKind, NoSpinReason,
+    Picked, Rest, Rests, ReturnReason, SendingOutReason, Side, Sign, Terms, Thrower, WagerKind,
 };
-use kip::words::Role;
+use kip::words::{Citation, Role};
 
 use super::idiom::Idiom;
 use super::output::money;
@@ -47,10 +47,10 @@ pub(crate) const fn wager_short(wager: WagerKind) -> &'static str {
     }
 }
 
-pub(crate) const fn limits_of(wager: WagerKind) -> &'static str {
-    match wager {
-        WagerKind::Spinner => "the spinner's wager",
-        _ => "Heads and Tails",
+pub(crate) const fn limits_of(limits: LimitsKind) -> &'static str {
+    match limits {
+        LimitsKind::Spinner => "the spinner's wager",
+        LimitsKind::HeadsTails => "Heads and Tails",
     }
 }
 
@@ -182,7 +182,7 @@ pub(crate) fn thrower(thrower: Thrower, people: &People) -> String {
 }
 
 /// `1 and 2`, `1, 2 and 3`
-pub(crate) fn coin_list(coins: &Coins) -> String {
+pub(crate) fn coin_list(coins: &Picked) -> String {
     list([Some(coins.first), coins.second, coins.third].into_iter().flatten())
 }
 
@@ -206,7 +206,12 @@ pub(crate) fn terms(terms: &Terms, of: &Description) -> Option<String> {
 
 /// Whether players of that rulebook spin for a centre.
 pub(crate) fn has_centre(description: &Description) -> bool {
-    description.commands.iter().any(|command| command == "stake-centre")
+    knows(description, "stake-centre")
+}
+
+/// Whether a rulebook knows a command.
+pub(crate) fn knows(description: &Description, command: &str) -> bool {
+    description.head.commands.iter().any(|known| known.name == command)
 }
 
 /// How a ring plays: what becomes of its centre, and whether it has a day of its own.
@@ -246,9 +251,14 @@ pub(crate) fn exactly(exact: kip::words::Fraction) -> String {
 
 /// `nsw 6.9`, or `nsw 4.7, R7` where a ruling settles what the clause leaves open.
 pub(crate) fn clause(clauses: &Clauses, event: &Event) -> String {
-    let cited = clauses.cite(event);
-    match cited.ruling {
-        Some(ruling) => format!("{}, {ruling}", cited.clause),
-        None => cited.clause.into(),
+    citation(clauses, event.cite)
+}
+
+/// The same of a citation alone.
+pub(crate) fn citation(clauses: &Clauses, Citation { clause, ruling }: Citation) -> String {
+    let clause = clauses.name(clause);
+    match ruling {
+        Some(ruling) => format!("{clause}, {}", clauses.name(ruling)),
+        None => clause.into(),
     }
 }

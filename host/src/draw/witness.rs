@@ -5,11 +5,8 @@
 //! be given or what a result pays, is not looked at: that is for a replay.
 
 use super::{Draw, Draws as _, Native};
-use crate::two_up::{
-    Beacon, BeaconRound, Command, Commitment, Config, Faces, Happening, Landing, Rest, Rests, RevealedDraw, Side,
-    SpinSource,
-};
-use crate::words::{SeatNumber, Timestamp};
+use crate::two_up::{Command, Config, Faces, Happening, Landing, Rest, Rests, Side};
+use crate::words::{Beacon, BeaconRound, ChanceSource, Commitment, Seat, Timestamp, UsedLink};
 
 /// Reveals that must be left when betting opens, or else a chain to follow; also the least length
 /// of a chain (R45).
@@ -24,16 +21,16 @@ const WAIT: u8 = 2;
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// use kip::draw::{Chance, Witness};
-/// use kip::two_up::{Command, Config, Happening, Landed, Landing, Rest, Rests, Seed};
+/// use kip::two_up::{Command, Config, Happening, Landing, Rest, Rests};
 ///
 /// # let config: Config = serde_json::from_str(include_str!("../../tests/config.json"))?;
 /// // A `fresh` table of the rulebook `nsw`.
 /// let mut witness = Witness::new("nsw", kip::GENERATION, &config);
 ///
 /// // The order, its time, and the events it led to.
-/// let land = Command::Land(Landing::Fresh(Seed { seed: vec![0; 32] }));
+/// let land = Command::Land(Landing::Fresh(vec![0; 32]));
 /// let coins = Rests { first: Rest::Tails, second: Rest::Heads, third: None };
-/// let found = witness.follow(config.opened_at, &land, [&Happening::CoinsLanded(Landed { coins })]);
+/// let found = witness.follow(config.opened_at, &land, [&Happening::CoinsLanded(coins)]);
 ///
 /// assert_eq!(found, []);
 /// assert_eq!(witness.landings()[0].chance, Chance::Seed([0; 32]));
@@ -173,6 +170,15 @@ pub enum Discrepancy {
         length: u32,
     },
 
+    /// A link is said to have been used with another digest than what players gave came to.
+    #[error("link {number} of chain {chain} is said to go with another digest than the players' entropy came to")]
+    EntropyDiffers {
+        /// The chain's number at this table, from 1.
+        chain: usize,
+        /// The link's number.
+        number: u32,
+    },
+
     /// The coins lie otherwise than they were drawn.
     #[error("the coins were drawn {}, and are said to have landed {}", faces(.drawn), rests(.landed))]
     CoinsDiffer {
@@ -275,9 +281,9 @@ impl Witness {
     #[must_use]
     pub fn new(rulebook: &str, generation: &str, config: &Config) -> Self {
         let source = match &config.source {
-            SpinSource::Fresh => Source::Fresh(None),
-            SpinSource::Observed => Source::Observed,
-            SpinSource::Committed(commitment) => Source::Committed(Box::new(Chains::new(commitment))),
+            ChanceSource::Fresh => Source::Fresh(None),
+            ChanceSource::Observed => Source::Observed,
+            ChanceSource::Committed(commitment) => Source::Committed(Box::new(Chains::new(commitment))),
         };
         Self {
             table: config.table.clone(),
@@ -307,7 +313,7 @@ impl Witness {
         happenings: impl IntoIterator<Item = &'a Happening>,
     ) -> Vec<Discrepancy> {
         if let (Source::Fresh(seed), Command::Land(Landing::Fresh(given))) = (&mut self.source, command) {
-            *seed = Some(given.seed.clone());
+            *seed = Some(given.clone());
         }
         let mut found: Vec<_> = happenings.into_iter().filter_map(|what| self.happening(at, what).err()).collect();
         if let Source::Committed(chains) = &mut self.source {
@@ -364,9 +370,9 @@ impl Witness {
                 undone
             }
             Happening::SpinInvalid(_) | Happening::OutcomeInvalidated(_) => self.undo(),
-            Happening::RoundDue(due) => self.chains("a round of a beacon is due")?.await_round(due.round),
-            Happening::DrawRevealed(draw) => self.reveal(draw),
-            Happening::CoinsLanded(landed) => self.land(landed.coins),
+            Happening::RoundDue(round) => self.chains("a round of a beacon is due")?.await_round(*round),
+            Happening::DrawRevealed(used) => self.reveal(used),
+            Happening::CoinsLanded(coins) => self.land(*coins),
             _ => Ok(()),
         }
     }
@@ -392,18 +398,18 @@ impl Witness {
         }
     }
 
-    fn reveal(&mut self, revealed: &RevealedDraw) -> Result<(), Discrepancy> {
+    fn reveal(&mut self, used: &UsedLink) -> Result<(), Discrepancy> {
         let (table, rulebook, generation) = (self.table.clone(), self.rulebook.clone(), self.generation.clone());
         let chains = self.chains("a link is revealed")?;
         let draw = Draw {
             table,
             rulebook,
             generation,
-            number: revealed.number.into(),
+            number: used.number,
             entropy: chains.entropy.to_vec(),
-            beacon: revealed.beacon.as_ref().map_or(vec![], |beacon| beacon.bytes.clone()),
+            beacon: used.link.beacon.as_ref().map_or(vec![], |beacon| beacon.bytes.clone()),
         };
-        chains.reveal(revealed, draw)
+        chains.reveal(used, draw)
     }
 
     /// The coins are down: as they were drawn, unless eyes drew them.
@@ -498,7 +504,7 @@ impl Chains {
         Some(Discrepancy::NoRoundDue { due: due.round })
     }
 
-    fn add_entropy(&mut self, seat: SeatNumber, bytes: &[u8]) -> Result<(), Discrepancy> {
+    fn add_entropy(&mut self, seat: Seat, bytes: &[u8]) -> Result<(), Discrepancy> {
         let bytes = bytes32("entropy", bytes)?;
         // Digest and bytes have 32 bytes, and a seat is a number: nothing is left to refuse.
         if let Ok(joining) = Native.add_entropy(&self.joining, seat, &bytes) {
@@ -529,13 +535,13 @@ impl Chains {
 
     /// The link leads to the one before it, and makes the outcome seed. The chain goes on from it
     /// even where it does not hold, so that what is wrong is found once.
-    fn reveal(&mut self, revealed: &RevealedDraw, draw: Draw) -> Result<(), Discrepancy> {
-        let (chain, number) = (self.serving + 1, revealed.number);
-        let before = std::mem::replace(&mut self.last, revealed.x.clone());
+    fn reveal(&mut self, used: &UsedLink, draw: Draw) -> Result<(), Discrepancy> {
+        let (chain, number, x) = (self.serving + 1, used.number, &used.link.x);
+        let before = std::mem::replace(&mut self.last, x.clone());
         let Some(published) = self.published.get_mut(self.serving) else { return Ok(()) };
         let (expected, length) = (published.revealed.saturating_add(1), published.length);
         published.revealed = number;
-        let link = bytes32("a link", &revealed.x)?;
+        let link = bytes32("a link", x)?;
         let entropy = self.entropy;
         self.revealed = Native.outcome_seed(&link, &draw).ok().map(|seed| {
             let beacon = draw.beacon;
@@ -552,7 +558,10 @@ impl Chains {
         if !Native.follows(&before, &link).is_ok_and(|follows| follows) {
             return Err(Discrepancy::NotCommitted { chain, number });
         }
-        match (&self.beacon, &revealed.beacon) {
+        if used.entropy != entropy {
+            return Err(Discrepancy::EntropyDiffers { chain, number });
+        }
+        match (&self.beacon, &used.link.beacon) {
             (Some(_), None) => Err(Discrepancy::BeaconMissing),
             (None, Some(_)) => Err(Discrepancy::BeaconUnexpected),
             (Some(_), Some(BeaconRound { round: found, .. })) => match due {

@@ -7,7 +7,7 @@ use super::{Table, Warm, proven_state, take_up};
 use crate::instance::Instance;
 use crate::journal::Journal;
 use crate::swap::{Build, Successor, SwapError, Swapped};
-use crate::two_up::{Event, HandedPlayer, HandedTable, Step, Terms};
+use crate::two_up::{Event, SeatView, Step, TableView};
 use crate::words::Timestamp;
 use crate::{Fault, Rulebook};
 
@@ -46,7 +46,7 @@ impl Table {
     ///
     /// Another rulebook takes over between spinner's games, with nothing on the layout, and under
     /// new terms if it is given any: players, their limits, chance, closing time and disputes go
-    /// along, and what it was handed it has to hand over again unchanged.
+    /// along, and have to show as before.
     ///
     /// Only when that is proven is the old component let go. For a moment there are two instances: see [`Limits::tables`](crate::Limits::tables).
     ///
@@ -167,7 +167,7 @@ impl Table {
     }
 
     fn another_build(&mut self, rulebook: &Rulebook, at: Timestamp) -> Result<Standing, SwapError> {
-        let now = self.view(None).map_err(SwapError::NoState)?.now;
+        let now = self.view(None).map_err(SwapError::NoState)?.common.now;
         if at < now {
             return Err(SwapError::TimeBackwards { now });
         }
@@ -181,42 +181,45 @@ impl Table {
     }
 
     fn another_rulebook(&mut self, successor: &Successor, at: Timestamp) -> Result<Standing, SwapError> {
-        let handover = self.hand_over(at).map_err(|fault| match fault {
+        let exported = self.export_table(at).map_err(|fault| match fault {
             Fault::Refused(refusal) => SwapError::NotNow(refusal),
             fault => SwapError::NoState(fault),
         })?;
+        let before = self.view(None).map_err(SwapError::NoState)?;
         let mut instance = Instance::new(successor.rulebook.code()).map_err(SwapError::of_new)?;
         let terms = successor.terms.as_ref();
-        let Step { state, events } = instance.take_over(&handover, terms, at).map_err(SwapError::of_new)?;
-        let again = instance.hand_over(&state, at).map_err(SwapError::of_new)?;
-        if let Some(what) = lost(&handover, &again) {
+        let Step { state, events } = instance.import_table(&exported, terms, at).map_err(SwapError::of_new)?;
+        let after = instance.view_of(&state, None).map_err(SwapError::of_new)?;
+        if let Some(what) = lost(&before, &after) {
             return Err(SwapError::Lost { what });
         }
+        // It can be handed on again at once.
+        instance.export_table(&state, at).map_err(SwapError::of_new)?;
         let handle = take_up(&mut instance, &state).map_err(SwapError::of_new)?;
         Ok((Warm { instance, handle }, state, events))
     }
 }
 
-/// What of a table is not as it was when it is handed over again at once. Terms may change. Between
-/// a casino and a ring so may what only a casino has: players' own limits, and how long they abstained.
-fn lost(before: &HandedTable, after: &HandedTable) -> Option<&'static str> {
-    let same_machine = matches!(
-        (&before.terms, &after.terms),
-        (Terms::Casino(_), Terms::Casino(_)) | (Terms::Ring(_), Terms::Ring(_))
-    );
-    let players = |of: &HandedTable| {
-        let player =
-            |player: &HandedPlayer| HandedPlayer { abstained: player.abstained * u8::from(same_machine), ..*player };
-        of.players.iter().map(player).collect::<Vec<_>>()
+/// What of a table does not show as it did before another rulebook imported it. Terms may change. Between a casino and a
+/// ring so may what only a casino has: players' own limits, and how long they abstained.
+fn lost(before: &TableView, after: &TableView) -> Option<&'static str> {
+    let same_machine = before.ring.is_some() == after.ring.is_some();
+    let players = |of: &TableView| {
+        let player = |player: &SeatView| {
+            let SeatView { seat, barred, excluded, abstained, entropy_given, .. } = *player;
+            (seat, barred, excluded, abstained * u8::from(same_machine), entropy_given)
+        };
+        of.seats.iter().map(player).collect::<Vec<_>>()
     };
-    let supervisors = |of: &HandedTable| (of.games_supervisor_present, of.casino_supervisor_present);
+    let limits = |of: &TableView| of.casino.as_ref().map(|casino| casino.player_limits.clone());
+    let supervisors = |of: &TableView| (of.games_supervisor_present, of.casino_supervisor_present);
     let kept = [
-        ("name", before.table == after.table),
-        ("seats", before.seats == after.seats),
+        ("name", before.common.table == after.common.table),
+        ("seats", before.seat_count == after.seat_count),
         ("players", players(before) == players(after)),
-        ("players' own limits", !same_machine || before.player_limits == after.player_limits),
+        ("players' own limits", !same_machine || limits(before) == limits(after)),
         ("time zone", before.zone_offset_minutes == after.zone_offset_minutes),
-        ("source of chance", before.source == after.source),
+        ("chain of draws", before.common.chain == after.common.chain),
         ("closing time", before.closes_at == after.closes_at),
         ("supervisors", supervisors(before) == supervisors(after)),
         ("disputes", before.disputes == after.disputes),

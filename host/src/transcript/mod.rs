@@ -42,8 +42,8 @@
 //! - `n` counts commands from 1.
 //! - Config, actors, commands, happenings and refusals are the contract's, with its names; bytes
 //!   are hexadecimal, absent options are left out.
-//! - An event is `{"at":…,"clause":"nsw 6.3","ruling":"R8","what":{…}}`: the clause's name, not
-//!   its number; `ruling` only where there is one.
+//! - An event is `{"at":…,"clause":"nsw 6.3","ruling":"R8","what":{…},"moves":[…]}`: the clause's name, not its
+//!   number; `ruling` only where there is one, `moves` only where money moved.
 //! - `chain` is the last key of every line. A line ends in `,"chain":"`, 64 digits, `"}`: 76
 //!   bytes. Its chain is `SHA-256(previous chain || text)`: the 32 bytes of the chain of the line
 //!   before, zeros for the first line, then the bytes of the line's text before those 76.

@@ -151,6 +151,12 @@ impl<R: BufRead> Replay<R> {
         &self.opening
     }
 
+    /// The line that was read last, from 1.
+    #[must_use]
+    pub const fn line(&self) -> usize {
+        self.reader.line()
+    }
+
     /// The table as it is now.
     pub fn table(&mut self) -> &mut Table {
         &mut self.table

@@ -1,13 +1,12 @@
 //! An evening at a casino's table: two players and a croupier who do the likeliest thing, and what
 //! everybody then holds, by the events alone.
 
-use std::collections::BTreeMap;
-
+use kip::money::Ledger;
 use kip::two_up::{
-    AtSeat, CoinStatus, Coins, CoinsRef, Command, Event, Faces, Happening, Landing, LegalCommand, Phase, Seed, Side,
-    SideRef, Spin, Thrower, View, Wager, WagerKind,
+    CoinStatus, Command, Event, Faces, Happening, Landing, LegalCommand, Phase, Picked, Side, Thrower, View, Wager,
+    WagerKind,
 };
-use kip::words::{Actor, Role, Stake};
+use kip::words::{Account, Actor, Role, Seat, Stake};
 
 use super::{BOXER, HOST, player};
 
@@ -20,17 +19,15 @@ pub fn next(view: &View, legal: &[LegalCommand], round: u64) -> (Actor, Command)
             Some(seat) => (player(seat), Command::AcceptCoins),
             None => {
                 let seat = legal.iter().find(|legal| legal.command == "offer-coins").unwrap().seat.unwrap();
-                (BOXER, Command::OfferCoins(AtSeat { seat }))
+                (BOXER, Command::OfferCoins(seat))
             }
         },
         Phase::Preparing if !view.coins.contains(&CoinStatus::InPlay) => {
-            let coins = Coins { first: 1, second: Some(2), third: None };
-            (player(spinner), Command::SelectCoins(CoinsRef { coins }))
+            let coins = Picked { first: 1, second: Some(2), third: None };
+            (player(spinner), Command::SelectCoins(coins))
         }
         Phase::Preparing if may("place-your-bets") => (BOXER, Command::PlaceYourBets),
-        Phase::Preparing if view.game.unwrap().side.is_none() => {
-            (player(spinner), Command::CallSide(SideRef { side: Side::Heads }))
-        }
+        Phase::Preparing if view.game.unwrap().side.is_none() => (player(spinner), Command::CallSide(Side::Heads)),
         Phase::Preparing => (player(spinner), Command::PlaceSpinnerWager(Stake { chips: 500, tokens: 0 })),
         Phase::Betting if !has(view, 1, WagerKind::Tails) => (player(1), wager(Side::Tails, 500, 0)),
         Phase::Betting if !has(view, 2, WagerKind::Heads) => (player(2), wager(Side::Heads, 500, 500)),
@@ -40,12 +37,12 @@ pub fn next(view: &View, legal: &[LegalCommand], round: u64) -> (Actor, Command)
                 Some(Thrower::House(role)) => Actor { role, number: 1 },
                 _ => player(spinner),
             };
-            (by, Command::Throw(Spin { start: Faces { first: Side::Heads, second: Side::Tails, third: None } }))
+            (by, Command::ThrowCoins(Faces { first: Side::Heads, second: Side::Tails, third: None }))
         }
         Phase::Flying => {
             let mut seed = [0; 32];
             seed[..8].copy_from_slice(&round.to_le_bytes());
-            (HOST, Command::Land(Landing::Fresh(Seed { seed: seed.to_vec() })))
+            (HOST, Command::Land(Landing::Fresh(seed.to_vec())))
         }
         Phase::Landed => (BOXER, Command::AnnounceResult),
         Phase::Won => {
@@ -58,19 +55,17 @@ pub fn next(view: &View, legal: &[LegalCommand], round: u64) -> (Actor, Command)
 }
 
 fn wager(side: Side, chips: u64, tokens: u64) -> Command {
-    Command::PlaceWager(Wager { side, chips, tokens })
+    Command::PlaceWager(Wager { side, stake: Stake { chips, tokens } })
 }
 
-fn has(view: &View, seat: u8, kind: WagerKind) -> bool {
+fn has(view: &View, seat: Seat, kind: WagerKind) -> bool {
     view.seats.iter().any(|of| of.seat == seat && of.wagers.iter().any(|wager| wager.wager == kind))
 }
 
 /// Who holds how much, against what each came with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Balances {
-    pub seats: BTreeMap<u8, i128>,
-    pub bank: i128,
-    pub layout: i128,
+    pub ledger: Ledger,
     /// How many wagers were won or lost.
     pub settled: u64,
 }
@@ -79,41 +74,24 @@ impl Balances {
     /// Moves what the events move.
     pub fn record(&mut self, events: &[Event]) {
         for event in events {
-            match &event.what {
-                Happening::SpinnerWagerPlaced(placed) => self.stake(placed.seat, total(placed.stake)),
-                Happening::WagerPlaced(placed) => self.stake(placed.seat, total(placed.stake)),
-                Happening::WagerReturned(back) => self.stake(back.seat, -total(back.stake)),
-                Happening::WagerWon(won) => {
-                    self.stake(won.seat, -total(won.stake));
-                    *self.seats.entry(won.seat).or_default() += i128::from(won.paid);
-                    self.bank -= i128::from(won.paid);
-                    self.settled += 1;
-                }
-                Happening::WagerLost(lost) => {
-                    self.layout -= total(lost.stake);
-                    self.bank += total(lost.stake);
-                    self.settled += 1;
-                }
-                _ => {}
-            }
+            self.ledger.post_all(&event.moves).unwrap();
+            self.settled += u64::from(matches!(event.what, Happening::WagerWon(_) | Happening::WagerLost(_)));
         }
     }
 
-    fn stake(&mut self, seat: u8, amount: i128) {
-        *self.seats.entry(seat).or_default() -= amount;
-        self.layout += amount;
+    /// What a player has won or lost, chips and tokens together.
+    pub fn purse(&self, seat: Seat) -> i64 {
+        [0, 1].iter().map(|tender| self.ledger.balance(Account::Purse(seat), *tender)).sum()
     }
 
     /// Nothing was made or lost, and the layout is what the table shows.
     pub fn check(&self, view: &View) {
-        assert_eq!(self.seats.values().sum::<i128>() + self.bank + self.layout, 0);
+        assert_eq!(self.ledger.balances().map(|(_, _, has)| has).sum::<i64>(), 0);
+        self.ledger.require_lying(&view.common.lying).unwrap();
+        let lying: u64 = view.common.lying.iter().map(|row| row.amount).sum();
         let wagers = view.seats.iter().flat_map(|seat| &seat.wagers);
-        let wagers: i128 =
-            wagers.filter(|wager| wager.wager != WagerKind::Spinner).map(|wager| total(wager.stake)).sum();
-        assert_eq!(self.layout, wagers + view.game.map_or(0, |game| total(game.stake)));
+        let wagers: u64 =
+            wagers.filter(|wager| wager.wager != WagerKind::Spinner).map(|wager| wager.stake.total()).sum();
+        assert_eq!(lying, wagers + view.game.map_or(0, |game| game.stake.total()));
     }
-}
-
-fn total(stake: Stake) -> i128 {
-    i128::from(stake.chips) + i128::from(stake.tokens)
 }

@@ -9,11 +9,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use kip::draw::{Draws, Native};
-use kip::two_up::{
-    AtSeat, Coins, CoinsRef, Command, Commitment, Config, Entropy, Faces, Joining, Landing, Reveal, Seed, Side,
-    SideRef, Spin, SpinSource, Wager,
-};
-use kip::words::{Actor, Role, Stake};
+use kip::two_up::{Command, Config, Faces, Landing, Picked, Side, Wager};
+use kip::words::{Actor, ChanceSource, Commitment, Joining, Link, Role, Seat, Stake};
 use kip::{Digest, Limits, LoadError, Registry, Rulebook};
 use kip_builder::{Request, build, workspace_root};
 
@@ -22,8 +19,8 @@ pub type Tested = Result<(), Box<dyn std::error::Error>>;
 pub const HOST: Actor = Actor { role: Role::Host, number: 1 };
 pub const BOXER: Actor = Actor { role: Role::Boxer, number: 1 };
 
-pub fn player(seat: u8) -> Actor {
-    Actor { role: Role::Player, number: seat.into() }
+pub fn player(seat: Seat) -> Actor {
+    Actor { role: Role::Player, number: seat }
 }
 
 /// The component `nsw` of this source, built once.
@@ -108,7 +105,7 @@ pub fn config() -> Config {
     serde_json::from_str(include_str!("../config.json")).unwrap()
 }
 
-pub fn join(seat: u8) -> Command {
+pub fn join(seat: Seat) -> Command {
     Command::Join(Joining { seat, age_attested: true })
 }
 
@@ -119,24 +116,24 @@ pub fn session(landings: &[Landing]) -> Vec<(Actor, Command)> {
         (HOST, join(1)),
         (HOST, join(1)),
         (HOST, join(2)),
-        (BOXER, Command::OfferCoins(AtSeat { seat: 1 })),
+        (BOXER, Command::OfferCoins(1)),
         (player(1), Command::AcceptCoins),
-        (player(1), Command::SelectCoins(CoinsRef { coins: Coins { first: 1, second: Some(2), third: None } })),
-        (player(1), Command::CallSide(SideRef { side: Side::Heads })),
+        (player(1), Command::SelectCoins(Picked { first: 1, second: Some(2), third: None })),
+        (player(1), Command::CallSide(Side::Heads)),
         (player(1), Command::PlaceSpinnerWager(Stake { chips: 1_000, tokens: 0 })),
     ];
-    if let Some(Landing::Revealed(_)) = landings.first() {
+    if let Some(Landing::Committed(_)) = landings.first() {
         let bytes = entropy().to_vec();
-        session.push((player(2), Command::AddEntropy(Entropy { bytes })));
+        session.push((player(2), Command::AddEntropy(bytes)));
     }
     session.extend([
         (BOXER, Command::PlaceYourBets),
-        (player(2), Command::PlaceWager(Wager { side: Side::Tails, chips: 500, tokens: 0 })),
+        (player(2), Command::PlaceWager(Wager { side: Side::Tails, stake: Stake { chips: 500, tokens: 0 } })),
         (BOXER, Command::NoMoreBets),
     ]);
     for landing in landings {
         let start = Faces { first: Side::Heads, second: Side::Tails, third: None };
-        session.push((player(1), Command::Throw(Spin { start })));
+        session.push((player(1), Command::ThrowCoins(start)));
         session.push((HOST, Command::Land(landing.clone())));
         session.push((BOXER, Command::AnnounceResult));
     }
@@ -150,7 +147,7 @@ pub fn fresh() -> Vec<Landing> {
             let faces = Native.coins_of(seed, 0).unwrap();
             [faces.first, faces.second] == wanted
         });
-        Landing::Fresh(Seed { seed: seed.unwrap().to_vec() })
+        Landing::Fresh(seed.unwrap().to_vec())
     };
     vec![coins([Side::Heads, Side::Tails]), coins([Side::Tails, Side::Heads]), coins([Side::Heads, Side::Heads])]
 }
@@ -175,9 +172,9 @@ pub fn chain() -> Vec<[u8; 32]> {
 pub fn committed(chain: &[[u8; 32]]) -> Config {
     let head = chain.first().unwrap().to_vec();
     let length = u32::try_from(chain.len() - 1).unwrap();
-    Config { source: SpinSource::Committed(Commitment { head, length, beacon: None }), ..config() }
+    Config { source: ChanceSource::Committed(Commitment { head, length, beacon: None }), ..config() }
 }
 
 pub fn revealed(link: [u8; 32]) -> Landing {
-    Landing::Revealed(Reveal { x: link.to_vec(), beacon: None })
+    Landing::Committed(Link { x: link.to_vec(), beacon: None })
 }

@@ -22,7 +22,7 @@ fn landed(config: &kip::two_up::Config, landings: &[Landing]) -> Vec<(Rest, Rest
 
 fn coins(event: &Event) -> Option<(Rest, Rest)> {
     match &event.what {
-        Happening::CoinsLanded(landed) => Some((landed.coins.first, landed.coins.second)),
+        Happening::CoinsLanded(coins) => Some((coins.first, coins.second)),
         _ => None,
     }
 }
@@ -36,12 +36,12 @@ fn rest(faces: Faces) -> (Rest, Rest) {
     (rest(faces.first), rest(faces.second))
 }
 
-fn draw(number: u64, entropy: [u8; 32]) -> Draw {
+fn draw(number: usize, entropy: [u8; 32]) -> Draw {
     Draw {
         table: "Ring 1".to_owned(),
         rulebook: "nsw".to_owned(),
         generation: GENERATION.to_owned(),
-        number,
+        number: u32::try_from(number).unwrap(),
         entropy: entropy.to_vec(),
         beacon: vec![],
     }
@@ -50,9 +50,9 @@ fn draw(number: u64, entropy: [u8; 32]) -> Draw {
 fn claim(chain: &[[u8; 32]], known: usize, number: usize, entropy: [u8; 32]) -> Chained {
     Chained {
         known: chain[known].to_vec(),
-        known_number: known as u64,
+        known_number: u32::try_from(known).unwrap(),
         link: chain[number].to_vec(),
-        draw: draw(number as u64, entropy),
+        draw: draw(number, entropy),
     }
 }
 
@@ -63,7 +63,7 @@ fn a_fresh_landing_is_what_its_seed_says() -> Tested {
     assert_eq!(landed.len(), 3);
     for (landing, landed) in seeds.iter().zip(landed) {
         let Landing::Fresh(seed) = landing else { panic!("{landing:?}") };
-        assert_eq!(rest(from_seed(&mut Native, &seed.seed, 0)?), landed);
+        assert_eq!(rest(from_seed(&mut Native, seed, 0)?), landed);
     }
     Ok(())
 }
@@ -108,9 +108,9 @@ fn a_link_that_was_not_committed_to_is_found() -> Tested {
         assert_eq!(from_chain(&mut Native, &claim).unwrap_err(), expected);
         assert_eq!(from_chain(&mut stateless, &claim).unwrap_err(), expected);
     }
-    for known in [5, 6] {
-        let expected = DrawError::NotAfter { number: 5, known_number: known as u64 };
-        let claim = claim(&chain, known, 5, [0; 32]);
+    for known_number in [5, 6] {
+        let expected = DrawError::NotAfter { number: 5, known_number };
+        let claim = claim(&chain, known_number as usize, 5, [0; 32]);
         assert_eq!(from_chain(&mut Native, &claim).unwrap_err(), expected);
     }
     Ok(())

@@ -12,7 +12,7 @@ use crate::common::{
 };
 use kip::transcript::{Problem, RecordError, RecordedTable, ReplayError, Step, replay};
 use kip::two_up::{CasinoTerms, Config, Enforcement, Event, Happening, Terms};
-use kip::words::Refusal;
+use kip::words::{Refusal, Seat};
 use kip::{Digest, Fault, Limits, LoadError, Registry, Rulebook, Successor, SwapError, Table};
 
 /// Another build of `nsw` that plays like the first.
@@ -38,7 +38,7 @@ fn table(name: &str) -> Result<Table, Fault> {
     Ok(table)
 }
 
-fn seats_taken(events: &[Event]) -> Vec<u8> {
+fn seats_taken(events: &[Event]) -> Vec<Seat> {
     let seat = |event: &Event| match &event.what {
         Happening::PlayerJoined(joining) => Some(joining.seat),
         _ => None,
@@ -50,7 +50,7 @@ fn seats_taken(events: &[Event]) -> Vec<u8> {
 fn after_a_swap_the_new_code_runs() -> Tested {
     let start = config().opened_at;
     let (mut table, old, new) = (table("next seat")?, rulebook(), hostile(brief())?);
-    assert_ne!(old.description().engine, new.description().engine);
+    assert_ne!(old.description().head.engine, new.description().head.engine);
 
     let (before, view) = (table.snapshot()?, table.view(None)?);
     let swapped = table.swap(new.clone(), start + 2)?;
@@ -96,7 +96,7 @@ fn a_thousand_swaps_at_a_playing_table_lose_nothing() -> Tested {
     assert_eq!(balances, twin);
     // They did play: many wagers were decided, both ways.
     assert!(balances.settled > 150, "{balances:?}");
-    assert!(balances.seats.values().all(|seat| *seat != 0), "{balances:?}");
+    assert!([1, 2].iter().all(|seat| balances.purse(*seat) != 0), "{balances:?}");
     Ok(())
 }
 

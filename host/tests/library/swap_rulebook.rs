@@ -9,8 +9,8 @@ use crate::common::{
 };
 use kip::transcript::{RecordedTable, Step, replay};
 use kip::two_up::{
-    AtSeat, Bounds, CasinoTerms, CentrePolicy, Command, Complaint, Config, Happening, Phase, PlayerLimits, Presence,
-    RingTerms, Sign, Terms, View, WagerKind,
+    Bounds, CasinoTerms, CentrePolicy, Command, Config, Happening, LimitsKind, Phase, PlayerLimits, Presence,
+    RingTerms, Sign, Terms, View,
 };
 use kip::words::{Actor, Role, Timestamp};
 use kip::{Digest, Fault, Limits, Registry, Rulebook, Successor, SwapError, Table};
@@ -58,37 +58,35 @@ fn may_change(view: &View) -> bool {
 fn lasting(view: &View) -> impl PartialEq + std::fmt::Debug + use<> {
     let seats: Vec<_> = view.seats.iter().map(|seat| (seat.seat, seat.barred, seat.excluded)).collect();
     let limits = view.casino.clone().map(|casino| (casino.player_limits, casino.sign, casino.announced));
-    (view.table.clone(), view.seat_count, seats, limits, view.disputes.clone(), view.closes_at)
+    (view.common.table.clone(), view.seat_count, seats, limits, view.disputes.clone(), view.closes_at)
 }
 
 #[test]
 fn players_limits_and_disputes_go_along() -> Tested {
     let (mut table, now) = table("ring")?;
-    let limits = PlayerLimits { seat: 2, wager: WagerKind::Heads, min: 500, max: 5_000_000 };
+    let limits = PlayerLimits { seat: 2, limits: LimitsKind::HeadsTails, min: 500, max: 5_000_000 };
     let presence = Presence { role: Role::GamesSupervisor, present: true };
     for (by, command) in [
         (HOST, Command::SetSupervisorPresence(presence)),
         (SUPERVISOR, Command::SetPlayerLimits(limits)),
-        (player(1), Command::RaiseDispute(Complaint { text: "the coins touched".to_owned() })),
+        (player(1), Command::RaiseDispute("the coins touched".to_owned())),
     ] {
         table.apply(by, now, &command)?;
     }
     let before = table.view(None)?;
-    let handed = table.hand_over(now + 2)?;
     let swapped = table.swap(other(), now + 2)?;
     assert_eq!((swapped.from.rulebook.as_str(), swapped.to.rulebook.as_str()), ("nsw", "two"));
     let [event] = swapped.events.as_slice() else { panic!("{:?}", swapped.events) };
-    let Happening::TableTakenOver(taken) = &event.what else { panic!("{event:?}") };
-    assert_eq!((taken.table.as_str(), taken.rulebook.as_str(), event.at), ("ring", "nsw", now + 2));
+    let Happening::TableImported(taken) = &event.what else { panic!("{event:?}") };
+    assert_eq!((taken.rulebook.as_str(), event.at), ("nsw", now + 2));
 
     assert_eq!(table.rulebook().id(), "two");
     let after = table.view(None)?;
     assert_eq!(lasting(&after), lasting(&before));
     assert_eq!((after.disputes.len(), after.seats.len()), (1, 2));
-    let again = table.hand_over(now + 2)?;
-    assert_eq!((again.players, again.disputes), (handed.players, handed.disputes));
+    assert!(table.export_table(now + 2)?.starts_with(b"kip/table/1 two-up "));
     // And the new code plays.
-    table.apply(BOXER, now + 4, &Command::OfferCoins(AtSeat { seat: 1 }))?;
+    table.apply(BOXER, now + 4, &Command::OfferCoins(1))?;
     Ok(())
 }
 
@@ -142,7 +140,7 @@ fn a_refused_moment_says_why() -> Tested {
     let (mut table, start) = table("ring")?;
     let mut codes = Vec::new();
     for round in 0..1_000 {
-        if let Err(fault) = table.hand_over(start + 2 * round) {
+        if let Err(fault) = table.export_table(start + 2 * round) {
             let SwapError::NotNow(refusal) = table.swap(other(), start + 2 * round).unwrap_err() else { panic!() };
             assert_eq!(fault.refusal(), Some(&refusal));
             codes.push(refusal.code);
@@ -325,7 +323,7 @@ fn ringkeeper() -> Rulebook {
 #[test]
 fn a_casinos_table_becomes_a_ring_and_a_casinos_table_again() -> Tested {
     let (mut table, now) = table("ring")?;
-    let complaint = Complaint { text: "the coins touched".to_owned() };
+    let complaint = "the coins touched".to_owned();
     table.apply(player(1), now, &Command::RaiseDispute(complaint))?;
     let before = table.view(None)?;
 
@@ -337,7 +335,7 @@ fn a_casinos_table_becomes_a_ring_and_a_casinos_table_again() -> Tested {
     let in_ring = table.view(None)?;
     assert!(in_ring.ring.is_some() && in_ring.casino.is_none());
     let ringie = Actor { role: Role::Ringkeeper, number: 1 };
-    table.apply(ringie, now + 2, &Command::OfferCoins(AtSeat { seat: 1 }))?;
+    table.apply(ringie, now + 2, &Command::OfferCoins(1))?;
     let error = table.swap(rulebook(), now + 2).unwrap_err();
     assert!(matches!(&error, SwapError::NotNow(refusal) if refusal.code == "coins-offered"), "{error:?}");
     table.apply(player(1), now + 2, &Command::DeclineCoins)?;
@@ -348,7 +346,7 @@ fn a_casinos_table_becomes_a_ring_and_a_casinos_table_again() -> Tested {
     let after = table.view(None)?;
     assert_eq!((after.disputes, after.seat_count), (before.disputes, before.seat_count));
     assert_eq!(after.seats.iter().map(|seat| seat.seat).collect::<Vec<_>>(), [1, 2]);
-    table.apply(BOXER, now + 4, &Command::OfferCoins(AtSeat { seat: 2 }))?;
+    table.apply(BOXER, now + 4, &Command::OfferCoins(2))?;
     Ok(())
 }
 
@@ -397,7 +395,7 @@ fn a_transcript_has_the_swap_with_its_events_and_a_replay_follows() -> Tested {
     assert_eq!(line["swap"]["from"]["rulebook"], "nsw");
     assert_eq!(line["swap"]["to"]["digest"], other().digest().to_string());
     assert_eq!(line["swap"]["terms"]["casino"]["sign"]["heads-tails"]["max"], 200_000);
-    assert_eq!(line["events"][0]["what"]["table-taken-over"]["rulebook"], "nsw");
+    assert_eq!(line["events"][0]["what"]["table-imported"]["rulebook"], "nsw");
     let mut replaying = kip::transcript::Replay::begin(&both()?, text.as_bytes())?;
     let mut swaps = Vec::new();
     while let Some(step) = replaying.step()? {

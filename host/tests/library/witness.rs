@@ -4,22 +4,22 @@ use crate::common::{chain, committed};
 use kip::GENERATION;
 use kip::draw::{Chance, Discrepancy, Draw, Draws as _, Native, Witness};
 use kip::two_up::{
-    Beacon, BeaconRound, Command, Commitment, Config, DueRound, EntropyOf, Faces, Happening, InvalidSpin, Landed,
-    Landing, NoSpin, NoSpinReason, Rest, Rests, Reveal, RevealedDraw, Seed, Side, Spin, SpinSource, Thrower, Throwing,
+    Command, Config, Faces, Happening, InvalidSpin, Landing, NoSpin, NoSpinReason, Rest, Rests, Side, Thrower, Throwing,
 };
+use kip::words::{Beacon, BeaconRound, ChanceSource, Commitment, Contribution, Link, UsedLink};
 
-type Link = [u8; 32];
+type Bytes = [u8; 32];
 
 /// When everything happens that has no time of its own.
 const AT: u64 = 1_767_430_800_000;
 
 /// A witness of a table with that chain.
-fn witness(links: &[Link]) -> Witness {
+fn witness(links: &[Bytes]) -> Witness {
     Witness::new("nsw", GENERATION, &committed(links))
 }
 
 /// A chain of that length, the head first.
-fn links(secret: u8, length: usize) -> Vec<Link> {
+fn links(secret: u8, length: usize) -> Vec<Bytes> {
     let mut links = vec![[secret; 32]];
     for _ in 0..length {
         links.push(Native.previous_link(links.last().unwrap()).unwrap());
@@ -28,7 +28,7 @@ fn links(secret: u8, length: usize) -> Vec<Link> {
     links
 }
 
-fn commit(witness: &mut Witness, links: &[Link]) -> Vec<Discrepancy> {
+fn commit(witness: &mut Witness, links: &[Bytes]) -> Vec<Discrepancy> {
     let length = u32::try_from(links.len() - 1).unwrap();
     let commitment = Commitment { head: links[0].to_vec(), length, beacon: None };
     witness.follow(AT, &Command::CommitDraws(commitment.clone()), [&Happening::DrawsCommitted(commitment)])
@@ -39,17 +39,17 @@ fn open(witness: &mut Witness) -> Vec<Discrepancy> {
 }
 
 /// How three coins fall by that link, where nobody has given entropy and there is no beacon.
-fn coins(links: &[Link], number: usize, rulebook: &str) -> Rests {
+fn coins(links: &[Bytes], number: usize, rulebook: &str) -> Rests {
     coins_with(links, number, rulebook, ([0; 32], &[]))
 }
 
 /// The same with the players' digest and the beacon's bytes.
-fn coins_with(links: &[Link], number: usize, rulebook: &str, (entropy, beacon): (Link, &[u8])) -> Rests {
+fn coins_with(links: &[Bytes], number: usize, rulebook: &str, (entropy, beacon): (Bytes, &[u8])) -> Rests {
     let draw = Draw {
         table: "Ring 1".to_owned(),
         rulebook: rulebook.to_owned(),
         generation: GENERATION.to_owned(),
-        number: number as u64,
+        number: u32::try_from(number).unwrap(),
         entropy: entropy.to_vec(),
         beacon: beacon.to_vec(),
     };
@@ -60,22 +60,35 @@ fn coins_with(links: &[Link], number: usize, rulebook: &str, (entropy, beacon): 
 }
 
 /// Link by link and coins as told.
-fn land(witness: &mut Witness, link: &Link, number: usize, coins: Rests) -> Vec<Discrepancy> {
+fn land(witness: &mut Witness, link: &Bytes, number: usize, coins: Rests) -> Vec<Discrepancy> {
     land_with(witness, link, number, coins, None)
 }
 
 /// The same with a round of the beacon.
 fn land_with(
     witness: &mut Witness,
-    link: &Link,
+    link: &Bytes,
     number: usize,
     coins: Rests,
     beacon: Option<BeaconRound>,
 ) -> Vec<Discrepancy> {
-    let reveal = Reveal { x: link.to_vec(), beacon: beacon.clone() };
-    let revealed = RevealedDraw { number: u32::try_from(number).unwrap(), x: link.to_vec(), beacon };
-    let happenings = [Happening::DrawRevealed(revealed), Happening::CoinsLanded(Landed { coins })];
-    witness.follow(AT, &Command::Land(Landing::Revealed(reveal)), &happenings)
+    let (entropy, _) = witness.entropy().unwrap();
+    land_after(witness, link, number, coins, beacon, entropy)
+}
+
+/// The same with the players' digest that the table says went into it.
+fn land_after(
+    witness: &mut Witness,
+    link: &Bytes,
+    number: usize,
+    coins: Rests,
+    beacon: Option<BeaconRound>,
+    entropy: Bytes,
+) -> Vec<Discrepancy> {
+    let link = Link { x: link.to_vec(), beacon };
+    let used = UsedLink { number: u32::try_from(number).unwrap(), link: link.clone(), entropy: entropy.to_vec() };
+    let happenings = [Happening::DrawRevealed(used), Happening::CoinsLanded(coins)];
+    witness.follow(AT, &Command::Land(Landing::Committed(link)), &happenings)
 }
 
 const START: Faces = Faces { first: Side::Heads, second: Side::Tails, third: None };
@@ -86,9 +99,9 @@ fn thrown() -> Happening {
 
 /// A throw, and which round of the beacon is said to be due.
 fn throw(witness: &mut Witness, at: u64, rounds: &[u64]) -> Vec<Discrepancy> {
-    let due = rounds.iter().map(|&round| Happening::RoundDue(DueRound { round }));
+    let due = rounds.iter().map(|&round| Happening::RoundDue(round));
     let happenings: Vec<_> = [thrown()].into_iter().chain(due).collect();
-    witness.follow(at, &Command::Throw(Spin { start: START }), &happenings)
+    witness.follow(at, &Command::ThrowCoins(START), &happenings)
 }
 
 /// "No spin."
@@ -99,22 +112,22 @@ fn call_off(witness: &mut Witness) -> Vec<Discrepancy> {
 }
 
 /// A table with that source.
-fn with(source: SpinSource) -> Config {
+fn with(source: ChanceSource) -> Config {
     Config { source, ..committed(&chain()) }
 }
 
 /// A table with a beacon whose round n is published 3 (n - 1) seconds after [`AT`].
-fn with_beacon(links: &[Link]) -> Witness {
+fn with_beacon(links: &[Bytes]) -> Witness {
     let beacon = Beacon { scheme: "quicknet".into(), key: vec![7], first_round_at: AT, period: 3_000 };
     let length = u32::try_from(links.len() - 1).unwrap();
     let commitment = Commitment { head: links[0].to_vec(), length, beacon: Some(beacon) };
-    Witness::new("nsw", GENERATION, &with(SpinSource::Committed(commitment)))
+    Witness::new("nsw", GENERATION, &with(ChanceSource::Committed(commitment)))
 }
 
 #[test]
 fn a_throw_of_numbers_that_does_not_land_is_found_and_one_of_metal_is_counted() {
     let chain = chain();
-    let fresh = || Witness::new("nsw", GENERATION, &with(SpinSource::Fresh));
+    let fresh = || Witness::new("nsw", GENERATION, &with(ChanceSource::Fresh));
     for mut witness in [witness(&chain), fresh()] {
         assert_eq!(throw(&mut witness, AT, &[]), []);
         assert_eq!(call_off(&mut witness), [Discrepancy::CalledOff]);
@@ -123,7 +136,7 @@ fn a_throw_of_numbers_that_does_not_land_is_found_and_one_of_metal_is_counted() 
         assert_eq!(throw(&mut witness, AT, &[]), [Discrepancy::CalledOff]);
         assert_eq!(witness.called_off(), 2);
     }
-    let mut observed = Witness::new("nsw", GENERATION, &with(SpinSource::Observed));
+    let mut observed = Witness::new("nsw", GENERATION, &with(ChanceSource::Observed));
     assert_eq!(throw(&mut observed, AT, &[]), []);
     assert_eq!(call_off(&mut observed), []);
     assert_eq!(observed.called_off(), 1);
@@ -133,8 +146,8 @@ fn a_throw_of_numbers_that_does_not_land_is_found_and_one_of_metal_is_counted() 
     let coins = Native.coins_of(&[0; 32], 0).unwrap();
     let rest = |side| if side == Side::Heads { Rest::Heads } else { Rest::Tails };
     let coins = Rests { first: rest(coins.first), second: rest(coins.second), third: None };
-    let command = Command::Land(Landing::Fresh(Seed { seed: vec![0; 32] }));
-    assert_eq!(landed.follow(AT, &command, [&Happening::CoinsLanded(Landed { coins })]), []);
+    let command = Command::Land(Landing::Fresh(vec![0; 32]));
+    assert_eq!(landed.follow(AT, &command, [&Happening::CoinsLanded(coins)]), []);
     assert_eq!(throw(&mut landed, AT, &[]), []);
     assert_eq!(landed.called_off(), 0);
 }
@@ -193,8 +206,8 @@ fn a_chain_with_no_link_left_passes_a_decision_by() {
         if commit_first {
             assert_eq!(commit(&mut witness, &second), []);
         }
-        let given = EntropyOf { seat: 2, bytes: vec![0xe5; 32] };
-        let command = Command::AddEntropy(kip::two_up::Entropy { bytes: given.bytes.clone() });
+        let given = Contribution { seat: 2, bytes: vec![0xe5; 32] };
+        let command = Command::AddEntropy(given.bytes.clone());
         assert_eq!(witness.follow(AT, &command, [&Happening::EntropyAdded(given)]), []);
         let joined = Native.add_entropy(&[0; 32], 2, &[0xe5; 32]).unwrap();
         assert_eq!(land(&mut witness, &first[64], 64, coins(&first, 64, "nsw")), []);
@@ -265,13 +278,21 @@ fn the_next_chain_is_due_below_64_and_used_in_the_decision_after_the_next() {
 #[test]
 fn entropy_serves_from_the_next_place_your_bets_on() {
     let mut witness = witness(&chain());
-    let given = EntropyOf { seat: 2, bytes: vec![0xe5; 32] };
-    let command = Command::AddEntropy(kip::two_up::Entropy { bytes: given.bytes.clone() });
+    let given = Contribution { seat: 2, bytes: vec![0xe5; 32] };
+    let command = Command::AddEntropy(given.bytes.clone());
     assert_eq!(witness.follow(AT, &command, [&Happening::EntropyAdded(given)]), []);
     let joined = Native.add_entropy(&[0; 32], 2, &[0xe5; 32]).unwrap();
     assert_eq!(witness.entropy(), Some(([0; 32], joined)));
     assert_eq!(open(&mut witness), []);
     assert_eq!(witness.entropy(), Some((joined, joined)));
+}
+
+#[test]
+fn a_link_that_is_said_to_go_with_another_digest_is_found() {
+    let chain = chain();
+    let mut witness = witness(&chain);
+    let found = land_after(&mut witness, &chain[1], 1, coins(&chain, 1, "nsw"), None, [7; 32]);
+    assert_eq!(found, [Discrepancy::EntropyDiffers { chain: 1, number: 1 }]);
 }
 
 #[test]
@@ -294,6 +315,6 @@ fn coins_that_land_without_a_draw_are_found() {
     let chain = chain();
     let mut witness = witness(&chain);
     let coins = Rests { first: Rest::Heads, second: Rest::Heads, third: None };
-    let landed = Happening::CoinsLanded(Landed { coins });
+    let landed = Happening::CoinsLanded(coins);
     assert_eq!(witness.follow(AT, &Command::AnnounceResult, [&landed]), [Discrepancy::NothingDrawn]);
 }

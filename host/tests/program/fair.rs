@@ -120,10 +120,10 @@ fn told_at(event: &str) -> Vec<usize> {
 /// What joins a decision is what was given before its betting opened (R45).
 #[test]
 fn every_player_gives_entropy_between_the_publication_of_a_chain_and_its_first_decision() {
-    let (published, given) = (told_at("draws-committed"), told_at("entropy-added"));
-    let opened = told_at("betting-opened");
     // The opening publishes the first chain; a chain's first reveal has the number 1.
-    let published = [vec![0], published].concat();
+    let (published, given) = (told_at("draws-committed"), told_at("entropy-added"));
+    assert_eq!(published[0], 0);
+    let opened = told_at("betting-opened");
     let first_reveals: Vec<_> =
         fair().lines().enumerate().filter(|(_, line)| line.contains(r#""draw-revealed":{"number":1,"#)).collect();
     assert!(first_reveals.len() > 2);
@@ -202,7 +202,11 @@ fn a_skipped_draw_is_found() {
     let third = "9e00ce21b3dc82c72311a9b0014d5c0d73d53c8b4ad4060763fe9e4fe0e4c21a";
     let second = "a11854c9685eb533a5118ba048f76d7c260360e0c29c3f31934b127a238f4037";
     let verdicts = forged("skipped.jsonl", |lines| {
-        replace(lines, &format!("\"number\":2,\"x\":\"{second}\""), &format!("\"number\":3,\"x\":\"{third}\""));
+        replace(
+            lines,
+            &format!("\"number\":2,\"link\":{{\"x\":\"{second}\""),
+            &format!("\"number\":3,\"link\":{{\"x\":\"{third}\""),
+        );
         replace(lines, second, third);
     });
     assert_eq!((&*verdicts[0], &*verdicts[1], &*verdicts[3]), ("holds", "fails", "fails"));
@@ -212,7 +216,7 @@ fn a_skipped_draw_is_found() {
 fn a_swapped_outcome_is_found() {
     let verdicts = forged("outcome.jsonl", |lines| {
         let landing = lines.iter_mut().find(|line| line.contains("\"coins-landed\"")).unwrap();
-        assert!(landing.contains(r#""coins":{"first":"tails","second":"heads"}"#), "{landing}");
+        assert!(landing.contains(r#""coins-landed":{"first":"tails","second":"heads"}"#), "{landing}");
         *landing = landing.replace(r#""first":"tails","second":"heads""#, r#""first":"heads","second":"heads""#);
     });
     assert_eq!(verdicts, ["holds", "holds", "fails", "fails"]);
@@ -220,8 +224,9 @@ fn a_swapped_outcome_is_found() {
 
 #[test]
 fn altered_entropy_is_found() {
+    // The links say which digest went with them.
     let verdicts = forged("entropy.jsonl", |lines| replace(lines, "e48dad3602", "e48dad3603"));
-    assert_eq!(verdicts, ["holds", "holds", "fails", "fails"]);
+    assert_eq!(verdicts, ["holds", "fails", "fails", "fails"]);
 }
 
 #[test]
@@ -285,8 +290,8 @@ fn of_other_tables_it_says_what_cannot_be_verified() {
     // Another seed in order and chain: the coins are no longer its.
     let mut lines = lines(&fresh);
     for line in &mut lines {
-        if let Some(at) = line.find("\"seed\":\"") {
-            line.replace_range(at + 8..at + 16, "00000000");
+        if let Some(at) = line.find("\"fresh\":\"") {
+            line.replace_range(at + 9..at + 17, "00000000");
         }
     }
     let (code, document) = verify("fresh-forged.jsonl", &chained(&lines), &[]);
@@ -312,13 +317,13 @@ fn what_is_no_transcript_is_wrong_use() {
 
 /// A house spin: the script leaves what chance brings to the program.
 const SCRIPT: &str = r#"{"by":"host","command":{"join":{"seat":1,"age-attested":true}}}
-{"by":"boxer","command":{"offer-coins":{"seat":1}}}
+{"by":"boxer","command":{"offer-coins":1}}
 {"by":"player 1","command":"decline-coins"}
 {"by":"boxer","command":"start-house-spin"}
 {"by":"player 1","command":"add-entropy"}
 {"by":"boxer","command":"place-your-bets"}
 {"by":"boxer","command":"no-more-bets"}
-{"by":"boxer","command":{"throw":{"start":{"first":"heads","second":"tails"}}}}
+{"by":"boxer","command":{"throw-coins":{"first":"heads","second":"tails"}}}
 {"by":"host","command":"land"}
 {"by":"boxer","command":"announce-result"}
 "#;
@@ -372,7 +377,7 @@ fn a_beacon_joins_every_landing_and_one_that_fails_stops_the_session() {
     assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()));
     for line in lines(&text).iter().filter(|line| line.contains("draw-revealed")) {
         let line: Value = serde_json::from_str(line).unwrap();
-        let revealed = &line["events"][0]["what"]["draw-revealed"]["beacon"];
+        let revealed = &line["events"][0]["what"]["draw-revealed"]["link"]["beacon"];
         let round = revealed["round"].as_u64().unwrap();
         assert_eq!(revealed["bytes"], format!("{round:016x}"));
     }

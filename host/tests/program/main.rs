@@ -13,4 +13,5 @@ mod tamper;
 mod certificate;
 mod certify;
 mod fair;
+mod money;
 mod new_rulebook;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use kip::two_up::{Bank, WagerKind};
+use kip::two_up::Bank;
 use kip::words::Fraction;
 use kip::{Limits, LoadError, Registry, Table};
 use kip_builder::{Request, build, default_target_dir};
@@ -44,16 +44,16 @@ fn it_builds_and_plays_once_it_is_allowed() {
     registry.allow(built.sha256.parse().unwrap());
     let rulebook = registry.load(&built.bytes).unwrap();
     let description = rulebook.description();
-    assert_eq!((description.rulebook.as_str(), description.bank), ("our-house", Bank::House));
+    assert_eq!((description.head.rulebook.as_str(), description.bank), ("our-house", Bank::House));
 
     // Half of a wager that five Odds would take comes back: 31/32 + 1/2 * 1/32.
-    let heads = description.paytable.iter().find(|line| line.wager == WagerKind::Heads).unwrap();
-    assert_eq!(heads.returns, Fraction { numerator: 63, denominator: 64 });
+    let heads = description.head.bets.iter().find(|line| line.name == "heads").unwrap();
+    assert_eq!(heads.pays.unwrap().returns, Fraction { numerator: 63, denominator: 64 });
 
     let config = serde_json::from_str(include_str!("../config.json")).unwrap();
     let (mut table, events) = Table::open(&rulebook, &config).unwrap();
     assert_eq!(rulebook.clauses().cite(&events[0]).clause, "nsw 5.1", "what the house does not say holds as in nsw");
-    assert_eq!(table.view(None).unwrap().rulebook, "our-house");
+    assert_eq!(table.view(None).unwrap().common.rulebook, "our-house");
 }
 
 #[test]

@@ -66,7 +66,7 @@ pub(super) fn part(
         exports: exports(inspection),
         contract: kip::CONTRACT.to_owned(),
         missing,
-        commands: rulebook.map(|rulebook| rulebook.description().commands.clone()).unwrap_or_default(),
+        commands: rulebook.map(commands).unwrap_or_default(),
         lock,
         rebuild,
     };
@@ -106,4 +106,9 @@ fn rebuilt(id: &str, source: Option<&Path>, subject: &Subject) -> Outcome<Build>
     let built = built.into_iter().next().ok_or_else(|| Failure::check(format!("nothing was built for {id}")))?;
     let agrees = built.sha256 == subject.digest.to_string();
     Ok(Build { sha256: built.sha256, toolchain: built.toolchain, encoder: built.encoder, agrees })
+}
+
+/// The names of the commands it says it knows.
+fn commands(rulebook: &Rulebook) -> Vec<String> {
+    rulebook.description().head.commands.iter().map(|line| line.name.clone()).collect()
 }

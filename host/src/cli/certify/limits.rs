@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use kip::two_up::{AtSeat, Command, Joining, Order};
-use kip::words::{Actor, Role};
+use kip::two_up::{Command, Order};
+use kip::words::{Actor, Joining, Role};
 use kip::{Fault, Limits, Rulebook, Table};
 use kip_conformance::abuse::Attacked;
 use kip_conformance::hosting::Failure;
@@ -137,7 +137,7 @@ fn answer(fault: &Fault) -> String {
 fn comings_and_goings(session: &Session, orders: usize) -> Vec<Order> {
     let (by, at) = (Actor { role: Role::Host, number: 1 }, session.config.opened_at);
     let join = Order { by, at, command: Command::Join(Joining { seat: 1, age_attested: true }) };
-    let leave = Order { by, at, command: Command::Leave(AtSeat { seat: 1 }) };
+    let leave = Order { by, at, command: Command::Leave(1) };
     [join, leave].into_iter().cycle().take(orders).collect()
 }
 

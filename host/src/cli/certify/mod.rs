@@ -175,13 +175,13 @@ fn reference() -> report::Adapter {
 fn described(rulebook: &Rulebook) -> report::Rulebook {
     let description = rulebook.description();
     report::Rulebook {
-        family: description.family.clone(),
-        id: description.rulebook.clone(),
-        title: description.title.clone(),
-        source: description.source.clone(),
-        source_sha256: words::hex(&description.source_sha256),
-        generation: description.generation.clone(),
-        engine: description.engine.clone(),
+        family: description.head.family.clone(),
+        id: description.head.rulebook.clone(),
+        title: description.head.title.clone(),
+        source: description.head.source.clone(),
+        source_sha256: words::hex(&description.head.source_sha256),
+        generation: description.head.generation.clone(),
+        engine: description.head.engine.clone(),
     }
 }
 

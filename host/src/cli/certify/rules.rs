@@ -58,7 +58,7 @@ fn foreign(args: &Certify, subject: &Subject, rulebook: &Rulebook, command: &str
         Ok(description) if description == *rulebook.description() => {}
         Ok(description) => begun.push(format!(
             "`load` describes {} {} (engine {}), and the component describes itself otherwise",
-            description.rulebook, description.generation, description.engine
+            description.head.rulebook, description.head.generation, description.head.engine
         )),
         Err(failure) => begun.push(format!("`load` fails: {}", failure.told())),
     }

@@ -3,12 +3,11 @@
 use std::fmt;
 
 use kip::two_up::{
-    AmountOf, AmountRange, AtSeat, Bank, Bounds, Closing, Coins, CoinsRef, Command, DisputeRef, Faces, Forfeit,
-    Invalidation, InvalidationReason, InvalidationScope, Joining, Landing, LegalCommand, Matching, NewSign, NoSpin,
-    NoSpinReason, OfferRef, PlayerLimits, Presence, SendingOut, SendingOutReason, SetRef, Side, SideRef, Sign,
-    SignNotice, Spin, Substitute, View, Wager, WagerAt, WagerKind,
+    AmountRange, Bank, Bounds, Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing,
+    LegalCommand, LimitsKind, Matching, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, SendingOut,
+    SendingOutReason, Side, Sign, SignNotice, View, Wager, WagerAt, WagerKind,
 };
-use kip::words::{MinorUnits, Role, SeatNumber, Stake, Timestamp};
+use kip::words::{Joining, MinorUnits, Role, Stake, Timestamp};
 
 use super::coins;
 use super::prompts::{self, Answer};
@@ -49,10 +48,10 @@ pub(super) fn pick<T>(question: &str, from: impl IntoIterator<Item = (String, T)
 impl Asking<'_> {
     /// The command; none where the person went back.
     pub(super) fn command(&mut self, legal: &LegalCommand) -> Answer<Command> {
-        let seat = AtSeat { seat: legal.seat.unwrap_or(0) };
+        let seat = legal.seat.unwrap_or(0);
         let item = legal.item.unwrap_or(0);
-        let side = SideRef { side: side_of(legal.wager) };
-        let own = legal.number.and_then(|number| SeatNumber::try_from(number).ok()).unwrap_or(0);
+        let side = side_of(legal.wager);
+        let own = legal.number.unwrap_or(0);
         Ok(match legal.command.as_str() {
             // nothing to ask
             "cancel-closing" => Some(Command::CancelClosing),
@@ -74,7 +73,7 @@ impl Asking<'_> {
             "spin-again" => Some(Command::SpinAgain),
             "withdraw-due" => Some(Command::WithdrawDue),
             "stay" => Some(Command::Stay),
-            "throw" => Some(Command::Throw(Spin { start: self.start })),
+            "throw-coins" => Some(Command::ThrowCoins(self.start)),
             // what the entry names itself
             "leave" => Some(Command::Leave(seat)),
             "vacate-seat" => Some(Command::VacateSeat(seat)),
@@ -82,48 +81,46 @@ impl Asking<'_> {
             "void-wagers" => Some(Command::VoidWagers(seat)),
             "exclude-player" => Some(Command::ExcludePlayer(seat)),
             "offer-coins" => Some(Command::OfferCoins(seat)),
-            "decline-cover" => Some(Command::DeclineCover(AtSeat { seat: legal.seat.unwrap_or(own) })),
+            "decline-cover" => Some(Command::DeclineCover(legal.seat.unwrap_or(own))),
             "return-under-minimum" => Some(Command::ReturnUnderMinimum(self.wager_at(legal))),
             "refuse-wager" => Some(Command::RefuseWager(self.wager_at(legal))),
-            "refer-to-inspector" => Some(Command::ReferToInspector(DisputeRef { dispute: item })),
-            "decide-dispute" => Some(Command::DecideDispute(DisputeRef { dispute: item })),
-            "request-review" => Some(Command::RequestReview(DisputeRef { dispute: item })),
+            "refer-to-inspector" => Some(Command::ReferToInspector(item)),
+            "decide-dispute" => Some(Command::DecideDispute(item)),
+            "request-review" => Some(Command::RequestReview(item)),
             "lose-coins" => Some(Command::LoseCoins(coin(item))),
             "return-coins" => Some(Command::ReturnCoins(coin(item))),
-            "change-coins" => Some(Command::ChangeCoins(SetRef { set: u8::try_from(item).unwrap_or(0) })),
-            "appoint-substitute" => {
-                Some(Command::AppointSubstitute(Substitute { role: legal.subject.unwrap_or(Role::Dealer) }))
-            }
+            "change-coins" => Some(Command::ChangeCoins(u8::try_from(item).unwrap_or(0))),
+            "appoint-substitute" => Some(Command::AppointSubstitute(legal.subject.unwrap_or(Role::Dealer))),
             "withdraw-wager" => Some(Command::WithdrawWager(side)),
             "elect-prison" => Some(Command::ElectPrison(side)),
             "elect-partage" => Some(Command::ElectPartage(side)),
             "call-side" => Some(Command::CallSide(side)),
-            "withdraw-side-offer" => Some(Command::WithdrawSideOffer(OfferRef { offer: item })),
+            "withdraw-side-offer" => Some(Command::WithdrawSideOffer(item)),
             // amounts
             "place-wager" => self.wager(legal)?.map(Command::PlaceWager),
             "change-wager" => self.wager(legal)?.map(Command::ChangeWager),
             "place-spinner-wager" => stake("Spinner's wager", legal)?.map(Command::PlaceSpinnerWager),
             "change-spinner-wager" => stake("Spinner's wager, the new total", legal)?.map(Command::ChangeSpinnerWager),
-            "stake-centre" => some("In the centre", legal)?.map(|amount| Command::StakeCentre(AmountOf { amount })),
-            "offer-side-bet" => some("On Heads", legal)?.map(|amount| Command::OfferSideBet(AmountOf { amount })),
-            "cover-centre" => all("Cover", legal)?.map(|amount| Command::CoverCentre(AmountOf { amount })),
+            "stake-centre" => some("In the centre", legal)?.map(Command::StakeCentre),
+            "offer-side-bet" => some("On Heads", legal)?.map(Command::OfferSideBet),
+            "cover-centre" => all("Cover", legal)?.map(Command::CoverCentre),
             "match-side-bet" => {
                 all("On Tails", legal)?.map(|amount| Command::MatchSideBet(Matching { offer: item, amount }))
             }
             // choices and texts
             "join" => {
                 let of_age = prompts::confirm("Is the player 18 years of age or older?", true)?;
-                of_age.map(|age_attested| Command::Join(Joining { seat: seat.seat, age_attested }))
+                of_age.map(|age_attested| Command::Join(Joining { seat, age_attested }))
             }
             "set-supervisor-presence" => self.presence(legal)?,
             "land" => self.land(legal)?,
             "commit-draws" => Some(Command::CommitDraws(self.chains.commit()?)),
             "announce-limits" => self.announce_limits()?,
-            "set-limits" => self.sign()?.map(|sign| Command::SetLimits(NewSign { sign })),
+            "set-limits" => self.sign()?.map(Command::SetLimits),
             "set-player-limits" => player_limits(legal)?,
             "announce-closing" => {
                 let minutes = prompts::number("Closes in how many minutes?", 20, 10_080, 20)?;
-                minutes.map(|minutes| Command::AnnounceClosing(Closing { close_at: self.in_minutes(minutes) }))
+                minutes.map(|minutes| Command::AnnounceClosing(self.in_minutes(minutes)))
             }
             "invalidate-outcome" => self.invalidate()?,
             "send-spinner-out" => send_out()?,
@@ -137,7 +134,7 @@ impl Asking<'_> {
             }
             "raise-dispute" => {
                 let text = prompts::text("What about?", "up to 256 bytes")?;
-                text.map(|text| Command::RaiseDispute(kip::two_up::Complaint { text }))
+                text.map(Command::RaiseDispute)
             }
             "select-coins" => {
                 let spun = if self.start.third.is_some() { 3 } else { 2 };
@@ -170,7 +167,7 @@ impl Asking<'_> {
             _ => format!("On {}", words::side(side)),
         };
         let stake = stake(&question, legal)?;
-        Ok(stake.map(|Stake { chips, tokens }| Wager { side, chips, tokens }))
+        Ok(stake.map(|stake| Wager { side, stake }))
     }
 
     fn presence(&self, legal: &LegalCommand) -> Answer<Command> {
@@ -229,8 +226,8 @@ pub(super) fn side_of(wager: Option<WagerKind>) -> Side {
     }
 }
 
-fn coin(number: u32) -> CoinsRef {
-    CoinsRef { coins: Coins { first: u8::try_from(number).unwrap_or(0), second: None, third: None } }
+fn coin(number: u32) -> Picked {
+    Picked { first: u8::try_from(number).unwrap_or(0), second: None, third: None }
 }
 
 fn range(legal: &LegalCommand) -> AmountRange {
@@ -266,13 +263,16 @@ pub(super) fn bounds(of: &str, now: Bounds) -> Answer<Bounds> {
 }
 
 fn player_limits(legal: &LegalCommand) -> Answer<Command> {
-    let wager = legal.wager.unwrap_or(WagerKind::Heads);
+    let limits = match legal.wager {
+        Some(WagerKind::Spinner) => LimitsKind::Spinner,
+        _ => LimitsKind::HeadsTails,
+    };
     let all = AmountRange { min: 1, max: MOST };
     let Some(min) = prompts::amount("Minimum for this player", all, 100)? else { return Ok(None) };
     let Some(max) = prompts::amount("Maximum, above the sign's", AmountRange { min, max: MOST }, min)? else {
         return Ok(None);
     };
-    let limits = PlayerLimits { seat: legal.seat.unwrap_or(0), wager, min, max };
+    let limits = PlayerLimits { seat: legal.seat.unwrap_or(0), limits, min, max };
     Ok(Some(Command::SetPlayerLimits(limits)))
 }
 
@@ -294,7 +294,7 @@ fn forfeits(reason: InvalidationReason, bank: Bank) -> Answer<Vec<Forfeit>> {
         },
         _ => None,
     };
-    Ok(Some(vec![Forfeit { seat: SeatNumber::try_from(seat).unwrap_or(0), wager, bet }]))
+    Ok(Some(vec![Forfeit { seat, wager, bet }]))
 }
 
 fn send_out() -> Answer<Command> {

@@ -1,9 +1,7 @@
 //! `kip play --auto`: a session that plays by itself, with players who only press Enter.
 
-use kip::two_up::{
-    AmountOf, Command, Faces, Joining, LegalCommand, Matching, Phase, Side, SideRef, Spin, SpinSource, View, Wager,
-};
-use kip::words::{Actor, Role, SeatNumber, Stake, Timestamp};
+use kip::two_up::{Command, Faces, LegalCommand, Matching, Phase, Side, View, Wager};
+use kip::words::{Actor, ChanceSource, Joining, Role, Seat, Stake, Timestamp};
 use kip::{Registry, Rulebook};
 
 use super::ask;
@@ -35,12 +33,12 @@ pub(super) fn play(
 ) -> Outcome {
     let clock = Clock::new(args.table.open_at);
     let terms = setup::wanted(&args.table, rulebook)?;
-    setup::opens(rulebook, setup::config(1, SpinSource::Fresh, terms.clone(), clock))?;
+    setup::opens(rulebook, setup::config(1, ChanceSource::Fresh, terms.clone(), clock))?;
     let mut chains = Chains::new(&args.fair);
     let source = match args.table.coins {
         Some(CoinSource::Observed) => return Err(Failure::input("--auto has no eyes: it cannot spin real coins")),
-        Some(CoinSource::Fresh) | None if !args.fair.fair => SpinSource::Fresh,
-        _ => SpinSource::Committed(chains.commit()?),
+        Some(CoinSource::Fresh) | None if !args.fair.fair => ChanceSource::Fresh,
+        _ => ChanceSource::Committed(chains.commit()?),
     };
     let names = setup::players(&args.table.players.join(","), rulebook.description().bank)?;
     let config = setup::config(names.len(), source, terms, clock);
@@ -124,14 +122,14 @@ const fn between(view: &View) -> bool {
 
 /// The least wager of the first player without one, seats with odd numbers on Heads.
 fn wager(view: &View, legal: &[LegalCommand]) -> Option<(Actor, Command)> {
-    let without = |seat: SeatNumber| view.seats.iter().any(|at| at.seat == seat && at.wagers.is_empty());
+    let without = |seat: Seat| view.seats.iter().any(|at| at.seat == seat && at.wagers.is_empty());
     legal.iter().find_map(|entry| {
-        let seat = entry.number.and_then(|number| SeatNumber::try_from(number).ok())?;
+        let seat = entry.number?;
         let side = if seat % 2 == 1 { Side::Heads } else { Side::Tails };
         let wanted = entry.wager.map(kip::two_up::WagerKind::as_str) == Some(side.as_str());
         let placed = entry.command == "place-wager" && wanted && without(seat);
         let least = entry.amount?.min;
-        placed.then(|| (player(seat), Command::PlaceWager(Wager { side, chips: least, tokens: 0 })))
+        placed.then(|| (player(seat), Command::PlaceWager(Wager { side, stake: Stake { chips: least, tokens: 0 } })))
     })
 }
 
@@ -143,7 +141,7 @@ fn side_bet(view: &View, legal: &[LegalCommand]) -> Option<(Actor, Command)> {
     let amount = entry.amount.map(|range| ask::USUAL.clamp(range.min, range.max))?;
     let command = match entry.item {
         Some(offer) => Command::MatchSideBet(Matching { offer, amount }),
-        None => Command::OfferSideBet(AmountOf { amount }),
+        None => Command::OfferSideBet(amount),
     };
     Some((actor(entry), command))
 }
@@ -155,16 +153,16 @@ pub(super) fn enter(entry: &LegalCommand, start: Faces) -> Option<Command> {
     let most = entry.amount.map_or(0, |range| range.max);
     Some(match entry.command.as_str() {
         "accept-coins" => Command::AcceptCoins,
-        "call-side" => Command::CallSide(SideRef { side: Side::Heads }),
+        "call-side" => Command::CallSide(Side::Heads),
         "place-spinner-wager" => Command::PlaceSpinnerWager(Stake { chips: least, tokens: 0 }),
         "no-more-bets" => Command::NoMoreBets,
-        "throw" => Command::Throw(Spin { start }),
+        "throw-coins" => Command::ThrowCoins(start),
         "spin-again" => Command::SpinAgain,
         "retire" => Command::Retire,
         // a ring's
         "place-your-bets" => Command::PlaceYourBets,
-        "stake-centre" => Command::StakeCentre(AmountOf { amount: usual }),
-        "cover-centre" => Command::CoverCentre(AmountOf { amount: most }),
+        "stake-centre" => Command::StakeCentre(usual),
+        "cover-centre" => Command::CoverCentre(most),
         "withdraw-due" => Command::WithdrawDue,
         _ => return None,
     })

@@ -1,6 +1,6 @@
 //! Coins that a person chooses, and sees come down.
 
-use kip::two_up::{CoinStatus, Coins, CoinsRef, Rest, Rests, View};
+use kip::two_up::{CoinStatus, Picked, Rest, Rests, View};
 
 use super::ask::{Named, pick};
 use super::prompts::{self, Answer};
@@ -37,7 +37,7 @@ fn falls(three: bool, Idiom { coins, coin, .. }: Idiom) -> Vec<(String, Rests)> 
 }
 
 /// Which of them go on the kip.
-pub(super) fn select(view: &View, spun: usize, idiom: Idiom) -> Answer<CoinsRef> {
+pub(super) fn select(view: &View, spun: usize, idiom: Idiom) -> Answer<Picked> {
     let there = (1_u8..).zip(&view.coins).filter(|(_, status)| **status == CoinStatus::Available);
     let coins = there.map(|(number, _)| Named(format!("{} {number}", idiom.coin), number)).collect();
     let question = format!("Which {spun} {}? (space selects)", idiom.coins);
@@ -45,7 +45,7 @@ pub(super) fn select(view: &View, spun: usize, idiom: Idiom) -> Answer<CoinsRef>
     Ok(chosen.and_then(|chosen| {
         let mut numbers = chosen.into_iter().map(|Named(_, number)| number);
         let (first, second, third) = (numbers.next()?, numbers.next(), numbers.next());
-        Some(CoinsRef { coins: Coins { first, second, third } })
+        Some(Picked { first, second, third })
     }))
 }
 

@@ -1,8 +1,8 @@
 //! What those who run the game and the host do at the obvious steps, so that people decide for
 //! players only. How a casino's round goes and how a ring's does stands with each of them.
 
-use kip::two_up::{CoinStatus, Coins, CoinsRef, Command, Faces, LegalCommand, Phase, Spin, View};
-use kip::words::{Actor, Role, SeatNumber};
+use kip::two_up::{CoinStatus, Command, Faces, LegalCommand, Phase, Picked, View};
+use kip::words::{Actor, Role, Seat};
 
 use super::{casino, ring};
 use crate::cli::errors::Outcome;
@@ -20,8 +20,8 @@ pub(super) const fn staff(role: Role) -> Actor {
     Actor { role, number: 1 }
 }
 
-pub(super) fn player(seat: SeatNumber) -> Actor {
-    Actor { role: Role::Player, number: seat.into() }
+pub(super) const fn player(seat: Seat) -> Actor {
+    Actor { role: Role::Player, number: seat }
 }
 
 /// What would be accepted now, and where the table is.
@@ -50,7 +50,7 @@ impl Moment<'_> {
     }
 
     /// The first coins that are there, as many as are spun.
-    pub(super) fn first_coins(&self) -> Option<CoinsRef> {
+    pub(super) fn first_coins(&self) -> Option<Picked> {
         let coins = (1..).zip(&self.view.coins);
         let mut there = coins.filter(|(_, coin)| **coin == CoinStatus::Available).map(|(coin, _)| coin);
         let (first, second) = (there.next()?, Some(there.next()?));
@@ -58,12 +58,12 @@ impl Moment<'_> {
             Some(_) => Some(there.next()?),
             None => None,
         };
-        Some(CoinsRef { coins: Coins { first, second, third } })
+        Some(Picked { first, second, third })
     }
 
     /// The spin, with the coins as they lie on the kip in these rules.
     pub(super) const fn throw(&self) -> Command {
-        Command::Throw(Spin { start: self.start })
+        Command::ThrowCoins(self.start)
     }
 }
 

@@ -67,7 +67,7 @@ pub(crate) fn text(name: Example) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use kip::words::SeatNumber;
+    use kip::words::Seat;
 
     use super::*;
     use crate::cli::errors::Kind;
@@ -78,7 +78,7 @@ mod tests {
     use crate::cli::registry::{all, built};
 
     /// What every seat has won or lost after the last line; every line has to do as it says.
-    fn balances(name: Example) -> Outcome<Vec<(SeatNumber, i128)>> {
+    fn balances(name: Example) -> Outcome<Vec<(Seat, i128)>> {
         let example = SESSIONS.iter().find(|session| session.name == name).expect("a session");
         let script = Script::read(example.file, example.text)?;
         let rulebook = built(example.rulebook);
@@ -95,7 +95,7 @@ mod tests {
     }
 
     /// Players win of each other what they lose to each other.
-    fn ring(name: Example) -> Outcome<Vec<(SeatNumber, i128)>> {
+    fn ring(name: Example) -> Outcome<Vec<(Seat, i128)>> {
         let balances = balances(name)?;
         assert_eq!(balances.iter().map(|(_, amount)| amount).sum::<i128>(), 0);
         Ok(balances)

@@ -41,7 +41,7 @@ impl Label<'_> {
             "decline-coins" => format!("decline the {kip}"),
             "offer-coins" => format!("offer the {kip} to {}", self.seat(legal)),
             "select-coins" => format!("select the {coins}"),
-            "throw" => format!("spin the {coins}"),
+            "throw-coins" => format!("spin the {coins}"),
             "land" => format!("the {coins} come down"),
             "spin-again" => "spin again".into(),
             "retire" => "retire as spinner".into(),

@@ -23,7 +23,7 @@ pub(super) fn actor(entry: &LegalCommand) -> Actor {
 fn place(entry: &LegalCommand, view: &View, routine: bool) -> Option<u8> {
     let places: [&[&str]; 5] = [
         &["place-spinner-wager", "stake-centre"],
-        &["accept-coins", "call-side", "spin-again", "throw", "elect-house-spin", "cover-centre"],
+        &["accept-coins", "call-side", "spin-again", "throw-coins", "elect-house-spin", "cover-centre"],
         &["decline-coins", "elect-retire", "decline-cover", "withdraw-due", "stay"],
         &["place-wager", "match-side-bet", "offer-side-bet", "elect-prison", "elect-partage"],
         &[
@@ -64,7 +64,8 @@ fn called(entry: &LegalCommand, view: &View) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use kip::two_up::{Command, Config, Joining, Landing, Phase, SpinSource};
+    use kip::two_up::{Command, Config, Landing, Phase};
+    use kip::words::{ChanceSource, Joining};
 
     use super::*;
     use crate::cli::errors::Outcome;
@@ -80,7 +81,7 @@ mod tests {
     /// 25 April, on which every ring is played.
     const RING: &str = r#"{"table":"r","seats":3,"opened-at":1777089600000,"zone-offset-minutes":600,"source":"fresh","terms":{"ring":{"centre-policy":"riding","anzac-day-only":false}}}"#;
 
-    fn evening(id: &str, config: &str, source: impl FnOnce(&mut Croupier) -> SpinSource) -> Outcome<Session> {
+    fn evening(id: &str, config: &str, source: impl FnOnce(&mut Croupier) -> ChanceSource) -> Outcome<Session> {
         let rulebook = built(id);
         let mut croupier = Croupier::default();
         let config: Config = serde_json::from_str(config).expect("a config");
@@ -109,7 +110,7 @@ mod tests {
                     (actor(first), command.expect("what Enter gives"))
                 }
             };
-            landings += u32::from(matches!(command, Command::Land(Landing::Fresh(_) | Landing::Revealed(_))));
+            landings += u32::from(matches!(command, Command::Land(Landing::Fresh(_) | Landing::Committed(_))));
             let answer = session.give(by, now, &command)?;
             assert!(answer.is_ok(), "{command:?}: {:?}", answer.err());
         }
@@ -119,7 +120,7 @@ mod tests {
     #[test]
     fn pressing_enter_plays_an_evening() -> Outcome {
         for id in ["nsw", "house"] {
-            assert!(evening(id, CONFIG, |_| SpinSource::Fresh)?.rounds.games().count() > 0);
+            assert!(evening(id, CONFIG, |_| ChanceSource::Fresh)?.rounds.games().count() > 0);
         }
         Ok(())
     }
@@ -127,7 +128,7 @@ mod tests {
     #[test]
     fn pressing_enter_plays_an_evening_in_every_ring() -> Outcome {
         for (id, games) in [("ringkeeper", true), ("commemorative", true), ("pub", false)] {
-            let session = evening(id, RING, |_| SpinSource::Fresh)?;
+            let session = evening(id, RING, |_| ChanceSource::Fresh)?;
             assert_eq!(session.rounds.games().count() > 0, games);
             let players: i128 = session.ledger.seats().map(|(_, purse)| purse.total()).sum();
             assert_eq!(players + session.ledger.at_stake().total(), 0);
@@ -141,7 +142,7 @@ mod tests {
         let day = RING.replace("1777089600000", "1777125590000").replace("false", "true");
         for (id, config) in [("commemorative", RING.replace("1777089600000", "1777125590000")), ("pub", day)] {
             // 60 landings take longer than the ten seconds that are left of 25 April.
-            let mut session = evening(id, &config, |_| SpinSource::Fresh)?;
+            let mut session = evening(id, &config, |_| ChanceSource::Fresh)?;
             assert_eq!(session.ledger.at_stake().total(), 0, "{id}");
             assert_eq!(session.view()?.phase, Phase::Closed, "{id}");
         }
@@ -150,7 +151,7 @@ mod tests {
 
     #[test]
     fn pressing_enter_plays_an_evening_with_published_draws() -> Outcome {
-        evening("nsw", CONFIG, |croupier| SpinSource::Committed(croupier.chains.commit().expect("a chain")))?;
+        evening("nsw", CONFIG, |croupier| ChanceSource::Committed(croupier.chains.commit().expect("a chain")))?;
         Ok(())
     }
 }

@@ -31,7 +31,7 @@ use super::fair::Chains;
 use super::output::Out;
 use super::registry::Shelf;
 use examples::Session;
-use kip::two_up::SpinSource;
+use kip::words::ChanceSource;
 use script::Script;
 use scripted::Telling;
 
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     };
     let mut chains = Chains::new(&args.fair);
     if args.fair.fair {
-        script.config.source = SpinSource::Committed(chains.commit()?);
+        script.config.source = ChanceSource::Committed(chains.commit()?);
     }
     scripted::play(&rulebook, registry, chains, &script, telling, out)
 }

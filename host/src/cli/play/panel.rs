@@ -2,7 +2,7 @@
 //! each of them.
 
 use kip::two_up::{CoinStatus, Phase, SeatView, Thrower, View};
-use kip::words::SeatNumber;
+use kip::words::{CommonView, Seat};
 use owo_colors::OwoColorize as _;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
@@ -76,30 +76,30 @@ impl Panel<'_> {
     }
 
     fn title(&self) -> String {
-        let View { table, now, zone_offset_minutes, .. } = self.view;
-        let clock = moment_in_zone(*now, *zone_offset_minutes);
+        let CommonView { table, now, .. } = &self.view.common;
+        let clock = moment_in_zone(*now, self.view.zone_offset_minutes);
         let room = self.width.saturating_sub(table.width() + clock.width() + 4);
         let phase = fitted(&phase(self.view, self.people), room);
         format!("\n{}  {}  {}", table.bold(), clock.dimmed(), phase.yellow().bold())
     }
 
     /// The seats to draw: all of a small table, those taken of a large one.
-    fn seats(&self) -> Vec<SeatNumber> {
-        if usize::from(self.view.seat_count) <= MOST_AROUND {
+    fn seats(&self) -> Vec<Seat> {
+        if usize::try_from(self.view.seat_count).is_ok_and(|seats| seats <= MOST_AROUND) {
             (1..=self.view.seat_count).collect()
         } else {
             self.view.seats.iter().map(|seat| seat.seat).collect()
         }
     }
 
-    fn seat(&self, seat: SeatNumber) -> Option<&SeatView> {
+    fn seat(&self, seat: Seat) -> Option<&SeatView> {
         self.view.seats.iter().find(|view| view.seat == seat)
     }
 
     /// The ring from above. Looking from its centre to the entrance, seat 1 is first to the right
     /// of it, and numbers go clockwise: with the entrance at the foot of the picture seat 1 is at
     /// its left.
-    fn ring(&self, seats: &[SeatNumber]) -> Vec<String> {
+    fn ring(&self, seats: &[Seat]) -> Vec<String> {
         let across = self.across();
         let down = if self.height < LOW { DOWN_LOW } else { DOWN };
         let (cx, cy) = (isize::try_from(self.width / 2).unwrap_or(0), rounded(down) + 3);
@@ -172,7 +172,7 @@ impl Panel<'_> {
     }
 
     /// A name as long as there is room for.
-    pub(super) fn short_name(&self, seat: SeatNumber) -> String {
+    pub(super) fn short_name(&self, seat: Seat) -> String {
         match self.people.own_name(seat) {
             Some(name) if self.people.name(seat) == name => fitted(name, LONGEST_NAME),
             // Another has the same name.
@@ -189,7 +189,7 @@ impl Panel<'_> {
     }
 
     /// A seat at its place: the name, then the wagers.
-    fn label(&self, canvas: &mut Canvas, (x, y): (isize, isize), side: isize, number: SeatNumber) {
+    fn label(&self, canvas: &mut Canvas, (x, y): (isize, isize), side: isize, number: Seat) {
         let (name, wagers, style) = match self.seat(number) {
             None => (format!("{number} {}", self.signs().edge), String::new(), Ink::Faint),
             Some(seat) => (self.name(seat), self.stakes(seat), self.ink(number)),
@@ -213,12 +213,12 @@ impl Panel<'_> {
         }
     }
 
-    fn ink(&self, seat: SeatNumber) -> Ink {
+    fn ink(&self, seat: Seat) -> Ink {
         if self.turn() == Some(seat) { Ink::Yellow } else { Ink::Bold }
     }
 
     /// Whose turn it is, where it is one player's.
-    fn turn(&self) -> Option<SeatNumber> {
+    fn turn(&self) -> Option<Seat> {
         match self.view.thrower {
             Some(Thrower::Spinner(seat)) => Some(seat),
             _ => self.view.offered,
@@ -244,7 +244,7 @@ impl Panel<'_> {
     }
 
     /// The seats as a list: where there is no room for a ring.
-    fn list(&self, seats: &[SeatNumber]) -> Vec<String> {
+    fn list(&self, seats: &[Seat]) -> Vec<String> {
         let mut lines = vec![format!("  {}", coins(self.view, self.people.idiom))];
         if self.view.casino.is_some() {
             lines.push(format!("  {}", casino::panel::line(self)));
@@ -265,10 +265,10 @@ impl Panel<'_> {
         if let Some(at) = self.view.closes_at {
             lines.push(format!("The table closes at {}", moment(at, self.view.zone_offset_minutes)));
         }
-        if let Some(chain) = &self.view.chain {
-            let known = if chain.revealed == 0 { "published head" } else { "last revealed link" };
-            let (revealed, length) = (grouped(chain.revealed), grouped(chain.length));
-            lines.push(format!("Chain: {revealed} of {length} links revealed; {known} {}", words::hex(&chain.head)));
+        if let Some(chain) = &self.view.common.chain {
+            let known = if chain.used == 0 { "published head" } else { "last revealed link" };
+            let (used, length) = (grouped(chain.used), grouped(chain.length));
+            lines.push(format!("Chain: {used} of {length} links revealed; {known} {}", words::hex(&chain.head)));
             lines.push(format!("Players' digest {}", words::hex(&chain.entropy)));
         }
         lines.into_iter().map(|line| line.dimmed().to_string()).collect()

@@ -3,7 +3,7 @@
 //! The first line opens the table: `{"open": CONFIG}`, with `"names": {"1": "Ann"}` beside it where
 //! players have names. Every other line is
 //!
-//! - a command: `{"by": "boxer", "at": 1767225600000, "command": {"offer-coins": {"seat": 1}}}`.
+//! - a command: `{"by": "boxer", "at": 1767225600000, "command": {"offer-coins": 1}}`.
 //!   `by` is a role with a number, which for staff may be left out: `"boxer"`, `"dealer 2"`,
 //!   `"player 3"` (the player of seat 3), `"casino-supervisor 1"`, `"host"`; or the mechanical
 //!   `{"role": "boxer", "number": 1}`. The time is `at`, in milliseconds since 1970 UTC, or
@@ -25,14 +25,14 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::SignedDuration;
 use kip::two_up::{Command, Config};
-use kip::words::{Actor, Role, SeatNumber, Timestamp};
+use kip::words::{Actor, Role, Seat, Timestamp};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use crate::cli::errors::{Failure, Outcome, Place};
 use crate::cli::output::printable;
-use crate::cli::vocabulary::Entry;
+use crate::cli::vocabulary::all_examples;
 
 pub(crate) use swap::{Swap, To, Wanted, When};
 
@@ -44,7 +44,7 @@ pub(crate) struct Script {
     /// The line that opens the table, from 1.
     pub open_line: usize,
     pub config: Config,
-    pub names: BTreeMap<SeatNumber, String>,
+    pub names: BTreeMap<Seat, String>,
     pub lines: Vec<Line>,
 }
 
@@ -122,7 +122,7 @@ struct OpenForm<'a> {
     #[serde(borrow)]
     open: &'a RawValue,
     #[serde(default)]
-    names: BTreeMap<SeatNumber, String>,
+    names: BTreeMap<Seat, String>,
 }
 
 #[derive(Deserialize)]
@@ -230,7 +230,7 @@ impl<'a> Source<'a> {
     }
 
     /// Names are told apart, and fit in a line.
-    fn names(&self, names: &BTreeMap<SeatNumber, String>, seats: SeatNumber) -> Outcome {
+    fn names(&self, names: &BTreeMap<Seat, String>, seats: Seat) -> Outcome {
         let mut given = HashSet::new();
         for (seat, name) in names {
             let field = format!("names.{seat}");
@@ -352,7 +352,7 @@ impl<'a> Source<'a> {
         }
         let wrong = || {
             self.wrong(
-                "a command is a name, or an object with one name: {\"offer-coins\": {\"seat\": 1}}",
+                "a command is a name, or an object with one name: {\"offer-coins\": 1}",
                 self.column(command),
                 "command",
             )
@@ -434,18 +434,39 @@ fn reason(error: &serde_json::Error) -> String {
     text.rsplit_once(" at line ").map_or(text.clone(), |(text, _)| text.to_owned())
 }
 
-/// The fields that hold money.
-const AMOUNTS: [&str; 7] = ["chips", "tokens", "amount", "min", "max", "unit", "denominations"];
+/// The fields that hold money, and the commands that carry nothing else.
+const AMOUNTS: [&str; 10] = [
+    "chips",
+    "tokens",
+    "amount",
+    "min",
+    "max",
+    "unit",
+    "denominations",
+    "cover-centre",
+    "offer-side-bet",
+    "stake-centre",
+];
+
+/// The same of seats.
+const SEATS: [&str; 8] = [
+    "seat",
+    "leave",
+    "vacate-seat",
+    "clear-player-limits",
+    "void-wagers",
+    "exclude-player",
+    "offer-coins",
+    "decline-cover",
+];
+
+/// The same of times.
+const TIMES: [&str; 3] = ["at", "change-at", "announce-closing"];
 
 /// A failure with the command as it is written right.
 fn like(failure: Failure, name: &str) -> Failure {
-    match Entry::named(name) {
-        Some(entry) => {
-            let examples: Vec<_> = entry.all_examples().map(|(_, command)| *command).collect();
-            failure.help(format!("such as {}", examples.join("\n  or      ")))
-        }
-        None => failure,
-    }
+    let examples: Vec<_> = all_examples(name).iter().map(|(_, command)| *command).collect();
+    failure.help(format!("such as {}", examples.join("\n  or      ")))
 }
 
 /// The number that ends at a column, as it is written there: JSON's reader tells it as it
@@ -482,13 +503,13 @@ fn explain(reason: &str, path: &str, written: Option<&str>) -> String {
             };
             format!("{given} is no amount: {why} (R49)")
         }
-        Some(given) if last == "seat" && reason.contains("expected u8") => {
+        Some(given) if SEATS.contains(&last) && reason.contains("expected u32") => {
             format!("{given} is no seat: seats are numbered from 1 to 64 at most")
         }
-        Some(given) if last == "seats" && reason.contains("expected u8") => {
+        Some(given) if last == "seats" && reason.contains("expected u32") => {
             format!("{given} is no number of seats: a table has 1 to 64")
         }
-        Some(given) if last == "at" => {
+        Some(given) if TIMES.contains(&last) => {
             format!("{given} is no time: milliseconds since 1970 UTC are wanted (R33)")
         }
         _ if reason.contains("missing field `zone-offset-minutes`") => {
@@ -569,12 +590,13 @@ mod tests {
 
     #[test]
     fn a_payload_is_the_contracts() {
-        let orders =
-            orders(&[r#"{"by":"player 2","command":{"place-wager":{"side":"heads","chips":100,"tokens":0}}}"#]);
+        let orders = orders(&[
+            r#"{"by":"player 2","command":{"place-wager":{"side":"heads","stake":{"chips":100,"tokens":0}}}}"#,
+        ]);
         let Some(Given::Command(Command::PlaceWager(wager))) = orders.first().map(|order| &order.command) else {
             panic!("no wager")
         };
-        assert_eq!((wager.side, wager.chips), (Side::Heads, 100));
+        assert_eq!((wager.side, wager.stake.chips), (Side::Heads, 100));
     }
 
     #[test]
@@ -588,19 +610,19 @@ mod tests {
             (r#"{"by":"boxr","command":"no-more-bets"}"#, "did you mean `boxer`?"),
             (r#"{"by":"player","command":"accept-coins"}"#, "a player is named by seat"),
             (
-                r#"{"by":"player 1","command":{"place-wager":{"side":"heads","chips":-5,"tokens":0}}}"#,
-                "field `command.place-wager.chips`: -5 is no amount: an amount is not negative",
+                r#"{"by":"player 1","command":{"place-wager":{"side":"heads","stake":{"chips":-5,"tokens":0}}}}"#,
+                "field `command.place-wager.stake.chips`: -5 is no amount: an amount is not negative",
             ),
             (
-                r#"{"by":"player 1","command":{"place-wager":{"side":"heads","chips":2.5,"tokens":0}}}"#,
+                r#"{"by":"player 1","command":{"place-wager":{"side":"heads","stake":{"chips":2.5,"tokens":0}}}}"#,
                 "2.5 is no amount: an amount is a whole number",
             ),
             (
-                r#"{"by":"player 1","command":{"place-wager":{"side":"heads","chips":99999999999999999999,"tokens":0}}}"#,
+                r#"{"by":"player 1","command":{"place-wager":{"side":"heads","stake":{"chips":99999999999999999999,"tokens":0}}}}"#,
                 "an amount is 10^15 minor units at most",
             ),
             (
-                r#"{"by":"player 1","command":{"place-wager":{"side":"odds","chips":1,"tokens":0}}}"#,
+                r#"{"by":"player 1","command":{"place-wager":{"side":"odds","stake":{"chips":1,"tokens":0}}}}"#,
                 "unknown variant `odds`, expected `heads` or `tails`",
             ),
             (r#"{"by":"boxer","at":1,"after":2,"command":"no-more-bets"}"#, "not both"),
@@ -622,14 +644,12 @@ mod tests {
                 r#"{"by":"player 1","command":{"place-spinner-wager":{"chips":18446744073709551616,"tokens":0}}}"#,
                 "18446744073709551616 is no amount: an amount is 10^15",
             ),
-            (
-                r#"{"by":"host","command":{"land":{"fresh":"00"}}}"#,
-                "expected an object, {…}\n  such as {\"land\": {\"fresh\"",
-            ),
-            (
-                r#"{"by":"boxer","command":{"lose-coins":{"coins":{"first":256}}}}"#,
-                "expected a whole number from 0 to 255",
-            ),
+            (r#"{"by":"host","command":{"land":{"fresh":{"seed":"00"}}}}"#, "such as {\"land\": {\"fresh\""),
+            (r#"{"by":"boxer","command":{"lose-coins":{"first":256}}}"#, "expected a whole number from 0 to 255"),
+            (r#"{"by":"boxer","command":{"offer-coins":-1}}"#, "field `command.offer-coins`: -1 is no seat"),
+            (r#"{"by":"player 1","command":{"stake-centre":2.5}}"#, "2.5 is no amount: an amount is a whole number"),
+            (r#"{"by":"casino-supervisor","command":{"announce-closing":-5}}"#, "milliseconds since 1970 UTC"),
+            (r#"{"by":"boxer","command":{"offer-coins":{"seat":1}}}"#, "such as {\"offer-coins\": 1}"),
         ] {
             let message = message(line);
             assert!(message.contains(told), "{line}\n{message}");
@@ -640,7 +660,7 @@ mod tests {
     #[test]
     fn an_opening_is_told_in_words() {
         for (from, to, told) in [
-            (r#""seats":4"#, r#""seats":256"#, "256 is no number of seats: a table has 1 to 64"),
+            (r#""seats":4"#, r#""seats":-1"#, "-1 is no number of seats: a table has 1 to 64"),
             (r#""zone-offset-minutes":600,"#, "", "local time less UTC, such as 600"),
             (r#""observed""#, r#""committed""#, "this case carries something: write {\"NAME\": {…}}"),
             (r#""min":300"#, r#""min":-300"#, "-300 is no amount: an amount is not negative"),

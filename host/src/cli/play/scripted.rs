@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use kip::two_up::{Command, Event, SpinSource};
-use kip::words::{Actor, Refusal, Role, Timestamp};
+use kip::two_up::{Command, Event};
+use kip::words::{Actor, ChanceSource, Refusal, Role, Timestamp};
 use kip::{Registry, Rulebook, Successor, Swapped};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
@@ -100,7 +100,7 @@ impl<'a> Play<'a> {
         let rulebook = self.session.rulebook().clone();
         self.out.line(format!(
             "{} at table {:?}, {} seats, {}",
-            rulebook.description().title.bold(),
+            rulebook.description().head.title.bold(),
             config.table,
             config.seats,
             moment_in_zone(config.opened_at, config.zone_offset_minutes)
@@ -167,7 +167,7 @@ impl<'a> Play<'a> {
             Given::Left(left) => left,
         };
         Ok(match left {
-            Left::Land if self.script.config.source == SpinSource::Observed => {
+            Left::Land if self.script.config.source == ChanceSource::Observed => {
                 return Err(Failure::input("eyes see how the coins fall at this table: `land` has to say it")
                     .help("such as {\"land\": {\"observed\": {\"first\": \"heads\", \"second\": \"tails\"}}}"));
             }
@@ -344,7 +344,7 @@ impl<'a> Play<'a> {
 
 #[cfg(test)]
 mod tests {
-    use kip::words::SeatNumber;
+    use kip::words::Seat;
 
     use super::*;
     use crate::cli::args::Example;
@@ -404,7 +404,7 @@ mod tests {
         let mut replayed = kip::transcript::replay(&registry, paper.as_slice()).expect("a transcript that holds");
         assert_eq!((replayed.swaps, replayed.refused), (2, 1));
         let view = replayed.table.view(None)?;
-        assert_eq!((view.rulebook.as_str(), view.seats.len(), view.disputes.len()), ("nsw", 2, 1));
+        assert_eq!((view.common.rulebook.as_str(), view.seats.len(), view.disputes.len()), ("nsw", 2, 1));
         assert_eq!(view.casino.map(|casino| casino.sign.heads_tails.max), Some(200_000));
         Ok(())
     }
@@ -436,7 +436,7 @@ mod tests {
     }
 
     /// Chips and tokens of every seat after the last line; every line has to do as it says.
-    fn balances(text: &str) -> Outcome<Vec<(SeatNumber, i128, i128)>> {
+    fn balances(text: &str) -> Outcome<Vec<(Seat, i128, i128)>> {
         let script = Script::read("example", text)?;
         let (mut session, _) = Session::open(&nsw(), &script.config, People::default(), Paper::None)?;
         for line in &script.lines {

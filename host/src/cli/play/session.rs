@@ -59,7 +59,7 @@ impl Session {
             }
             error => error.into(),
         })?;
-        let rounds = Rounds::new(rulebook.clauses().clone());
+        let rounds = Rounds::new(rulebook);
         let zone_offset_minutes = config.zone_offset_minutes;
         let people = people.speaking(Idiom::of(rulebook.description()));
         let (ledger, witness) = (Ledger::default(), Witness::new(rulebook.id(), GENERATION, config));
@@ -138,7 +138,7 @@ impl Session {
 
     /// Everything that follows the table goes on with the component that serves now.
     fn follow(&mut self, swapped: &Swapped) -> Outcome {
-        self.rounds.cite(self.table.rulebook().clauses().clone());
+        self.rounds.played_by(self.table.rulebook());
         self.people.idiom = Idiom::of(self.table.rulebook().description());
         self.record(&swapped.events).map(|_| ())
     }
@@ -173,8 +173,7 @@ impl Session {
         let round = self.rounds.record(events);
         let view = self.table.view(None)?;
         self.ledger
-            .record(events)
-            .and_then(|()| self.ledger.compare(&view))
+            .record(events, &view.common.lying)
             .map_err(|imbalance| Failure::check(format!("the money does not add up: {imbalance}")))?;
         Ok(round)
     }

@@ -1,10 +1,8 @@
 //! What a table at the terminal is opened with.
 
 use kip::Rulebook;
-use kip::two_up::{
-    Bank, Bounds, CasinoTerms, CentrePolicy, Config, Description, Enforcement, RingTerms, Sign, SpinSource, Terms,
-};
-use kip::words::SeatNumber;
+use kip::two_up::{Bank, Bounds, CasinoTerms, CentrePolicy, Config, Description, Enforcement, RingTerms, Sign, Terms};
+use kip::words::{ChanceSource, Seat};
 
 use super::ask::{bounds, pick};
 use super::clock::Clock;
@@ -38,7 +36,7 @@ pub(super) fn ask(
     chains: &mut Chains,
 ) -> Answer<Setup> {
     let mut terms = wanted(options, rulebook)?;
-    opens(rulebook, config(1, SpinSource::Fresh, terms.clone(), clock))?;
+    opens(rulebook, config(1, ChanceSource::Fresh, terms.clone(), clock))?;
     let Some(names) = names(options, rulebook)? else { return Ok(None) };
     let source = match options.coins {
         _ if fair => CoinSource::Committed,
@@ -49,18 +47,18 @@ pub(super) fn ask(
         },
     };
     let source = match source {
-        CoinSource::Fresh => SpinSource::Fresh,
-        CoinSource::Observed => SpinSource::Observed,
-        CoinSource::Committed => SpinSource::Committed(chains.commit()?),
+        CoinSource::Fresh => ChanceSource::Fresh,
+        CoinSource::Observed => ChanceSource::Observed,
+        CoinSource::Committed => ChanceSource::Committed(chains.commit()?),
     };
     Ok(Some(Setup { config: config(names.len(), source, terms, clock), names }))
 }
 
 /// A table that opens now.
-pub(super) fn config(players: usize, source: SpinSource, terms: Terms, clock: Clock) -> Config {
+pub(super) fn config(players: usize, source: ChanceSource, terms: Terms, clock: Clock) -> Config {
     Config {
         table: "Ring 1".into(),
-        seats: SeatNumber::try_from(players.max(SEATS)).unwrap_or(SeatNumber::MAX),
+        seats: Seat::try_from(players.max(SEATS)).unwrap_or(Seat::MAX),
         opened_at: clock.now(),
         zone_offset_minutes: clock.zone_offset_minutes,
         source,

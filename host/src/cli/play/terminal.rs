@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use kip::two_up::{Bank, Command, Event, Faces, Joining, LegalCommand, Phase, Presence, View};
-use kip::words::{Actor, Role, SeatNumber, Timestamp};
+use kip::two_up::{Bank, Command, Event, Faces, LegalCommand, Phase, Presence, View};
+use kip::words::{Actor, Joining, Role, Seat, Timestamp};
 use kip::{Registry, Rulebook, SwapError, Swapped};
 use owo_colors::OwoColorize as _;
 
@@ -84,12 +84,11 @@ enum Choice {
 
 impl AtTable<'_> {
     fn seat(&mut self, names: &[String]) -> Outcome {
-        for (seat, name) in (1..=SeatNumber::MAX).zip(names) {
+        for (seat, name) in (1..=Seat::MAX).zip(names) {
             self.session.people.add(seat, name);
             self.give(staff(Role::Host), &Command::Join(Joining { seat, age_attested: true }))?;
         }
-        let knows = |command: &String| command == "set-supervisor-presence";
-        let supervised = self.session.rulebook().description().commands.iter().any(knows);
+        let supervised = words::knows(self.session.rulebook().description(), "set-supervisor-presence");
         for role in [Role::GamesSupervisor, Role::CasinoSupervisor].into_iter().filter(|_| supervised) {
             let presence = Command::SetSupervisorPresence(Presence { role, present: true });
             self.give(staff(Role::Host), &presence)?;
@@ -103,7 +102,7 @@ impl AtTable<'_> {
             if view.phase == Phase::Closed || self.left.load(Ordering::Relaxed) {
                 return Ok(());
             }
-            let at = self.clock.now().max(view.now);
+            let at = self.clock.now().max(view.common.now);
             let legal = self.session.legal(at)?;
             let moment = Moment { view: &view, legal: &legal, start: self.start() };
             if let Some((by, command)) = self.next_chain(&moment)? {
@@ -139,7 +138,7 @@ impl AtTable<'_> {
     }
 
     /// Asks a player for what joins the draws.
-    fn entropy(&mut self, seat: SeatNumber) -> Outcome {
+    fn entropy(&mut self, seat: Seat) -> Outcome {
         let question = format!("{}: your entropy", self.session.people.name(seat));
         let Some(text) = prompts::text(&question, ENTROPY)? else { return Ok(()) };
         self.give(player(seat), &Command::AddEntropy(fair::entropy(&text)?))?;
@@ -156,7 +155,7 @@ impl AtTable<'_> {
 
     /// Gives a command now, and tells what came of it.
     fn give(&mut self, by: Actor, command: &Command) -> Outcome<bool> {
-        let at = self.clock.now().max(self.session.view()?.now);
+        let at = self.clock.now().max(self.session.view()?.common.now);
         match self.session.give(by, at, command)? {
             Ok(played) => {
                 self.stuck = false;

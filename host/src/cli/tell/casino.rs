@@ -1,7 +1,7 @@
 //! Sentences of a casino's table: wagers with the bank, the sign, the boxer's coins.
 
 use kip::two_up::{ElectionChoice, Happening, WagerKind};
-use kip::words::{SeatNumber, Stake};
+use kip::words::{Seat, Stake};
 
 use super::Teller;
 use crate::cli::output::{money, stake};
@@ -19,16 +19,16 @@ fn limits(teller: &Teller<'_>, what: &Happening) -> Option<String> {
         Happening::LimitsAnnounced(notice) => {
             format!("A sign announces for {}: {}", teller.time(notice.change_at), sign(&notice.sign))
         }
-        Happening::LimitsChanged(new) => format!("The sign now says: {}", sign(&new.sign)),
+        Happening::LimitsChanged(new) => format!("The sign now says: {}", sign(new)),
         Happening::PlayerLimitsChanged(change) => match change.bounds {
             Some(bounds) => format!(
                 "{} may wager {} to {} on {}",
                 teller.name(change.seat),
                 money(bounds.min),
                 money(bounds.max),
-                limits_of(change.wager)
+                limits_of(change.limits)
             ),
-            None => format!("The sign holds again for {} on {}", teller.name(change.seat), limits_of(change.wager)),
+            None => format!("The sign holds again for {} on {}", teller.name(change.seat), limits_of(change.limits)),
         },
         _ => return None,
     })
@@ -36,18 +36,18 @@ fn limits(teller: &Teller<'_>, what: &Happening) -> Option<String> {
 
 fn coins(teller: &Teller<'_>, what: &Happening) -> Option<String> {
     Some(match what {
-        Happening::CoinsLost(coins) => format!("Lost: coin {}", coin_list(&coins.coins)),
-        Happening::CoinsReturned(coins) => format!("Found and checked: coin {}", coin_list(&coins.coins)),
-        Happening::SetReplaced(set) => format!("A new set of coins, number {}, comes to the ring", set.set),
-        Happening::SideCalled(called) => format!("Spinning for {}", side(called.side)),
+        Happening::CoinsLost(coins) => format!("Lost: coin {}", coin_list(coins)),
+        Happening::CoinsReturned(coins) => format!("Found and checked: coin {}", coin_list(coins)),
+        Happening::SetReplaced(set) => format!("A new set of coins, number {set}, comes to the ring"),
+        Happening::SideCalled(called) => format!("Spinning for {}", side(*called)),
         Happening::SpinnerSentOut(out) => format!(
             "{} is sent out of the ring: {}{}",
             teller.name(out.seat),
             sending_out(out.reason),
             if out.barred { "; barred until close of play" } else { "" }
         ),
-        Happening::ElectionRequired(at) => {
-            format!("Three invalid spins: {} retires or lets the house spin", teller.name(at.seat))
+        Happening::ElectionRequired(seat) => {
+            format!("Three invalid spins: {} retires or lets the house spin", teller.name(*seat))
         }
         Happening::ElectionMade(made) if made.choice == ElectionChoice::HouseSpin => "The house is to spin".into(),
         Happening::ElectionMade(_) => "The spinner chooses to retire".into(),
@@ -123,6 +123,6 @@ fn settlement(teller: &Teller<'_>, what: &Happening) -> Option<String> {
 }
 
 /// `Ann's wager on Heads of 5.00`
-fn of(teller: &Teller<'_>, seat: SeatNumber, kind: WagerKind, amount: Stake) -> String {
+fn of(teller: &Teller<'_>, seat: Seat, kind: WagerKind, amount: Stake) -> String {
     format!("{}'s {} of {}", teller.name(seat), wager(kind), stake(amount))
 }

@@ -13,7 +13,7 @@ pub(super) fn sentence(teller: &Teller<'_>, what: &Happening) -> Option<String> 
 fn centre(teller: &Teller<'_>, what: &Happening) -> Option<String> {
     Some(match what {
         Happening::CoinsChanged(set) => {
-            format!("{} of set {} are in use", capital(teller.people.idiom.coins), set.set)
+            format!("{} of set {set} are in use", capital(teller.people.idiom.coins))
         }
         Happening::CentreStaked(staked) => {
             format!("{} stakes {} in the centre", teller.name(staked.seat), money(staked.amount))
@@ -21,7 +21,7 @@ fn centre(teller: &Teller<'_>, what: &Happening) -> Option<String> {
         Happening::CentreCovered(cover) => {
             format!("{} covers {} of the centre", teller.name(cover.seat), money(cover.amount))
         }
-        Happening::CoverDeclined(at) => format!("{} does not cover", teller.name(at.seat)),
+        Happening::CoverDeclined(seat) => format!("{} does not cover", teller.name(*seat)),
         Happening::CentreRides(centre) => {
             format!("The centre rides: {} after {} Heads", money(centre.amount), centre.heads)
         }
@@ -53,6 +53,9 @@ fn undone(teller: &Teller<'_>, what: &Happening) -> Option<String> {
         Happening::CoverForfeited(lost) => {
             format!("{}'s cover of {} is forfeited", teller.name(lost.seat), money(lost.amount))
         }
+        Happening::CoverReversed(cover) if cover.paid == 0 => {
+            format!("{}'s lost cover of {} stands again", teller.name(cover.seat), money(cover.cover))
+        }
         Happening::CoverReversed(cover) => {
             format!("{} gives back the {} paid for a cover", teller.name(cover.seat), money(cover.paid))
         }
@@ -66,8 +69,18 @@ fn side_bets(teller: &Teller<'_>, what: &Happening) -> Option<String> {
         Happening::SideOfferMade(offer) => {
             format!("{} offers {} on Heads (offer {})", teller.name(offer.seat), money(offer.amount), offer.offer)
         }
-        Happening::SideOfferWithdrawn(offer) => format!("Offer {} is taken back", offer.offer),
-        Happening::SideOfferLapsed(offer) => format!("Nobody matched offer {}", offer.offer),
+        Happening::SideOfferWithdrawn(offer) => {
+            let why = if offer.by_player { "taken back" } else { "void" };
+            format!("Offer {} is {why}: {} gets {} back", offer.offer, teller.name(offer.seat), money(offer.amount))
+        }
+        Happening::SideOfferLapsed(offer) => {
+            format!(
+                "Nobody matched offer {}: {} gets {} back",
+                offer.offer,
+                teller.name(offer.seat),
+                money(offer.amount)
+            )
+        }
         Happening::SideBetMade(bet) => format!(
             "Bet {}: {} on Heads against {} on Tails for {}; {} holds {}",
             bet.bet,

@@ -3,7 +3,7 @@
 use comfy_table::{Cell, Color};
 use kip::draw::{Chance, Linked, Witnessed};
 use kip::transcript::Ending;
-use kip::two_up::SpinSource;
+use kip::words::ChanceSource;
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
@@ -75,11 +75,11 @@ fn capital(name: &str) -> String {
     format!("{}{rest}", first.to_uppercase())
 }
 
-const fn source(source: &SpinSource) -> &'static str {
+const fn source(source: &ChanceSource) -> &'static str {
     match source {
-        SpinSource::Fresh => "fresh",
-        SpinSource::Observed => "observed",
-        SpinSource::Committed(_) => "committed",
+        ChanceSource::Fresh => "fresh",
+        ChanceSource::Observed => "observed",
+        ChanceSource::Committed(_) => "committed",
     }
 }
 
@@ -91,12 +91,12 @@ fn spins(paper: &Paper, out: &mut Out) -> Outcome {
     }
     let beacons = landings.iter().any(|landing| link(landing).is_some_and(|linked| !linked.beacon.is_empty()));
     let mut rows = table(&match &paper.heading.config.source {
-        SpinSource::Observed => vec!["Spin", "Coins", "Called"],
-        SpinSource::Fresh => vec!["Spin", "Seed", "Coins", "Called"],
-        SpinSource::Committed(_) if beacons => {
+        ChanceSource::Observed => vec!["Spin", "Coins", "Called"],
+        ChanceSource::Fresh => vec!["Spin", "Seed", "Coins", "Called"],
+        ChanceSource::Committed(_) if beacons => {
             vec!["Spin", "Chain", "Link", "Revealed", "Players' digest", "Beacon", "Coins", "Called"]
         }
-        SpinSource::Committed(_) => vec!["Spin", "Chain", "Link", "Revealed", "Players' digest", "Coins", "Called"],
+        ChanceSource::Committed(_) => vec!["Spin", "Chain", "Link", "Revealed", "Players' digest", "Coins", "Called"],
     });
     for (number, landing) in (1_u64..).zip(landings) {
         let mut row = vec![right(number)];
@@ -106,9 +106,9 @@ fn spins(paper: &Paper, out: &mut Out) -> Outcome {
                 row.extend(beacons.then(|| short(&linked.beacon)));
             }
             (Chance::Seed(seed), _) => row.push(short(seed)),
-            (_, SpinSource::Committed(_)) => row.extend((0..4 + usize::from(beacons)).map(|_| Cell::new("?"))),
-            (_, SpinSource::Fresh) => row.push(Cell::new("?")),
-            (_, SpinSource::Observed) => {}
+            (_, ChanceSource::Committed(_)) => row.extend((0..4 + usize::from(beacons)).map(|_| Cell::new("?"))),
+            (_, ChanceSource::Fresh) => row.push(Cell::new("?")),
+            (_, ChanceSource::Observed) => {}
         }
         row.extend([Cell::new(words::rests(&landing.coins)), Cell::new(words::called(&landing.coins))]);
         rows.add_row(row);

@@ -9,7 +9,6 @@
 extern crate alloc;
 
 use alloc::borrow::ToOwned;
-use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::arch::wasm32::unreachable;
@@ -19,10 +18,10 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use kip_contract::draws::Draw;
 use kip_contract::two_up::{
-    Actor, AutoPlan, AutoStep, Command, Config, Description, Event, Faces, HandedTable, LegalCommand, Order, Outcome,
-    Step, Steps, TableSteps, TableView, Terms,
+    Actor, AutoPlan, AutoStep, Command, Config, Description, Event, Faces, LegalCommand, Order, Outcome, Role, Step,
+    Steps, TableSteps, TableView, Terms,
 };
-use kip_contract::types::{Refusal, SeatNumber, Timestamp};
+use kip_contract::types::{Refusal, Seat, Timestamp};
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_shim::Exports;
@@ -57,6 +56,8 @@ enum Misdeed {
     Miscounts,
     /// Says of the first command what holds for the last.
     Reorders,
+    /// Does not say where money went.
+    Pockets,
     /// Traps, and once it was restored it refuses everything.
     Forgets,
     /// Refuses to be restored.
@@ -87,6 +88,7 @@ impl Misdeed {
             "claims" => Self::Claims,
             "miscounts" => Self::Miscounts,
             "reorders" => Self::Reorders,
+            "pockets" => Self::Pockets,
             "forgets" => Self::Forgets,
             "refuses when restored" => Self::RefusesRestored,
             "loops when restored" => Self::LoopsRestored,
@@ -163,14 +165,14 @@ static OPENED: AtomicBool = AtomicBool::new(false);
 
 impl HostileTable {
     fn at_odd_time(&self) -> bool {
-        self.table.borrow().view(None).now % 2 == 1
+        self.table.borrow().view(None).common.now % 2 == 1
     }
 }
 
 impl GuestTable for HostileTable {
     fn restore(state: Vec<u8>) -> Result<Handle, Refusal> {
         let table = Table::restore(&state)?;
-        let (misdeed, restored) = (Misdeed::of(&table.view(None).table), !OPENED.load(Ordering::Relaxed));
+        let (misdeed, restored) = (Misdeed::of(&table.view(None).common.table), !OPENED.load(Ordering::Relaxed));
         if restored {
             misdeed.strike_restored()?;
         }
@@ -194,6 +196,9 @@ impl GuestTable for HostileTable {
         let mut events = Vec::new();
         let mut table = self.table.borrow_mut();
         table.apply(by, at, &command, &mut events)?;
+        if at % 2 == 1 && self.misdeed == Misdeed::Pockets {
+            events.iter_mut().for_each(|event| event.moves.clear());
+        }
         Ok(events)
     }
 
@@ -249,9 +254,9 @@ impl Guest for Hostile {
     /// Another build of the rulebook, and it says so.
     fn describe() -> Description {
         let mut description = Honest::describe();
-        description.engine.push_str("+hostile");
+        description.head.engine.push_str("+hostile");
         if let Some(id) = black_box(NAME).split(' ').next_back() {
-            description.rulebook = id.to_owned();
+            description.head.rulebook = id.to_owned();
         }
         description
     }
@@ -269,7 +274,7 @@ impl Guest for Hostile {
     }
 
     fn apply_all(state: Vec<u8>, orders: Vec<Order>) -> Result<Steps, Refusal> {
-        let misdeed = Misdeed::of(&Table::<Nsw>::restore(&state)?.view(None).table);
+        let misdeed = Misdeed::of(&Table::<Nsw>::restore(&state)?.view(None).common.table);
         let mut steps = Honest::apply_all(state, orders)?;
         misdeed.twist(&mut steps.ends);
         Ok(steps)
@@ -295,22 +300,26 @@ impl Guest for Hostile {
         Honest::auto_play(state, plan)
     }
 
-    fn hand_over(state: Vec<u8>, at: Timestamp) -> Result<HandedTable, Refusal> {
+    fn export_table(state: Vec<u8>, at: Timestamp) -> Result<Vec<u8>, Refusal> {
         let table = Table::<Nsw>::restore(&state)?;
         if at % 2 == 1 {
-            Misdeed::of(&table.view(None).table).strike();
+            Misdeed::of(&table.view(None).common.table).strike();
         }
-        table.hand_over(at)
+        table.export(at)
     }
 
-    fn take_over(handover: HandedTable, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
-        let misdeed = Misdeed::of(&handover.table);
+    fn import_table(exported: Vec<u8>, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
+        let step = <Honest as Guest>::import_table(exported, terms, at)?;
+        let mut table = Table::<Nsw>::restore(&step.state)?;
+        let misdeed = Misdeed::of(&table.view(None).common.table);
         misdeed.strike_restored()?;
-        let mut handover = handover;
-        if misdeed == Misdeed::LosesPlayer {
-            handover.players.pop();
+        if misdeed == Misdeed::LosesPlayer
+            && let Some(last) = table.view(None).common.taken.pop()
+        {
+            let host = Actor { role: Role::Host, number: 1 };
+            table.apply(host, at, &Command::Leave(last), &mut Vec::new())?;
         }
-        <Honest as Guest>::take_over(handover, terms, at)
+        Ok(Step { state: table.snapshot(), ..step })
     }
 }
 
@@ -328,7 +337,7 @@ impl Draws for Hostile {
         Honest::follows(head, link)
     }
 
-    fn add_entropy(digest: Vec<u8>, seat: SeatNumber, more: Vec<u8>) -> Result<Vec<u8>, Refusal> {
+    fn add_entropy(digest: Vec<u8>, seat: Seat, more: Vec<u8>) -> Result<Vec<u8>, Refusal> {
         Honest::add_entropy(digest, seat, more)
     }
 

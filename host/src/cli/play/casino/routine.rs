@@ -1,6 +1,6 @@
 //! What boxer and dealers do at the obvious steps of a casino's round.
 
-use kip::two_up::{AtSeat, Command, Phase, Substitute, Thrower};
+use kip::two_up::{Command, Phase, Thrower};
 use kip::words::Role;
 
 use crate::cli::play::croupier::{Moment, Step, player, staff};
@@ -9,14 +9,14 @@ use crate::cli::play::croupier::{Moment, Step, player, staff};
 pub(in crate::cli::play) fn step(moment: &Moment<'_>) -> Step {
     let boxer = staff(Role::Boxer);
     if moment.view.thrower == Some(Thrower::Vacant) && moment.may("appoint-substitute") {
-        return Some((boxer, Command::AppointSubstitute(Substitute { role: Role::Dealer })));
+        return Some((boxer, Command::AppointSubstitute(Role::Dealer)));
     }
     match moment.view.phase {
         Phase::Offering if moment.view.offered.is_none() => offer(moment),
         Phase::Preparing => prepare(moment),
         Phase::Betting | Phase::Reopened => coins_again(moment),
         Phase::Called => match moment.view.thrower {
-            Some(Thrower::House(role)) if moment.may("throw") => Some((staff(role), moment.throw())),
+            Some(Thrower::House(role)) if moment.may("throw-coins") => Some((staff(role), moment.throw())),
             Some(Thrower::Spinner(_)) => coins_again(moment),
             _ => None,
         },
@@ -38,7 +38,7 @@ fn offer(moment: &Moment<'_>) -> Step {
         return Some((boxer, Command::BringNewSet));
     }
     if let Some(seat) = moment.find("offer-coins").and_then(|legal| legal.seat) {
-        return Some((boxer, Command::OfferCoins(AtSeat { seat })));
+        return Some((boxer, Command::OfferCoins(seat)));
     }
     if moment.view.closes_at.is_some() && moment.may("close-table") {
         return Some((staff(Role::CasinoSupervisor), Command::CloseTable));

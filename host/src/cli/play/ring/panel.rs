@@ -1,7 +1,7 @@
 //! What a ring shows: the centre and who covers it, the pennies that are set aside, bets across the ring.
 
 use kip::two_up::{CoinStatus, RingView, SeatView, SideBet, SideOffer};
-use kip::words::{MinorUnits, SeatNumber};
+use kip::words::{MinorUnits, Seat};
 
 use super::{covered, open};
 use crate::cli::output::money;
@@ -43,7 +43,7 @@ fn retained(panel: &Panel<'_>) -> Option<String> {
 /// `C 5.00  H 5.00  T 2.00`: what a seat stakes or covers in the centre, and bets on either side.
 pub(in crate::cli::play) fn stakes(panel: &Panel<'_>, ring: &RingView, seat: &SeatView) -> String {
     let seat = seat.seat;
-    let total = |mine: &dyn Fn(&SideBet) -> SeatNumber| -> MinorUnits {
+    let total = |mine: &dyn Fn(&SideBet) -> Seat| -> MinorUnits {
         ring.bets.iter().filter(|bet| mine(bet) == seat).map(|bet| bet.amount).sum()
     };
     let amounts = [("C", in_centre(panel, ring, seat)), ("H", total(&|bet| bet.heads)), ("T", total(&|bet| bet.tails))];
@@ -52,7 +52,7 @@ pub(in crate::cli::play) fn stakes(panel: &Panel<'_>, ring: &RingView, seat: &Se
 }
 
 /// The spinner's centre, or a cover of it.
-fn in_centre(panel: &Panel<'_>, ring: &RingView, seat: SeatNumber) -> MinorUnits {
+fn in_centre(panel: &Panel<'_>, ring: &RingView, seat: Seat) -> MinorUnits {
     let Some(centre) = &ring.centre else { return 0 };
     if panel.view.game.is_some_and(|game| game.seat == seat) {
         return centre.stake;

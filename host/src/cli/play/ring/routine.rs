@@ -1,6 +1,6 @@
 //! What the ringkeeper does at the obvious steps of a ring's round.
 
-use kip::two_up::{AtSeat, Command, Phase, Thrower};
+use kip::two_up::{Command, Phase, Thrower};
 use kip::words::Role;
 
 use super::open;
@@ -19,7 +19,7 @@ const WAYS_ON: [&str; 12] = [
     "stake-centre",
     "start-house-spin",
     "stay",
-    "throw",
+    "throw-coins",
 ];
 
 /// The next step that needs nobody's decision.
@@ -32,7 +32,7 @@ pub(in crate::cli::play) fn step(moment: &Moment<'_>) -> Step {
         Phase::Preparing => prepare(moment),
         Phase::Betting => pennies(moment),
         Phase::Called => match moment.view.thrower {
-            Some(Thrower::House(_)) => by_ringkeeper(moment, "throw", moment.throw()),
+            Some(Thrower::House(_)) => by_ringkeeper(moment, "throw-coins", moment.throw()),
             _ => pennies(moment),
         },
         _ => None,
@@ -52,7 +52,7 @@ fn close(moment: &Moment<'_>) -> Step {
 /// The kip goes to the next player, or the ringkeeper spins, or the ring closes as announced.
 fn offer(moment: &Moment<'_>) -> Step {
     if let Some(seat) = moment.find("offer-coins").and_then(|legal| legal.seat) {
-        return Some((staff(Role::Ringkeeper), Command::OfferCoins(AtSeat { seat })));
+        return Some((staff(Role::Ringkeeper), Command::OfferCoins(seat)));
     }
     by_ringkeeper(moment, "start-house-spin", Command::StartHouseSpin)
         .or_else(|| moment.view.closes_at.and_then(|_| close(moment)))
