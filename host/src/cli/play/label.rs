@@ -121,7 +121,7 @@ impl Label<'_> {
             "no-more-bets" => "\"No more bets, come in spinner\"".into(),
             "place-your-bets" => "\"Place your bets\"".into(),
             "announce-result" => "announce the result".into(),
-            "join" => format!("a player takes seat {}", item(legal).max(legal.seat.unwrap_or(0).into())),
+            "join" => format!("a player takes seat {}", item(legal).max(legal.seat.unwrap_or(0))),
             "leave" => format!("{} leaves", self.seat(legal)),
             "void-wagers" => format!("void the {stakes} of {}", self.seat(legal)),
             "exclude-player" => format!("exclude {}", self.seat(legal)),
