@@ -21,7 +21,7 @@ MONEY = 0
 """The one tender of a ring."""
 BETS = {"heads": 0, "tails": 1, "spinner": 2}
 """The bets of a casino. A wager in prison stays on its side."""
-CENTRE, SIDE_BET = 0, 1
+SIDE_BET, CENTRE = 0, 1
 """The bets of a ring. Stake and covers are both on the centre."""
 HOUSE: Account = {"house": 0}
 """The house's first account: in a casino its bank, in a ring forfeits."""

@@ -14,7 +14,7 @@ pub const TOKENS: Row = 1;
 /// The bank of a casino, the forfeits of a ring.
 pub const HOUSE: Account = Account::House(0);
 /// The bet that a ring's stake and covers are on.
-const CENTRE: Row = 0;
+const CENTRE: Row = 1;
 
 /// The money line of a vector: a seat's purse by its number, `house`, and what lies on the table: in a casino `layout`,
 /// in a ring `pot` for the centre and `held` for side bets, open offers among them. Who is not named has nothing.

@@ -77,38 +77,38 @@ CASINO: list[tuple[str, dict[str, Any], list[str]]] = [
 ]  # fmt: skip
 
 RING: list[tuple[str, dict[str, Any], list[str]]] = [
-    ("centre-staked", {"seat": 1, "amount": 100}, ["P1>T1 100 stake"]),
-    ("centre-covered", {"seat": 2, "amount": 60}, ["P2>T2 60 stake"]),
+    ("centre-staked", {"seat": 1, "amount": 100}, ["P1>T1 100 stake bet 1"]),
+    ("centre-covered", {"seat": 2, "amount": 60}, ["P2>T2 60 stake bet 1"]),
     ("centre-rides", {
         "seat": 1, "amount": 200, "heads": 1, "covers": [{"seat": 2, "amount": 60}, {"seat": 3, "amount": 40}],
-    }, ["T2>T1 60 settle", "T3>T1 40 settle"]),
+    }, ["T2>T1 60 settle bet 1", "T3>T1 40 settle bet 1"]),
     ("centre-rides", {"seat": 1, "amount": 100, "heads": 1, "covers": []}, []),
     ("centre-called-off", {}, []),
-    ("centre-returned", {"seat": 1, "amount": 400, "reason": "called-off"}, ["T1>P1 400 refund"]),
+    ("centre-returned", {"seat": 1, "amount": 400, "reason": "called-off"}, ["T1>P1 400 refund bet 1"]),
     ("cover-returned", {"seat": 3, "spinner": 1, "amount": 440, "earlier": 40, "reason": "counterparty"}, [
-        "T3>P3 400 refund", "T1>P3 40 refund",
+        "T3>P3 400 refund bet 1", "T1>P3 40 refund bet 1",
     ]),
     ("cover-returned", {"seat": 3, "spinner": 1, "amount": 40, "earlier": 40, "reason": "counterparty"}, [
-        "T1>P3 40 refund",
+        "T1>P3 40 refund bet 1",
     ]),
-    ("cover-returned", {"seat": 3, "spinner": 1, "amount": 40, "earlier": 0, "reason": "voided"}, ["T3>P3 40 refund"]),
+    ("cover-returned", {"seat": 3, "spinner": 1, "amount": 40, "earlier": 0, "reason": "voided"}, ["T3>P3 40 refund bet 1"]),
     ("centre-lost", {"seat": 1, "amount": 100}, []),
-    ("cover-paid", {"seat": 4, "spinner": 1, "cover": 200, "paid": 400}, ["T4>P4 200 settle", "T1>P4 200 settle"]),
-    ("due-paid", {"seat": 1, "amount": 800}, ["T1>P1 800 settle"]),
-    ("centre-forfeited", {"seat": 1, "amount": 400}, ["T1>H0 400 forfeit"]),
-    ("cover-forfeited", {"seat": 2, "amount": 60}, ["T2>H0 60 forfeit"]),
-    ("cover-reversed", {"seat": 4, "spinner": 1, "cover": 200, "paid": 400}, ["P4>T4 200 reverse", "P4>T1 200 reverse"]),
-    ("cover-reversed", {"seat": 4, "spinner": 1, "cover": 200, "paid": 0}, ["T1>T4 200 reverse"]),
-    ("due-reversed", {"seat": 1, "amount": 800}, ["P1>T1 800 reverse"]),
-    ("side-offer-made", {"offer": 1, "seat": 2, "amount": 80}, ["P2>T2 80 stake bet 1"]),
-    ("side-offer-withdrawn", {"offer": 1, "seat": 2, "amount": 80, "by-player": True}, ["T2>P2 80 withdraw bet 1"]),
-    ("side-offer-withdrawn", {"offer": 1, "seat": 2, "amount": 80, "by-player": False}, ["T2>P2 80 refund bet 1"]),
-    ("side-offer-lapsed", {"offer": 1, "seat": 2, "amount": 80}, ["T2>P2 80 refund bet 1"]),
-    ("side-bet-made", {"bet": 7, "offer": 1, "heads": 2, "tails": 3, "amount": 80}, ["P3>T3 80 stake bet 1"]),
-    ("side-bet-settled", SIDE_BET, ["T2>P2 80 settle bet 1", "T3>P2 80 settle bet 1"]),
-    ("side-bet-returned", {"bet": 7, "seat": 2, "amount": 80, "reason": "voided"}, ["T2>P2 80 refund bet 1"]),
-    ("side-bet-forfeited", {"bet": 7, "seat": 2, "amount": 80}, ["T2>H0 80 forfeit bet 1"]),
-    ("side-bet-reversed", SIDE_BET, ["P2>T2 80 reverse bet 1", "P2>T3 80 reverse bet 1"]),
+    ("cover-paid", {"seat": 4, "spinner": 1, "cover": 200, "paid": 400}, ["T4>P4 200 settle bet 1", "T1>P4 200 settle bet 1"]),
+    ("due-paid", {"seat": 1, "amount": 800}, ["T1>P1 800 settle bet 1"]),
+    ("centre-forfeited", {"seat": 1, "amount": 400}, ["T1>H0 400 forfeit bet 1"]),
+    ("cover-forfeited", {"seat": 2, "amount": 60}, ["T2>H0 60 forfeit bet 1"]),
+    ("cover-reversed", {"seat": 4, "spinner": 1, "cover": 200, "paid": 400}, ["P4>T4 200 reverse bet 1", "P4>T1 200 reverse bet 1"]),
+    ("cover-reversed", {"seat": 4, "spinner": 1, "cover": 200, "paid": 0}, ["T1>T4 200 reverse bet 1"]),
+    ("due-reversed", {"seat": 1, "amount": 800}, ["P1>T1 800 reverse bet 1"]),
+    ("side-offer-made", {"offer": 1, "seat": 2, "amount": 80}, ["P2>T2 80 stake"]),
+    ("side-offer-withdrawn", {"offer": 1, "seat": 2, "amount": 80, "by-player": True}, ["T2>P2 80 withdraw"]),
+    ("side-offer-withdrawn", {"offer": 1, "seat": 2, "amount": 80, "by-player": False}, ["T2>P2 80 refund"]),
+    ("side-offer-lapsed", {"offer": 1, "seat": 2, "amount": 80}, ["T2>P2 80 refund"]),
+    ("side-bet-made", {"bet": 7, "offer": 1, "heads": 2, "tails": 3, "amount": 80}, ["P3>T3 80 stake"]),
+    ("side-bet-settled", SIDE_BET, ["T2>P2 80 settle", "T3>P2 80 settle"]),
+    ("side-bet-returned", {"bet": 7, "seat": 2, "amount": 80, "reason": "voided"}, ["T2>P2 80 refund"]),
+    ("side-bet-forfeited", {"bet": 7, "seat": 2, "amount": 80}, ["T2>H0 80 forfeit"]),
+    ("side-bet-reversed", SIDE_BET, ["P2>T2 80 reverse", "P2>T3 80 reverse"]),
 ]  # fmt: skip
 
 
@@ -186,9 +186,9 @@ class Invariants(unittest.TestCase):
     def test_what_lies_is_what_the_view_says(self) -> None:
         balances = Balances(ring=True)
         balances.book([event("side-offer-made", {"offer": 1, "seat": 2, "amount": 80})])
-        lies = {"seat": 2, "bet": 1, "tender": 0, "amount": 80}
+        lies = {"seat": 2, "bet": 0, "tender": 0, "amount": 80}
         balances.check({"common": {"lying": [lies]}})
-        wrongs: list[dict[str, int]] = [{"seat": 3}, {"bet": 0}, {"tender": 1}, {"amount": 79}]
+        wrongs: list[dict[str, int]] = [{"seat": 3}, {"bet": 1}, {"tender": 1}, {"amount": 79}]
         for wrong in ([], *([{**lies, **other}] for other in wrongs)):
             with self.assertRaises(Broken):
                 balances.check({"common": {"lying": wrong}})

@@ -62,15 +62,15 @@ class Traces(TracePlay):
         self.heads(1)
         self.covered((4, 200))
         self.tails()
-        self.told_moves("cover-paid: T4>P4 200 settle", "cover-paid: T1>P4 200 settle")
+        self.told_moves("cover-paid: T4>P4 200 settle bet 1", "cover-paid: T1>P4 200 settle bet 1")
         self.comes_to({1: -100, 2: -60, 3: -40, 4: 200})
 
     def test_three_heads_and_the_due_is_paid(self) -> None:
         self.heads(3)
-        self.told_moves("centre-rides: T3>T1 400 settle")
+        self.told_moves("centre-rides: T3>T1 400 settle bet 1")
         self.comes_to({1: -100, 2: -260, 3: -440}, {1: 800})
         self.do(1, "withdraw-due")
-        self.told_moves("due-paid: T1>P1 800 settle")
+        self.told_moves("due-paid: T1>P1 800 settle bet 1")
         self.comes_to({1: 700, 2: -260, 3: -440})
 
     def later_game(self) -> None:
@@ -92,15 +92,15 @@ class Traces(TracePlay):
         self.comes_to({1: 650, 2: -260, 3: -440, 4: -50}, {1: 50, 4: 50})
         self.invalidate("result")
         self.told_moves(
-            "due-reversed: P1>T1 800 reverse", "cover-reversed: T1>T3 400 reverse", "cover-returned: T1>P1 50 refund",
-            "centre-returned: T4>P4 50 refund", "cover-returned: T3>P3 400 refund",
+            "due-reversed: P1>T1 800 reverse bet 1", "cover-reversed: T1>T3 400 reverse bet 1", "cover-returned: T1>P1 50 refund bet 1",
+            "centre-returned: T4>P4 50 refund bet 1", "cover-returned: T3>P3 400 refund bet 1",
         )  # fmt: skip
         self.comes_to({1: -100, 2: -260, 3: -40}, {1: 400})
 
     def test_the_same_with_scope_game(self) -> None:
         self.later_game()
         self.invalidate("game")
-        self.assertEqual(self.moves[-1], ("centre-returned", "T1>P1 400 refund"))
+        self.assertEqual(self.moves[-1], ("centre-returned", "T1>P1 400 refund bet 1"))
         self.comes_to({1: 300, 2: -260, 3: -40})
 
     def test_a_riding_centre_is_voided(self) -> None:
@@ -108,15 +108,15 @@ class Traces(TracePlay):
         self.covered((3, 400))
         self.do("casino-supervisor", {"void-wagers": 1})
         self.told_moves(
-            "cover-returned: T1>P2 260 refund", "cover-returned: T3>P3 400 refund", "cover-returned: T1>P3 40 refund",
-            "centre-returned: T1>P1 100 refund",
+            "cover-returned: T1>P2 260 refund bet 1", "cover-returned: T3>P3 400 refund bet 1", "cover-returned: T1>P3 40 refund bet 1",
+            "centre-returned: T1>P1 100 refund bet 1",
         )  # fmt: skip
         self.comes_to({})
 
     def test_a_riding_centre_is_called_off(self) -> None:
         self.heads(2)
         self.call_off()
-        self.told_moves("centre-returned: T1>P1 400 refund")
+        self.told_moves("centre-returned: T1>P1 400 refund bet 1")
         self.comes_to({1: 300, 2: -260, 3: -40})
 
     def test_a_centre_is_called_off_and_its_heads_are_invalidated(self) -> None:
@@ -124,8 +124,8 @@ class Traces(TracePlay):
         self.call_off()
         self.invalidate("result")
         self.told_moves(
-            "due-reversed: P1>T1 200 reverse", "cover-reversed: T1>T2 60 reverse", "cover-reversed: T1>T3 40 reverse",
-            "cover-returned: T2>P2 60 refund", "cover-returned: T3>P3 40 refund",
+            "due-reversed: P1>T1 200 reverse bet 1", "cover-reversed: T1>T2 60 reverse bet 1", "cover-reversed: T1>T3 40 reverse bet 1",
+            "cover-returned: T2>P2 60 refund bet 1", "cover-returned: T3>P3 40 refund bet 1",
         )  # fmt: skip
         self.comes_to({1: -100}, {1: 100})
 
@@ -135,9 +135,9 @@ class Traces(TracePlay):
         self.comes_to({1: -100, 2: 60, 3: 40})
         self.invalidate("game", {"seat": 2, "wager": "cover"})
         self.told_moves(
-            "cover-reversed: P2>T2 60 reverse", "cover-reversed: P2>T1 60 reverse",
-            "cover-reversed: P3>T3 40 reverse", "cover-reversed: P3>T1 40 reverse",
-            "cover-forfeited: T2>H0 60 forfeit", "cover-returned: T3>P3 40 refund", "centre-returned: T1>P1 100 refund",
+            "cover-reversed: P2>T2 60 reverse bet 1", "cover-reversed: P2>T1 60 reverse bet 1",
+            "cover-reversed: P3>T3 40 reverse bet 1", "cover-reversed: P3>T1 40 reverse bet 1",
+            "cover-forfeited: T2>H0 60 forfeit bet 1", "cover-returned: T3>P3 40 refund bet 1", "centre-returned: T1>P1 100 refund bet 1",
         )  # fmt: skip
         self.comes_to({2: -60}, house=60)
 

@@ -5,7 +5,8 @@
 //! Seat 1 is the first to the right of the ring entrance; numbers go clockwise, 64 is the last there can be.
 //!
 //! A casino has two tenders, chips and promotional tokens; a ring's amounts are bare minor units. A bet in `head.bets` has
-//! the name that `wager-kind` gives it; a wager in prison stays on the bet that it was staked on.
+//! the name that `wager-kind` gives it: Heads, Tails and the spinner's in a casino; side bets, then the centre with its
+//! covers, in a ring. A wager in prison stays on the bet that it was staked on.
 //!
 //! A table is exported only between spinner's games, with nothing on the layout. What is exported has all that outlasts a
 //! game and nothing that a rulebook keeps for itself. Once another rulebook has imported the table, the outcome before can

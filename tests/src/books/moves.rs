@@ -4,8 +4,8 @@ use kip_engine::two_up::words::{Happening, ReturnReason, Side, StakeChange, Wage
 use kip_engine::words::{Account, Cause, MinorUnits, Move, Row, Seat, Stake};
 
 const BANK: Account = Account::House(0);
-const CENTRE: Row = 0;
-const SIDE_BET: Row = 1;
+const SIDE_BET: Row = 0;
+const CENTRE: Row = 1;
 
 /// The moves of what happened, in order; a move of nothing is left out.
 pub fn of(what: &Happening) -> Vec<Move> {

@@ -41,6 +41,12 @@ pub(super) fn describe<B: Rules>() -> Description {
         bets: bets::<B>(),
         tenders: named(&[("chips", "The table's chips."), ("tokens", "Casino promotional tokens.")]),
         house_accounts: named(&[("bank", "The house's bank.")]),
+        never: match record.five_odds.value {
+            FiveOdds::Lose => &["wager-halved", "wager-imprisoned"],
+            FiveOdds::LaPartage => &["wager-imprisoned"],
+            FiveOdds::EnPrison => &["wager-halved"],
+            FiveOdds::AtElection => &[],
+        },
     };
     Description {
         head: head::<ByHouse<B>>(own, command::<B>),

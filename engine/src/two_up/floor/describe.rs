@@ -22,6 +22,8 @@ pub struct Own {
     pub bets: Vec<BetLine>,
     pub tenders: Vec<Named>,
     pub house_accounts: Vec<Named>,
+    /// Events of the machine that cannot happen under this rulebook.
+    pub never: &'static [&'static str],
 }
 
 /// Who may give a command, and what allows it.
@@ -35,7 +37,7 @@ pub fn head<M: Rules>(own: Own, allowed: impl Fn(&str) -> Option<Allowed>) -> He
         Some(CommandLine { name: name.into(), by, means: means.into(), cite })
     };
     let event = |(&name, &means): (&&str, &&str)| {
-        (!M::Kind::FOREIGN.iter().any(|rust| is_same(rust, name)))
+        (!M::Kind::FOREIGN.iter().any(|rust| is_same(rust, name)) && !own.never.contains(&name))
             .then(|| Named { name: name.into(), means: means.into() })
     };
     Head {

@@ -16,9 +16,9 @@ pub const TOKENS: Row = 1;
 /// A casino's bank, a ring's forfeits.
 const HOUSE: Account = Account::House(0);
 
-/// The bets of a ring.
-pub const CENTRE: Row = 0;
-pub const SIDE_BET: Row = 1;
+/// The bets of a ring; some have no centre.
+pub const SIDE_BET: Row = 0;
+pub const CENTRE: Row = 1;
 
 /// The row of a casino's bet. A wager in prison stays on the bet that it was staked on.
 pub const fn bet_of(wager: WagerKind) -> Row {

@@ -29,6 +29,24 @@ const fn staff<B: Rules>() -> Staff {
     }
 }
 
+/// Events of a centre.
+const OF_A_CENTRE: &[&str] = &[
+    "centre-staked",
+    "centre-covered",
+    "cover-declined",
+    "centre-rides",
+    "centre-called-off",
+    "centre-returned",
+    "cover-returned",
+    "centre-lost",
+    "cover-paid",
+    "due-paid",
+    "centre-forfeited",
+    "cover-forfeited",
+    "cover-reversed",
+    "due-reversed",
+];
+
 /// What a lab and a player need to know of the rulebook `B`.
 pub(super) fn describe<B: Rules>() -> Description {
     let record = &B::RECORD;
@@ -51,6 +69,10 @@ pub(super) fn describe<B: Rules>() -> Description {
         bets: bets::<B>(),
         tenders: named(&[("money", "Money.")]),
         house_accounts: named(&[("forfeits", "Stakes that are not refunded.")]),
+        never: match record.centre.value {
+            CentreRule::None => OF_A_CENTRE,
+            CentreRule::Heads(_) => &[],
+        },
     };
     let terms = RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false };
     Description {
@@ -100,5 +122,5 @@ fn command<B: Rules>(name: &str) -> Option<Allowed> {
 fn bets<B: Rules>() -> Vec<BetLine> {
     let centre = unpriced("centre", "What the spinner stakes, and others cover; the whole of it rides on Heads.");
     let centre = Some(centre).filter(|_| B::RECORD.centre.value != CentreRule::None);
-    centre.into_iter().chain([unpriced("side-bet", "A bet between two players.")]).collect()
+    [unpriced("side-bet", "A bet between two players.")].into_iter().chain(centre).collect()
 }

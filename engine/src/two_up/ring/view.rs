@@ -27,7 +27,7 @@ impl<B: Rules> Views for ByPlayers<B> {
     fn lying(state: &State) -> Vec<Lying> {
         let mut lying = Vec::new();
         for seat in Seats(state.occupied) {
-            for (bet, amount) in [(CENTRE, in_the_centre(state, seat)), (SIDE_BET, across_the_ring(state, seat))] {
+            for (bet, amount) in [(SIDE_BET, across_the_ring(state, seat)), (CENTRE, in_the_centre(state, seat))] {
                 if amount > 0 {
                     lying.push(Lying { seat, bet, tender: CHIPS, amount });
                 }
