@@ -95,25 +95,13 @@ pub enum MoneyError {
     },
 }
 
-/// An account, in an order: by what it is, then by its number.
-type Key = (u8, u32);
-
-const fn key(account: Account) -> Key {
-    match account {
-        Account::Purse(seat) => (0, seat),
-        Account::Stack(seat) => (1, seat),
-        Account::Table(seat) => (2, seat),
-        Account::House(row) => (3, row as u32),
-    }
-}
-
 /// What every account has: the sum of all moves that were posted.
 ///
 /// All accounts begin with nothing, so that a purse shows what its player has won less what was lost and is at stake
 /// now. The sum of all accounts is zero in every tender, since a move takes from one what it gives to the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
-    accounts: BTreeMap<(Key, Row), (Account, i64)>,
+    accounts: BTreeMap<(Account, Row), i64>,
     /// What lies on the table by seat, bet and tender.
     lying: BTreeMap<(Seat, Row, Row), i64>,
 }
@@ -144,7 +132,7 @@ impl Ledger {
             for (account, change) in [(payer, -given), (payee, given)] {
                 let too_much = || MoneyError::TooMuch { account, tender };
                 let had = || self.balance(account, tender);
-                let (_, has) = changed.entry((key(account), tender)).or_insert_with(|| (account, had()));
+                let has = changed.entry((account, tender)).or_insert_with(had);
                 *has = has.checked_add(change).ok_or_else(too_much)?;
                 if let Account::Table(seat) = account {
                     let row = (seat, bet, tender);
@@ -153,7 +141,7 @@ impl Ledger {
                 }
             }
         }
-        for ((_, tender), (account, has)) in &changed {
+        for ((account, tender), has) in &changed {
             if let Account::Table(seat) = *account
                 && *has < 0
             {
@@ -168,13 +156,13 @@ impl Ledger {
     /// What an account has in a tender; nothing where no move was ever to or from it.
     #[must_use]
     pub fn balance(&self, account: Account, tender: Row) -> i64 {
-        self.accounts.get(&(key(account), tender)).map_or(0, |(_, has)| *has)
+        self.accounts.get(&(account, tender)).copied().unwrap_or_default()
     }
 
     /// Every account that a move was ever to or from, by tender: purses, stacks, what lies on the table, the house's;
     /// each by number.
     pub fn balances(&self) -> impl Iterator<Item = (Account, Row, i64)> {
-        self.accounts.iter().map(|((_, tender), (account, has))| (*account, *tender, *has))
+        self.accounts.iter().map(|((account, tender), has)| (*account, *tender, *has))
     }
 
     /// What lies on the table, by seat, bet and tender, in the shape of a view's `common.lying`.

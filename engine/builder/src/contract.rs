@@ -275,7 +275,7 @@ impl<'r> Words<'r> {
     fn derive(&self, out: &mut String, id: TypeId, kind: &str, default: bool) {
         let copy = if self.is_small(&Type::Id(id)) { "Copy, " } else { "" };
         let default = if default { ", Default" } else { "" };
-        let _ = writeln!(out, "#[derive(Clone, {copy}Debug, PartialEq, Eq, Hash{default})]");
+        let _ = writeln!(out, "#[derive(Clone, {copy}Debug, PartialEq, Eq, PartialOrd, Ord, Hash{default})]");
         // A list of plain numbers' records goes to the host as it lies in memory: in the contract's order.
         if kind == "record" && !copy.is_empty() {
             out.push_str("#[repr(C)]\n");

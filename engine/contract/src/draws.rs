@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use wasmtime::component::{ComponentType, Lift, Lower};
 
 /// All that goes into an outcome seed besides the link.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
 pub struct Draw {

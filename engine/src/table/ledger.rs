@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::words::{Account, Move};
+use crate::words::{Account, Cause, Move, Row};
 
 /// Moves summed by payer, payee, tender, bet and cause.
 #[derive(Clone, Debug, Default)]
@@ -19,7 +19,7 @@ impl Sums {
         if one.amount == 0 {
             return;
         }
-        let is_of = |row: &Move| row.amount > 0 && key(row) == key(&one);
+        let is_of = |row: &Move| key(row) == key(&one);
         let place = match self.rows.get(self.next) {
             Some(row) if is_of(row) => Some(self.next),
             _ => self.rows.iter().position(is_of),
@@ -41,16 +41,6 @@ impl Sums {
 }
 
 /// What a row is summed by, in the contract's order.
-fn key(one: &Move) -> ((u8, u32), (u8, u32), u8, u8, u8) {
-    (place(one.payer), place(one.payee), one.tender, one.bet, one.cause as u8)
-}
-
-/// An account's place among all there are.
-const fn place(account: Account) -> (u8, u32) {
-    match account {
-        Account::Purse(seat) => (0, seat),
-        Account::Stack(seat) => (1, seat),
-        Account::Table(seat) => (2, seat),
-        Account::House(row) => (3, row as u32),
-    }
+const fn key(one: &Move) -> (Account, Account, Row, Row, Cause) {
+    (one.payer, one.payee, one.tender, one.bet, one.cause)
 }

@@ -8,7 +8,7 @@ use super::record::{FiveOdds, Rules};
 use super::rules::ByHouse;
 use super::well_formed::unknown;
 use crate::two_up::describe::{named, priced};
-use crate::two_up::floor::describe::{Allowed, Own, Staff, allowed, everywhere, example, head, role};
+use crate::two_up::floor::describe::{Allowed, Own, Staff, allowed, everywhere, example, head, role, supervisors};
 use crate::two_up::paytable;
 use crate::two_up::words::{Bank, Bounds, CasinoTerms, Description, Enforcement, Sign, Terms};
 use crate::words::BetLine;
@@ -29,14 +29,12 @@ pub(super) fn describe<B: Rules>() -> Description {
     let roles = [
         role("boxer", "The dealer who controls the spinner and the ring.", &["dealer"]),
         role("dealer", "A dealer.", &[]),
-        role("games-supervisor", "The supervisor who is immediately over the game.", &["casino-supervisor"]),
-        role("casino-supervisor", "A supervisor of the casino.", &[]),
     ];
     let own = Own {
         title: record.title,
         source: record.source,
         source_sha256: record.source_sha256,
-        roles: everywhere().into_iter().chain(roles).collect(),
+        roles: everywhere().into_iter().chain(roles).chain(supervisors()).collect(),
         policies: policies::<B>().rows(),
         bets: bets::<B>(),
         tenders: named(&[("chips", "The table's chips."), ("tokens", "Casino promotional tokens.")]),

@@ -143,6 +143,14 @@ pub fn role(name: &str, means: &str, also: &[&str]) -> RoleLine {
     RoleLine { name: name.into(), means: means.into(), also: also.iter().map(|&role| String::from(role)).collect() }
 }
 
+/// The roles of those who supervise, where somebody does.
+pub fn supervisors() -> [RoleLine; 2] {
+    [
+        role("games-supervisor", "The supervisor who is immediately over the game.", &["casino-supervisor"]),
+        role("casino-supervisor", "A supervisor of the casino.", &[]),
+    ]
+}
+
 /// The roles of every table.
 pub fn everywhere() -> [RoleLine; 2] {
     [

@@ -69,15 +69,12 @@ macro_rules! events {
             }
         )*
 
-        /// Where money goes in an event: moves of nothing are left out.
+        /// Where money goes in an event that comes from outside.
         pub fn moves_of(happening: &Happening) -> Vec<Move> {
-            let mut moves = Vec::new();
-            let post = &mut |one: Move| if one.amount > 0 { moves.push(one) };
             match happening {
-                $(Happening::$name(payload) => <$name as Pays>::each_move(payload, post),)*
-                $(Happening::$bare => <$bare as Pays>::each_move(&(), post),)*
+                $(Happening::$name(payload) => moves::<$name>(payload),)*
+                $(Happening::$bare => moves::<$bare>(&()),)*
             }
-            moves
         }
 
         /// The effect of an event that comes from outside; false for one of another kind.
@@ -124,14 +121,20 @@ events! {
     }
 }
 
-/// An event in the contract's words, with its moves.
-pub fn event<E: Pays>(at: Timestamp, cite: Citation, payload: E::Payload) -> Event {
+/// Where money goes in an event: moves of nothing are left out.
+fn moves<E: Pays>(payload: &E::Payload) -> Vec<Move> {
     let mut moves = Vec::new();
-    E::each_move(&payload, &mut |one| {
+    E::each_move(payload, &mut |one| {
         if one.amount > 0 {
             moves.push(one);
         }
     });
+    moves
+}
+
+/// An event in the contract's words, with its moves.
+pub fn event<E: Pays>(at: Timestamp, cite: Citation, payload: E::Payload) -> Event {
+    let moves = moves::<E>(&payload);
     Event { at, cite, what: E::happening(payload), moves }
 }
 

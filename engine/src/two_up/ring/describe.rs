@@ -9,7 +9,7 @@ use super::rules::ByPlayers;
 use super::sense::heads_needed;
 use super::well_formed::is_known;
 use crate::two_up::describe::{named, unpriced};
-use crate::two_up::floor::describe::{Allowed, Own, Staff, allowed, everywhere, example, head, role};
+use crate::two_up::floor::describe::{Allowed, Own, Staff, allowed, everywhere, example, head, role, supervisors};
 use crate::two_up::words::{Bank, CentrePolicy, Description, RingTerms, Terms};
 use crate::words::BetLine;
 
@@ -53,12 +53,7 @@ pub(super) fn describe<B: Rules>() -> Description {
     let heads = heads_needed::<B>();
     let mut roles = vec![role("ringkeeper", "The ringkeeper, or ringie.", &[])];
     if record.supervision.value == Supervision::CasinoSupervisor {
-        roles.push(role(
-            "games-supervisor",
-            "The supervisor who is immediately over the game.",
-            &["casino-supervisor"],
-        ));
-        roles.push(role("casino-supervisor", "A supervisor of the casino.", &[]));
+        roles.extend(supervisors());
     }
     let own = Own {
         title: record.title,

@@ -1,7 +1,7 @@
 //! What a table at the terminal is opened with.
 
 use kip::Rulebook;
-use kip::two_up::{Bank, Bounds, CasinoTerms, CentrePolicy, Config, Description, Enforcement, RingTerms, Sign, Terms};
+use kip::two_up::{Bank, CasinoTerms, CentrePolicy, Config, Description, RingTerms, Sign, Terms};
 use kip::words::{ChanceSource, Seat};
 
 use super::ask::{bounds, pick};
@@ -83,7 +83,7 @@ pub(super) fn opens(rulebook: &Rulebook, config: Config) -> Outcome {
 
 /// The usual terms with what the command line wants of them.
 pub(super) fn wanted(options: &TableOptions, rulebook: &Rulebook) -> Outcome<Terms> {
-    let mut terms = terms(rulebook);
+    let mut terms = terms(rulebook)?;
     match &mut terms {
         Terms::Ring(ring) => {
             ring.anzac_day_only = options.anzac_day;
@@ -186,21 +186,10 @@ fn choose_limits(casino: &mut CasinoTerms) -> Answer<()> {
     Ok(Some(()))
 }
 
-/// The usual terms.
-pub(super) fn terms(rulebook: &Rulebook) -> Terms {
-    match rulebook.description().bank {
-        Bank::House => Terms::Casino(CasinoTerms {
-            sign: Sign {
-                spinner: Bounds { min: 500, max: 50_000, unit: None },
-                heads_tails: Bounds { min: 100, max: 100_000, unit: None },
-            },
-            enforcement: Enforcement::Strict,
-            denominations: vec![100, 500, 2_500, 10_000],
-            allow_return_over_one: false,
-            odds: None,
-        }),
-        Bank::Players => Terms::Ring(RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false }),
-    }
+/// The usual terms: those of the rulebook's first example.
+pub(super) fn terms(rulebook: &Rulebook) -> Outcome<Terms> {
+    let usual = rulebook.description().examples.first().map(|example| example.terms.clone());
+    usual.ok_or_else(|| Failure::check(format!("`{}` gives no example of how a table is opened", rulebook.id())))
 }
 
 /// A name for a transcript nobody named.

@@ -53,7 +53,7 @@ pub(super) fn ask(registry: &Registry, serving: &Rulebook) -> Answer<(Successor,
     let Some(rulebook) = pick("Who takes over?", others)? else { return Ok(None) };
     // Limits of a casino mean nothing in a ring, and the other way.
     let other_bank = rulebook.description().bank != serving.description().bank;
-    let terms = other_bank.then(|| setup::terms(&rulebook));
+    let terms = other_bank.then(|| setup::terms(&rulebook)).transpose()?;
     let moments = [("now", When::Now), ("at the next moment that is allowed", When::Next)];
     let when = pick("When?", moments.map(|(name, when)| (name.to_owned(), when)))?;
     Ok(when.map(|when| (Successor { rulebook, terms }, when)))
