@@ -8,6 +8,23 @@
 //! the name that `wager-kind` gives it: Heads, Tails and the spinner's in a casino; side bets, then the centre with its
 //! covers, in a ring. A wager in prison stays on the bet that it was staked on.
 //!
+//! What each listed command is to the game:
+//! - awaited: `announce-result`, `land`, `throw-coins`, `start-house-spin`, `place-your-bets`, `accept-coins`, `spin-again`,
+//!   `withdraw-due`, `stay`, `elect-retire`, `elect-house-spin`, `appoint-substitute` where nobody is named to spin,
+//!   `offer-coins` in `offering`, `cover-centre`, a player's `decline-coins` and `decline-cover`, `stake-centre` where no
+//!   centre stands, `call-side` and `place-spinner-wager` where there is none yet, `select-coins` and
+//!   `request-original-coins` in `preparing` and `called` with no coins in play, `retire` in `won`, `bring-new-set` where
+//!   more than one coin is lost, `commit-draws` where fewer than 64 links are left and no chain is to follow;
+//! - closes-window: `no-more-bets`;
+//! - instead: `call-off-centre`, `record-failure-to-spin`, the staff's `decline-coins` and `decline-cover`;
+//! - intervention: `vacate-seat`, `return-under-minimum`, `cancel-closing`, `refuse-wager`, `void-wagers`, `exclude-player`,
+//!   `invalidate-outcome`, `send-spinner-out`, `call-no-spin`;
+//! - ending: `announce-closing`, `close-table`;
+//! - optional: everything else.
+//!
+//! Stakes of two tenders are listed for each tender apart, the other as it stands; a change of totals for more and for less
+//! apart.
+//!
 //! A table is exported only between spinner's games, with nothing on the layout. What is exported has all that outlasts a
 //! game and nothing that a rulebook keeps for itself. Once another rulebook has imported the table, the outcome before can
 //! no longer be invalidated. Without new terms the table keeps those it had, where both rulebooks have the same bank.
@@ -16,7 +33,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use crate::types::{ChanceSource, Citation, Commitment, CommonView, Contribution, Fraction, Head, Joining, Link, MinorUnits, Move, Origin, Refusal, Seat, Timestamp, UsedLink};
+use crate::types::{Blank, ChanceSource, Citation, Commitment, CommonView, Contribution, Fraction, Head, Joining, Link, MinorUnits, Move, Origin, Refusal, Row, Seat, Standing, Timestamp, UsedLink};
 #[cfg(feature = "wasmtime")]
 use wasmtime::component::{ComponentType, Lift, Lower};
 
@@ -1255,18 +1272,6 @@ impl CoinStatus {
     }
 }
 
-/// From and to, both included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct AmountRange {
-    /// At least.
-    pub min: MinorUnits,
-    /// At most.
-    pub max: MinorUnits,
-}
-
 /// Where a table is in its round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
@@ -1492,18 +1497,6 @@ impl Terms {
         "A casino's table: the house banks the wagers.",
         "A ring: players bet with each other.",
     ];
-}
-
-/// One way the coins in the air can come down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Outcome {
-    /// How they lie.
-    pub coins: Rests,
-    /// How likely that is.
-    pub probability: Fraction,
 }
 
 /// Who throws the coins.
@@ -3217,44 +3210,6 @@ pub struct DisputeView {
     pub referred: bool,
 }
 
-/// One thing that would be accepted now. It holds for a well-formed command; amounts lie within `amount`, in
-/// the sign's steps, and are payable in chips; a change is to another stake than the one that stands, and what is
-/// written on a sign is judged when it is given.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct LegalCommand {
-    /// The command's name.
-    pub command: String,
-    /// As what.
-    pub role: Role,
-    /// By whom: a player's seat, a member of staff; none for anybody of that role.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub number: Option<u32>,
-    /// Not by this member of staff.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub except: Option<Actor>,
-    /// For which seat, where the command names one.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub seat: Option<Seat>,
-    /// For which wager or side, where the command names one.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub wager: Option<WagerKind>,
-    /// For which dispute, offer, set or coin, where the command names one.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub item: Option<u32>,
-    /// For which role, where the command names one.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub subject: Option<Role>,
-    /// For which reason, where the command names one.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub reason: Option<String>,
-    /// The least and the most of the total that stands afterwards, where the command names an amount; in a ring of the
-    /// amount that is named.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub amount: Option<AmountRange>,
-}
-
 /// All that can be seen of a table; everybody sees the same.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
@@ -3320,10 +3275,6 @@ pub struct TableView {
     /// What only a ring shows.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub ring: Option<RingView>,
-    /// What the viewer may do now; all that anybody may, without a viewer.
-    pub legal: Vec<LegalCommand>,
-    /// The ways the coins in the air can come down; empty when none is.
-    pub outcomes: Vec<Outcome>,
 }
 
 /// A command, who gives it and when.
@@ -3352,6 +3303,105 @@ pub struct Event {
     pub what: Happening,
     /// Where money went, in order. The sum of all moves is the ledger: nothing else says what anybody has.
     pub moves: Vec<Move>,
+}
+
+/// One command that would be accepted. Each pair of `by` and `command` is listed once.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct Choice {
+    /// Who may give it: of staff the lowest number that may, in the least role that may.
+    pub by: Actor,
+    /// Others of that role, or of one that is it too, may as well, but for these; nobody else where there is none. Players are
+    /// listed one by one.
+    #[cfg_attr(feature = "wasmtime", component(name = "others-but"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub others_but: Option<Vec<Actor>>,
+    /// For or against which seat, where it is about one.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub about: Option<Seat>,
+    /// As `apply` takes it, placeholders in it as `blanks` says.
+    pub command: Command,
+    /// What it is to the game.
+    pub standing: Standing,
+    /// Its placeholders.
+    pub blanks: Vec<Blank>,
+    /// Which bet it places or changes, where it does.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub bet: Option<Row>,
+}
+
+/// What would be accepted.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct Choices {
+    /// By standing, then by command and its fields: cases in their order, lowest first; the first of them.
+    pub first: Vec<Choice>,
+    /// How many there are.
+    pub total: u32,
+    /// A later moment before which this holds while no command is accepted: it may come early, never late. Asked for a time
+    /// before the table's, nothing is listed, and it is the table's.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub until: Option<Timestamp>,
+}
+
+/// One thing that chance can bring.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
+pub struct Chance {
+    /// Who brings it.
+    pub by: Actor,
+    /// As `apply` takes it.
+    pub command: Command,
+    /// How likely it is. 0 for what is no outcome but can be seen to happen, such as a coin on its edge: one of a kind.
+    pub probability: Fraction,
+}
+
+/// What chance is due.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(variant))]
+pub enum DueChance {
+    /// None.
+    #[cfg_attr(feature = "wasmtime", component(name = "nothing"))]
+    Nothing,
+    /// Each thing it can bring; the probabilities add up to 1. On a `fresh` table each is a seed that brings it: known to
+    /// everybody, for exploring, never for play. On an `observed` one it costs least.
+    #[cfg_attr(feature = "wasmtime", component(name = "listed"))]
+    Listed(Vec<Chance>),
+    /// More than was asked for, or fixed by a chain: `legal` has the command with its placeholder.
+    #[cfg_attr(feature = "wasmtime", component(name = "unlisted"))]
+    Unlisted,
+}
+
+impl DueChance {
+    /// The contract's name of every case, in its order.
+    pub const NAMES: &[&str] = &[
+        "nothing",
+        "listed",
+        "unlisted",
+    ];
+
+    /// The contract's name of this case.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing",
+            Self::Listed(_) => "listed",
+            Self::Unlisted => "unlisted",
+        }
+    }
+}
+
+impl DueChance {
+    /// What each case means, in the contract's order.
+    pub const MEANS: &[&str] = &[
+        "None.",
+        "Each thing it can bring; the probabilities add up to 1. On a `fresh` table each is a seed that brings it: known to everybody, for exploring, never for play. On an `observed` one it costs least.",
+        "More than was asked for, or fixed by a chain: `legal` has the command with its placeholder.",
+    ];
 }
 
 /// A state and the events that led to it.

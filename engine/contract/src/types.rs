@@ -200,8 +200,8 @@ pub struct Sum {
     pub amount: MinorUnits,
 }
 
-/// Amounts that are accepted, exactly: `least`, `least + step`, … up to `most`, of these what `made-of` can make up, any
-/// number of each; everything, where `made-of` is empty.
+/// Amounts that are accepted, exactly: `least`, `least + step`, … up to `most`, of these those that together with
+/// `on-top-of` can be made up of `made-of`, any number of each; everything, where `made-of` is empty.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
@@ -214,6 +214,9 @@ pub struct AmountRange {
     pub most: MinorUnits,
     /// From `least` on.
     pub step: MinorUnits,
+    /// What lies there already; 0 where the amount is a total.
+    #[cfg_attr(feature = "wasmtime", component(name = "on-top-of"))]
+    pub on_top_of: MinorUnits,
     /// What the table's chips are worth.
     #[cfg_attr(feature = "wasmtime", component(name = "made-of"))]
     pub made_of: Vec<MinorUnits>,
