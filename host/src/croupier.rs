@@ -209,9 +209,9 @@ mod tests {
 
     #[test]
     fn whoever_acts_meanwhile_does_not_hold_up_the_game() {
-        let bets = |seats: &[Seat]| seats.iter().map(|seat| choice(player(*seat), Standing::Optional, None, &[]));
+        let bets = |seat: &Seat| choice(player(*seat), Standing::Optional, None, &[]);
         let ends = choice(DEALER, Standing::ClosesWindow, None, &[]);
-        let open = |seats: &[Seat]| list(bets(seats).chain([ends.clone()]).collect(), None);
+        let open = |seats: &[Seat]| list(seats.iter().map(bets).chain([ends.clone()]).collect(), None);
         let mut waiting = Waiting::default();
         assert_eq!(waiting.since(&open(&[1, 2]), 7), 7);
         assert_eq!(waiting.since(&open(&[1]), 50), 7);
