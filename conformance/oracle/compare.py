@@ -63,13 +63,13 @@ class Judge:
         return None if ours == theirs else differs(ours, theirs, "")
 
     def lists(self, at: int, ours: dict[str, Any], theirs: dict[str, Any]) -> str | None:
-        """The first difference between two lists of choices, or none. `until` may come early: it is not compared, but must
-        be later than the time that was asked for."""
+        """The first difference between two lists of choices, or none. `until` may come early: but where nothing is listed
+        for the table's time or state it is not compared, and must only be later than the time that was asked for."""
         if "first" not in theirs:
             return f"legal: the engine answers {json.dumps(theirs)}"
-        if ours["first"] and theirs.get("until", at + 1) <= at:
-            return f"legal until: {theirs['until']} is no later than {at}"
-        if not ours["first"] and theirs.get("until") != ours.get("until") and ours.get("until") != at + 1:
+        fixed = not ours["first"] and ours.get("until") != at + 1
+        """The table is closed, or was asked for an earlier time."""
+        if theirs.get("until", at + 1) <= at or (fixed and theirs.get("until") != ours.get("until")):
             return f"legal until: {ours.get('until')} / {theirs.get('until')}"
         for mine, there in zip(ours["first"], theirs["first"]):
             if mine != there:

@@ -1,8 +1,9 @@
 """`python3 -m oracle.duel --engine "<adapter command>" --rulebook ID --seed N --steps M`: engine against oracle.
 
 Both are given the same commands, good and bad. Compared are, after each: whether it is accepted; the events, what, when
-and in which order; the whole view; with `--legal` the lists of choices and chances. At the first difference the duel stops, takes away commands as long as the
-difference stays, and prints the case with both answers; `--save` writes it as a file of vectors.
+and in which order; the whole view; with `--legal N`, after every N-th, all choices and chances. At the first difference the
+duel stops, takes away commands as long as the difference stays, and prints the case with both answers; `--save` writes it as
+a file of vectors.
 
 Exit: 0 no difference, 1 a difference, 2 wrong use or an adapter that does not answer.
 """
