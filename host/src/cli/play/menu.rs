@@ -12,7 +12,7 @@ pub(super) fn entries(view: &View, choices: &[Choice], routine: bool) -> Vec<Cho
     let placed = choices.iter().filter(wanted).filter_map(|choice| Some((place(choice, view, routine)?, choice)));
     let mut entries: Vec<_> = placed.collect();
     // Chips before tokens.
-    let tender = |choice: &Choice| amount(choice).map(|range| range.tender);
+    let tender = |choice: &Choice| amount(choice).map_or(0, |range| range.tender);
     entries.sort_by_key(|(place, choice)| (*place, choice.by.number, tender(choice)));
     entries.into_iter().map(|(_, choice)| choice.clone()).collect()
 }
