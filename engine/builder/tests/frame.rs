@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use kip_builder::workspace_root;
 use wit_parser::{Docs, Function, Interface, PackageId, Resolve, Type, TypeDefKind, TypeId, WorldItem};
 
-const FAMILIES: [&str; 3] = ["wit/two-up", "wit/casino-cards", "tests/families/high-card"];
+const FAMILIES: [&str; 3] = ["wit/two-up", "wit/casino-cards", "tests/families/high-card/wit"];
 
 /// The words that are the frame's, each whole.
 const FRAME: [&str; 11] = [
