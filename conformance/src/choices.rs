@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use kip_engine::two_up::words::{Choice, Choices, Command, DueChance, Landing, NoSpin, Order, Picked};
+use kip_engine::two_up::words::{Choice, Choices, Command, DueChance, Faces, Landing, NoSpin, Order, Picked, Side};
 use kip_engine::words::{Actor, AmountRange, Blank, Fraction, MinorUnits, Role, Row, Stake, Timestamp};
 
 use crate::chips::Chips;
@@ -138,7 +138,7 @@ fn is_but_for_blanks(listed: &Command, given: &Command) -> bool {
         AddEntropy, AnnounceClosing, AnnounceLimits, CallNoSpin, ChangeSpinnerWager, ChangeWager, CommitDraws,
         CoverCentre, InvalidateOutcome, Join, Land, LoseCoins, MatchSideBet, OfferSideBet, PlaceSpinnerWager,
         PlaceWager, RaiseDispute, ReturnCoins, SelectCoins, SendSpinnerOut, SetLimits, SetPlayerLimits,
-        SetSupervisorPresence, StakeCentre,
+        SetSupervisorPresence, StakeCentre, ThrowCoins,
     };
     match (listed, given) {
         (Join(listed), Join(given)) => listed.seat == given.seat,
@@ -150,8 +150,9 @@ fn is_but_for_blanks(listed: &Command, given: &Command) -> bool {
             listed.side == given.side
         }
         (MatchSideBet(listed), MatchSideBet(given)) => listed.offer == given.offer,
-        // Coins are listed in their order.
+        // Coins are listed in their order; which of them lies which way up is not said.
         (SelectCoins(listed), SelectCoins(given)) => coins(*listed) == coins(*given),
+        (ThrowCoins(listed), ThrowCoins(given)) => heads(*listed) == heads(*given),
         (AddEntropy(_), AddEntropy(_))
         | (CommitDraws(_), CommitDraws(_))
         | (AnnounceLimits(_), AnnounceLimits(_))
@@ -182,6 +183,12 @@ const fn is_of_same_source(one: &Landing, other: &Landing) -> bool {
 
 fn coins(picked: Picked) -> BTreeSet<u8> {
     [Some(picked.first), picked.second, picked.third].into_iter().flatten().collect()
+}
+
+/// How many show heads, of how many.
+fn heads(faces: Faces) -> (usize, bool) {
+    let up = [Some(faces.first), Some(faces.second), faces.third];
+    (up.iter().filter(|side| **side == Some(Side::Heads)).count(), faces.third.is_some())
 }
 
 /// What is wrong with a list by itself, asked for that moment and so much of it.
@@ -277,7 +284,7 @@ pub fn told(choice: &Choice) -> String {
 
 #[cfg(test)]
 mod tests {
-    use kip_engine::two_up::words::{Chance, Rest, Rests, Side, Wager};
+    use kip_engine::two_up::words::{Chance, Rest, Rests, Wager};
     use kip_engine::words::Standing;
 
     use super::*;
