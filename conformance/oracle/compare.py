@@ -71,18 +71,25 @@ class Judge:
         """The table is closed, or was asked for an earlier time."""
         if theirs.get("until", at + 1) <= at or (fixed and theirs.get("until") != ours.get("until")):
             return f"legal until: {ours.get('until')} / {theirs.get('until')}"
+        for whose, some, others in (("oracle", ours, theirs), ("engine", theirs, ours)):
+            known = {named(choice) for choice in others["first"]}
+            alone = next((choice for choice in some["first"] if named(choice) not in known), None)
+            if alone is not None:
+                return f"legal {name_of(alone)}, listed by the {whose} alone: {json.dumps(alone)}"
         for mine, there in zip(ours["first"], theirs["first"]):
             if mine != there:
-                return f"legal {name_of(mine)} / {name_of(there)}: {json.dumps(mine)} / {json.dumps(there)}"
-        if len(ours["first"]) != len(theirs["first"]):
-            longer, whose = max((ours, "oracle"), (theirs, "engine"), key=lambda one: len(one[0]["first"]))
-            more = longer["first"][min(len(ours["first"]), len(theirs["first"]))]
-            return f"legal {name_of(more)}, listed by the {whose} alone: {json.dumps(more)}"
-        return None if ours["total"] == theirs["total"] else f"legal total: {ours['total']} / {theirs['total']}"
+                return f"legal {name_of(mine)}: {json.dumps(mine)} / {json.dumps(there)}"
+        same = len(ours["first"]) == len(theirs["first"]) and ours["total"] == theirs["total"]
+        return None if same else f"legal total: {ours['total']} / {theirs['total']}"
 
     def due(self, ours: Any, theirs: Any) -> str | None:
         """The difference between what chance is due, or none."""
         return None if ours == theirs else f"chances: {json.dumps(ours)} / {json.dumps(theirs)}"
+
+
+def named(choice: dict[str, Any]) -> str:
+    """Who gives which command."""
+    return json.dumps([choice["by"], choice["command"]], sort_keys=True)
 
 
 def name_of(choice: dict[str, Any]) -> str:

@@ -49,6 +49,8 @@ class Match:
         self.rulebook, self.engine, self.judge = rulebook, engine, judge
         self.states = States(engine) if states else None
         self.legal = legal
+        self.last = 0
+        """A case that is replayed has so many orders: lists are compared after the last."""
 
     def play(self, config: Any, orders: Callable[[OracleSide], Iterator[Step]]) -> "Played":
         """One table. `orders` gives orders that it has put to the oracle, with the oracle's answers, and what it sees
@@ -79,7 +81,7 @@ class Match:
         lot = 1 if self.states else self.engine.ahead
         for order, answer, view in orders:
             given.append(order)
-            looked = looked_at(ours, order) if self.legal and len(given) % self.legal == 0 else None
+            looked = looked_at(ours, order) if self.looks(len(given)) else None
             self.engine.send_apply(order)
             if view is not None:
                 self.engine.send_view()
@@ -98,6 +100,10 @@ class Match:
         last = self._difference(waiting, 0)
         count, difference = found or last or (len(given), None)
         return Played(given[:count], difference)
+
+    def looks(self, count: int) -> bool:
+        """Whether lists are compared after that order."""
+        return self.legal > 0 and (count == self.last if self.last else count % self.legal == 0)
 
     def _difference(self, waiting: deque[Waiting], left: int) -> tuple[int, str] | None:
         """Takes the adapter's answers until so many are left; the first difference, and after how many orders."""
@@ -120,10 +126,10 @@ class Match:
         return found
 
     def replay(self, config: Any, orders: list[Order]) -> "Played":
-        """The same orders once more; lists are looked at after each."""
-        every, self.legal = self.legal, min(self.legal, 1)
+        """The same orders once more; lists are compared after the last."""
+        self.last = len(orders)
         played = self.play(config, lambda ours: steps(ours, orders))
-        self.legal = every
+        self.last = 0
         return played
 
     # ------------------------------------------------------------------ shrinking

@@ -10,7 +10,7 @@ from typing import Any
 from .draws import RESERVE
 from .shapes import case_of
 from .table import Actor, Table
-from .words import NO_SPIN_REASONS, ROLES, WAGER_KINDS
+from .words import NO_SPIN_REASONS, RESTS, ROLES, WAGER_KINDS
 
 STANDINGS = ("awaited", "closes-window", "instead", "optional", "intervention", "ending")
 """Lists are in this order."""
@@ -91,7 +91,8 @@ SIDES = ("heads", "tails")
 ENUMS: dict[str, tuple[str, ...]] = {
     "role": ROLES, "appoint-substitute": ROLES, "wager": WAGER_KINDS, "limits": ("spinner", "heads-tails"),
     "reason": NO_SPIN_REASONS,
-    **dict.fromkeys(("side", "call-side", "withdraw-wager", "elect-prison", "elect-partage", "first", "second", "third"), SIDES),
+    **dict.fromkeys(("side", "call-side", "withdraw-wager", "elect-prison", "elect-partage"), SIDES),
+    **dict.fromkeys(("first", "second", "third"), RESTS),
 }  # fmt: skip
 """Enums by the field, or the command, that they stand in."""
 

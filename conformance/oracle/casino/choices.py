@@ -161,7 +161,7 @@ def of_wagers(table: CasinoTable) -> Iterator[Candidate]:
 
 def of_wager(table: CasinoTable, seat: int, wager: str, old: Wager | None) -> Iterator[Candidate]:
     """For each tender one to place it, and where it lies one to lower and one to raise it."""
-    place, change = ("place-spinner-wager", "change-spinner-wager") if wager == "spinner" else ("place-wager", "change-wager")
+    place, change = ("place-wager", "change-wager") if wager in SIDES else ("place-spinner-wager", "change-spinner-wager")
     for tender in (CHIPS, TOKENS):
         placed = Stake(table, seat, wager, old, tender, False)
         if old is None or wager != "spinner":
