@@ -13,10 +13,10 @@ use crate::exports::{Exports, Functions};
 use crate::limits::{MemoryStruck, Quota};
 use crate::rulebook::Code;
 use crate::two_up::{
-    Actor, AutoPlan, AutoStep, Config, Description, Event, Faces, LegalCommand, Order, Outcome, Step, Steps,
+    Actor, AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Faces, Order, Step, Steps,
     TableSteps, TableView, Terms,
 };
-use crate::words::{Refusal, Seat, Timestamp};
+use crate::words::{Filling, Refusal, Seat, Timestamp};
 use crate::{Fault, Limits, LoadError};
 
 /// A table that the component keeps.
@@ -149,12 +149,18 @@ impl Instance {
         ask!(self.table_view(table, viewer))
     }
 
-    pub(crate) fn legal(&mut self, table: Handle, at: Timestamp) -> Result<Vec<LegalCommand>, Fault> {
-        ask!(self.table_legal(table, at))
+    pub(crate) fn legal(
+        &mut self,
+        table: Handle,
+        at: Timestamp,
+        of: Option<Actor>,
+        most: u32,
+    ) -> Result<Choices, Fault> {
+        ask!(self.table_legal(table, at, of, most))
     }
 
-    pub(crate) fn outcomes(&mut self, table: Handle) -> Result<Vec<Outcome>, Fault> {
-        ask!(self.table_outcomes(table))
+    pub(crate) fn chances(&mut self, table: Handle, most: u32) -> Result<DueChance, Fault> {
+        ask!(self.table_chances(table, most))
     }
 
     pub(crate) fn snapshot(&mut self, table: Handle) -> Result<Vec<u8>, Fault> {
@@ -191,12 +197,26 @@ impl Instance {
         accepted(ask!(self.view(state, viewer))?)
     }
 
-    pub(crate) fn legal_in(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<LegalCommand>, Fault> {
-        accepted(ask!(self.legal(state, at))?)
+    pub(crate) fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Fault> {
+        ask!(self.disclose(events, viewer))
     }
 
-    pub(crate) fn outcomes_in(&mut self, state: &[u8]) -> Result<Vec<Outcome>, Fault> {
-        accepted(ask!(self.outcomes(state))?)
+    pub(crate) fn legal_in(
+        &mut self,
+        state: &[u8],
+        at: Timestamp,
+        of: Option<Actor>,
+        most: u32,
+    ) -> Result<Choices, Fault> {
+        accepted(ask!(self.legal(state, at, of, most))?)
+    }
+
+    pub(crate) fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Fault> {
+        accepted(ask!(self.fill(command, fillings))?)
+    }
+
+    pub(crate) fn chances_in(&mut self, state: &[u8], most: u32) -> Result<DueChance, Fault> {
+        accepted(ask!(self.chances(state, most))?)
     }
 
     pub(crate) fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Fault> {

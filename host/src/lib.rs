@@ -73,12 +73,14 @@
 // The program is written as any other user of the library.
 extern crate self as kip;
 
+pub mod amounts;
 mod cite;
 #[doc(hidden)]
 pub mod cli;
 mod clock;
 pub mod conformance;
 mod contract;
+pub mod croupier;
 mod digest;
 pub mod draw;
 mod exports;
