@@ -199,8 +199,8 @@ impl<B: Rules> Legal<B> {
         };
         let steps = core::iter::successors(Some(next(least)), |&total| Some(next(total + step)));
         let least = steps.take(STEPS).take_while(|&total| total <= most).find(|&total| pays(total))?;
-        // One range cannot say both; it can where the one follows from the other.
-        let most = if both && !(chips.are_all_of_the_smallest() && chips.make_up(other)) {
+        // One range cannot say both; it can where the one follows from the other: what can be made up beside what can is too.
+        let most = if both && !chips.make_up(other) {
             least
         } else if is_paid && step == 1 {
             chips.round_down(most + on_top_of).checked_sub(on_top_of)?

@@ -126,7 +126,8 @@ fn wager(view: &View, choices: &Choices) -> Option<(Actor, Command)> {
     let wanted = |choice: &&Choice| {
         let seat = choice.by.number;
         let side = if seat % 2 == 1 { Side::Heads } else { Side::Tails };
-        let placed = |command: &Command| matches!(command, Command::PlaceWager(of) if of.side == side && of.stake.tokens == 0);
+        let placed =
+            |command: &Command| matches!(command, Command::PlaceWager(of) if of.side == side && of.stake.tokens == 0);
         placed(&choice.command) && without(seat)
     };
     choices.first.iter().find(wanted).map(|choice| (choice.by, choice.command.clone()))
