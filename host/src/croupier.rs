@@ -129,3 +129,95 @@ fn is_ours(choice: &Choice) -> bool {
     let only_people_know = |blank: &Blank| matches!(blank, Blank::Attestation | Blank::Lie | Blank::Details);
     choice.by.role != Role::Player && !choice.blanks.iter().any(only_people_know)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::two_up::Command;
+    use crate::words::Actor;
+
+    const PACES: Paces = Paces { act: 10, window: 100, silence: 1_000 };
+    const HOST: Actor = Actor { role: Role::Host, number: 0 };
+    const DEALER: Actor = Actor { role: Role::Dealer, number: 1 };
+
+    const fn player(seat: Seat) -> Actor {
+        Actor { role: Role::Player, number: seat }
+    }
+
+    /// Which command it is does not matter.
+    fn choice(by: Actor, standing: Standing, about: Option<Seat>, blanks: &[Blank]) -> Choice {
+        let (command, blanks) = (Command::CloseTable, blanks.to_vec());
+        Choice { by, others_but: None, about, command, standing, blanks, bet: None }
+    }
+
+    fn list(mut first: Vec<Choice>, until: Option<Timestamp>) -> Choices {
+        first.sort_by_key(|choice| choice.standing);
+        let total = u32::try_from(first.len()).expect("a short list");
+        Choices { first, total, until }
+    }
+
+    /// After a command at 0: nothing but a look again before that moment, then that choice.
+    fn given_after(pace: u64, choices: &Choices, place: usize) {
+        assert_eq!(next(choices, 0, 1, PACES), Next::At(pace));
+        assert_eq!(next(choices, 0, pace - 1, PACES), Next::At(pace));
+        assert_eq!(next(choices, 0, pace, PACES), Next::Give(&choices.first[place]));
+    }
+
+    #[test]
+    fn staff_do_the_first_thing_that_the_game_waits_for() {
+        let awaited = [HOST, DEALER].map(|by| choice(by, Standing::Awaited, None, &[Blank::Seed]));
+        let others = [Standing::ClosesWindow, Standing::Instead, Standing::Optional, Standing::Intervention];
+        let others = others.map(|standing| choice(DEALER, standing, None, &[]));
+        given_after(10, &list(awaited.into_iter().chain(others).collect(), None), 0);
+    }
+
+    #[test]
+    fn a_window_stays_open_for_a_while() {
+        let ends = choice(DEALER, Standing::ClosesWindow, None, &[]);
+        let bets = choice(player(1), Standing::Optional, None, &[]);
+        given_after(100, &list(vec![bets, ends, choice(DEALER, Standing::Instead, Some(1), &[])], None), 0);
+    }
+
+    #[test]
+    fn a_player_is_waited_for_and_then_passed_over() {
+        let silent = choice(player(2), Standing::Awaited, None, &[]);
+        let staff = choice(DEALER, Standing::Awaited, None, &[]);
+        let [other, own] = [1, 2].map(|about| choice(DEALER, Standing::Instead, Some(about), &[]));
+        given_after(1_000, &list(vec![silent.clone(), staff.clone(), other.clone(), own], None), 3);
+        given_after(1_000, &list(vec![silent.clone(), staff.clone(), other], None), 2);
+        given_after(1_000, &list(vec![silent.clone(), staff], None), 1);
+        assert_eq!(next(&list(vec![silent], None), 0, 5_000, PACES), Next::Nothing);
+    }
+
+    #[test]
+    fn what_only_people_know_is_theirs_to_say() {
+        for blank in [Blank::Attestation, Blank::Lie, Blank::Details] {
+            let known = choice(DEALER, Standing::Awaited, None, &[blank]);
+            assert_eq!(next(&list(vec![known], None), 0, 5_000, PACES), Next::Nothing);
+        }
+        for standing in [Standing::Optional, Standing::Intervention, Standing::Ending] {
+            let choices = list(vec![choice(DEALER, standing, None, &[])], Some(7_000));
+            assert_eq!(next(&choices, 0, 5_000, PACES), Next::At(7_000));
+        }
+    }
+
+    #[test]
+    fn a_list_holds_until_it_says() {
+        let acts = || vec![choice(DEALER, Standing::Awaited, None, &[])];
+        assert_eq!(next(&list(acts(), Some(5)), 0, 1, PACES), Next::At(5));
+        assert_eq!(next(&list(acts(), Some(5)), 0, 5, PACES), Next::At(5));
+        let for_ever = Paces { act: u64::MAX, ..PACES };
+        assert_eq!(next(&list(acts(), None), 3, 5, for_ever), Next::Nothing);
+        assert_eq!(next(&list(acts(), Some(9)), 3, 5, for_ever), Next::At(9));
+    }
+
+    #[test]
+    fn a_table_closes_at_once_or_is_announced_to_close_once() {
+        let announced = choice(DEALER, Standing::Ending, None, &[Blank::Time(9)]);
+        let closes = choice(DEALER, Standing::Ending, None, &[]);
+        let both = list(vec![announced.clone(), closes], None);
+        assert_eq!(ending(&both, false), both.first.get(1));
+        let one = list(vec![announced], None);
+        assert_eq!((ending(&one, false), ending(&one, true)), (one.first.first(), None));
+    }
+}

@@ -6,6 +6,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod croupier;
 mod draws;
 mod registry;
 mod swap;
