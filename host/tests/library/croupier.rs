@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use kip::amounts::{at_most, contains};
-use kip::croupier::{Next, Paces, ending, next};
+use kip::croupier::{Next, Paces, Waiting, ending, next};
 use kip::draw::{Draws, Native};
 use kip::two_up::{Choice, Choices, Command, Config, Event, Happening};
-use kip::words::{Blank, ChanceSource, Filling, Role, Sum, Timestamp};
+use kip::words::{Blank, ChanceSource, Commitment, Filling, Link, Role, Sum, Timestamp};
 use kip::{Rulebook, Table};
 
-use crate::common::{Tested, built, committed, join};
+use crate::common::{Tested, built, join};
 
 const PACES: Paces = Paces { act: 1_000, window: 10_000, silence: 30_000 };
 /// Between two commands of players.
@@ -43,12 +43,24 @@ impl Dice {
     }
 }
 
+/// A new chain of 70 links: six draws before the next is due.
+fn commit(links: &mut Vec<[u8; 32]>, dice: &mut Dice) -> Commitment {
+    let mut link = <[u8; 32]>::try_from(dice.bytes().repeat(4)).unwrap();
+    let mut chain = vec![link];
+    for _ in 0..70 {
+        link = Native.previous_link(&link).unwrap();
+        chain.push(link);
+    }
+    links.extend(chain.into_iter().rev());
+    Commitment { head: link.to_vec(), length: 70, beacon: None }
+}
+
 /// A table that is run.
 struct Evening {
     table: Table,
     dice: Dice,
-    /// Of a table whose draws are committed, the head first.
-    chain: Vec<[u8; 32]>,
+    /// The links of all chains that were published, each after the one that it leads to.
+    links: Vec<[u8; 32]>,
     now: Timestamp,
     last: Timestamp,
     spins: u32,
@@ -57,12 +69,16 @@ struct Evening {
 }
 
 impl Evening {
-    fn open(rulebook: &Rulebook, source: ChanceSource, chain: Vec<[u8; 32]>, seed: u8) -> Result<Self, kip::Fault> {
+    fn open(rulebook: &Rulebook, committed: bool, seed: u8) -> Result<Self, kip::Fault> {
+        let (mut dice, mut links) = (Dice::new(seed), Vec::new());
+        let source = match committed {
+            true => ChanceSource::Committed(commit(&mut links, &mut dice)),
+            false => ChanceSource::Fresh,
+        };
         let config = Config { source, ..rulebook.description().examples[0].clone() };
         let (table, _) = Table::open(rulebook, &config)?;
-        let (now, dice) = (config.opened_at, Dice::new(seed));
-        let seen = BTreeSet::new();
-        let mut evening = Self { table, dice, chain, now, last: now, spins: 0, seen, closed: false };
+        let (now, seen) = (config.opened_at, BTreeSet::new());
+        let mut evening = Self { table, dice, links, now, last: now, spins: 0, seen, closed: false };
         // Whoever knows says that three players are of age, and that supervisors are at hand.
         for seat in [1, 2, 3] {
             let joins = evening.choices()?.first.into_iter().find(|choice| choice.command == join(seat));
@@ -96,7 +112,8 @@ impl Evening {
     fn filling(&mut self, blank: &Blank) -> Option<Filling> {
         Some(match blank {
             Blank::Amount(range) => {
-                let amount = at_most(range, range.least + self.dice.below(range.most.min(100_000)));
+                let above = self.dice.below((range.most - range.least).min(100_000) + 1);
+                let amount = at_most(range, range.least + above);
                 assert!(contains(range, amount), "{range:?} {amount}");
                 Filling::Amount(Sum { tender: range.tender, amount })
             }
@@ -104,18 +121,19 @@ impl Evening {
             Blank::Entropy => Filling::Entropy(self.dice.bytes().repeat(4)),
             Blank::Link => {
                 let head = self.table.view(None).unwrap().common.chain.unwrap().head;
-                let known = self.chain.iter().position(|link| *link == head[..]).unwrap();
-                Filling::Link(kip::words::Link { x: self.chain[known + 1].to_vec(), beacon: None })
+                let known = self.links.iter().position(|link| *link == head[..]).unwrap();
+                Filling::Link(Link { x: self.links[known + 1].to_vec(), beacon: None })
             }
+            Blank::Commitment => Filling::Commitment(commit(&mut self.links, &mut self.dice)),
             Blank::Text(_) => Filling::Text("Why?".into()),
-            Blank::Time(_) | Blank::Attestation | Blank::Lie | Blank::Details | Blank::Commitment => return None,
+            Blank::Time(_) | Blank::Attestation | Blank::Lie | Blank::Details => return None,
         })
     }
 
     /// Runs until the table is closed: players who act do so in one of so many looks; the end is asked for after so many
     /// spins.
     fn run(&mut self, acts_in: Option<u64>, spins: u32) -> Tested {
-        let (mut announced, opened) = (false, self.now);
+        let (mut announced, mut waiting, opened) = (false, Waiting::default(), self.now);
         while !self.closed {
             assert!(self.now < opened + DAY, "{:?}", self.choices()?.first);
             let choices = self.choices()?;
@@ -124,25 +142,26 @@ impl Evening {
                 self.give(ends)?;
                 continue;
             }
-            if acts_in.is_some_and(|looks| self.dice.below(looks) == 0) {
-                let of_players: Vec<_> = choices.first.iter().filter(|choice| choice.by.role == Role::Player).collect();
-                if let Some(choice) = self.dice.pick(&of_players) {
-                    self.give(choice)?;
-                    self.now += SECOND;
-                    continue;
-                }
-            }
-            match next(&choices, self.last, self.now, PACES) {
+            let look = match next(&choices, waiting.since(&choices, self.last), self.now, PACES) {
                 Next::Give(choice) => {
                     self.give(choice)?;
+                    continue;
                 }
-                // Somebody may act in the meantime.
-                Next::At(moment) if acts_in.is_some() => self.now = moment.min(self.now + 10 * SECOND),
-                Next::At(moment) => self.now = moment,
+                Next::At(moment) => moment,
                 Next::Nothing => {
                     assert!(acts_in.is_some(), "nothing leads on: {:?}", choices.first);
+                    self.now + 10 * SECOND
+                }
+            };
+            let of_players: Vec<_> = choices.first.iter().filter(|choice| choice.by.role == Role::Player).collect();
+            match acts_in.filter(|looks| self.dice.below(*looks) == 0).and_then(|_| self.dice.pick(&of_players)) {
+                Some(choice) => {
+                    self.give(choice)?;
                     self.now += SECOND;
                 }
+                // Somebody may act in the meantime.
+                None if acts_in.is_some() => self.now = look.min(self.now + 10 * SECOND),
+                None => self.now = look,
             }
         }
         assert!(self.choices()?.first.is_empty());
@@ -157,7 +176,7 @@ const IDS: [&str; 5] = ["nsw", "commemorative", "pub", "ringkeeper", "house"];
 #[test]
 fn a_table_with_silent_players_spins_and_closes() -> Tested {
     for id in IDS {
-        let mut evening = Evening::open(&built(id), ChanceSource::Fresh, vec![], 1)?;
+        let mut evening = Evening::open(&built(id), false, 1)?;
         evening.run(None, 25).map_err(|error| format!("{id}: {error}"))?;
     }
     Ok(())
@@ -168,7 +187,7 @@ fn a_table_with_players_who_do_anything_spins_and_closes() -> Tested {
     for id in IDS {
         let mut seen = BTreeSet::new();
         for seed in 0..6 {
-            let mut evening = Evening::open(&built(id), ChanceSource::Fresh, vec![], seed)?;
+            let mut evening = Evening::open(&built(id), false, seed)?;
             evening.run(Some(u64::from(seed) + 1), 25).map_err(|error| format!("{id}, {seed}: {error}"))?;
             seen.extend(evening.seen);
         }
@@ -181,8 +200,8 @@ fn a_table_with_players_who_do_anything_spins_and_closes() -> Tested {
 
 #[test]
 fn a_table_with_published_draws_reveals_its_links() -> Tested {
-    let chain = crate::common::chain();
-    let ChanceSource::Committed(commitment) = committed(&chain).source else { panic!() };
-    let mut evening = Evening::open(&built("nsw"), ChanceSource::Committed(commitment), chain, 3)?;
-    evening.run(Some(3), 10)
+    let mut evening = Evening::open(&built("nsw"), true, 3)?;
+    evening.run(Some(3), 20)?;
+    assert!(evening.seen.contains("commit-draws") && evening.seen.contains("add-entropy"), "{:?}", evening.seen);
+    Ok(())
 }
