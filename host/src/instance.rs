@@ -55,17 +55,8 @@ impl Instance {
         code.sandbox.arm(store)?;
         match call(functions, &code.exports, store) {
             Ok(value) => Ok(value),
-            Err(error) => Err(self.struck(&error)),
+            Err(error) => Err(struck(&error, code.sandbox.limits())),
         }
-    }
-
-    #[cold]
-    fn struck(&self, error: &wasmtime::Error) -> Fault {
-        let limits = self.code.sandbox.limits();
-        limit(error, limits).unwrap_or_else(|| match error.downcast_ref::<Trap>() {
-            Some(trap) => Fault::Trapped { message: trap.to_string() },
-            None => Fault::GarbageAnswer { message: format!("{error:#}") },
-        })
     }
 }
 
@@ -95,8 +86,18 @@ fn limit(error: &wasmtime::Error, limits: &Limits) -> Option<Fault> {
     }
 }
 
+/// What ended a call without an answer.
 #[cold]
-fn not_made(error: &wasmtime::Error, limits: &Limits) -> Fault {
+pub(crate) fn struck(error: &wasmtime::Error, limits: &Limits) -> Fault {
+    limit(error, limits).unwrap_or_else(|| match error.downcast_ref::<Trap>() {
+        Some(trap) => Fault::Trapped { message: trap.to_string() },
+        None => Fault::GarbageAnswer { message: format!("{error:#}") },
+    })
+}
+
+/// Why there is no instance.
+#[cold]
+pub(crate) fn not_made(error: &wasmtime::Error, limits: &Limits) -> Fault {
     limit(error, limits).unwrap_or_else(|| match error.downcast_ref::<Trap>() {
         Some(trap) => Fault::Trapped { message: trap.to_string() },
         None => Fault::Host { message: format!("{error:#}") },
@@ -111,12 +112,17 @@ fn accepted<T>(answer: Result<T, Refusal>) -> Result<T, Fault> {
 /// Several steps are what they can be, whatever the rules are: orders are accepted up to the first that is refused, and
 /// each one's events end after those of the one before. Of a component that claims anything else all that is known is
 /// the state before.
-fn require_possible(events: &[Event], ends: &[u32], refused: Option<&Refusal>, orders: &[Order]) -> Result<(), Fault> {
+pub(crate) fn require_possible(
+    events: usize,
+    ends: &[u32],
+    refused: Option<&Refusal>,
+    orders: usize,
+) -> Result<(), Fault> {
     let accepted = ends.len();
-    if accepted > orders.len() || (accepted < orders.len()) != refused.is_some() {
-        return Err(Fault::GarbageAnswer { message: format!("{accepted} orders accepted of {}", orders.len()) });
+    if accepted > orders || (accepted < orders) != refused.is_some() {
+        return Err(Fault::GarbageAnswer { message: format!("{accepted} orders accepted of {orders}") });
     }
-    let told = u32::try_from(events.len()).unwrap_or(u32::MAX);
+    let told = u32::try_from(events).unwrap_or(u32::MAX);
     if !ends.is_sorted() || ends.last().copied().unwrap_or_default() != told {
         return Err(Fault::GarbageAnswer { message: format!("{told} events, and the orders' end at {ends:?}") });
     }
@@ -135,7 +141,7 @@ impl Instance {
 
     pub(crate) fn apply_all(&mut self, table: Handle, orders: &[Order]) -> Result<TableSteps, Fault> {
         let steps = ask!(self.table_apply_all(table, orders))?;
-        require_possible(&steps.events, &steps.ends, steps.refused.as_ref(), orders)?;
+        require_possible(steps.events.len(), &steps.ends, steps.refused.as_ref(), orders.len())?;
         Ok(steps)
     }
 
@@ -183,7 +189,7 @@ impl Instance {
 
     pub(crate) fn apply_all_to(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, Fault> {
         let steps = accepted(ask!(self.apply_all(state, orders))?)?;
-        require_possible(&steps.events, &steps.ends, steps.refused.as_ref(), orders)?;
+        require_possible(steps.events.len(), &steps.ends, steps.refused.as_ref(), orders.len())?;
         Ok(steps)
     }
 

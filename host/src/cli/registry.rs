@@ -35,13 +35,13 @@ impl Shelf<'_> {
     /// The same with other limits.
     pub(crate) fn rulebook_with(self, id: &str, limits: Limits) -> Outcome<Rulebook> {
         let (registry, named) = self.named(limits)?;
-        named.or_else(|| registry.rulebook(id)).ok_or_else(|| unknown(&registry, id))
+        one_of(&registry, named, id)
     }
 
     /// The same, and all that may take over from it.
     pub(crate) fn stock(self, id: &str) -> Outcome<(Rulebook, Registry)> {
         let (mut registry, named) = self.named(Limits::default())?;
-        let rulebook = named.or_else(|| registry.rulebook(id)).ok_or_else(|| unknown(&registry, id))?;
+        let rulebook = one_of(&registry, named, id)?;
         self.allow(&mut registry)?;
         Ok((rulebook, registry))
     }
@@ -66,6 +66,14 @@ impl Shelf<'_> {
 
     fn allow(self, registry: &mut Registry) -> Outcome {
         self.allow.iter().try_for_each(|path| allowed(registry, path).map(|_| ()))
+    }
+}
+
+/// The component that was named, or the rulebook with that id.
+fn one_of(registry: &Registry, named: Option<Rulebook>, id: &str) -> Outcome<Rulebook> {
+    match named {
+        Some(rulebook) => Ok(rulebook),
+        None => registry.find(id).map_err(|error| not_carried(&error))?.ok_or_else(|| unknown(registry, id)),
     }
 }
 
@@ -114,8 +122,7 @@ fn not_carried(error: &LoadError) -> Failure {
 
 /// What to say of an id that no rulebook has.
 pub(crate) fn unknown(registry: &Registry, id: &str) -> Failure {
-    let rulebooks: Vec<_> = registry.rulebooks().collect();
-    let ids: Vec<_> = rulebooks.iter().map(Rulebook::id).collect();
+    let ids: Vec<_> = registry.ids().collect();
     let near = nearest(id, &ids).map_or(String::new(), |near| format!("did you mean `{near}`? "));
     Failure::input(format!("there is no rulebook `{id}`")).help(format!("{near}there are: {}", ids.join(", ")))
 }

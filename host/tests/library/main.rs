@@ -8,6 +8,7 @@ mod common;
 
 mod croupier;
 mod draws;
+mod game;
 mod registry;
 mod swap;
 mod swap_rulebook;

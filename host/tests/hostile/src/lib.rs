@@ -18,8 +18,8 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use kip_contract::draws::Draw;
 use kip_contract::two_up::{
-    Actor, AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Faces, Order, Role, Step, Steps,
-    TableSteps, TableView, Terms,
+    Actor, AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Faces, Order, Role, Step,
+    Steps, TableSteps, TableView, Terms,
 };
 use kip_contract::types::{Filling, Refusal, Seat, Timestamp};
 use kip_engine::two_up::Table;
