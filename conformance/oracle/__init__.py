@@ -14,11 +14,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import words
+from . import chances, choices, words
 from .casino import CasinoTable
+from .casino import candidates as casino_candidates
 from .casino import view as casino_view
 from .refuse import Refused, require
 from .ring import RingTable
+from .ring import candidates as ring_candidates
 from .ring import view as ring_view
 from .rulebooks import ALL, BOOKS
 from .table import Event
@@ -39,8 +41,17 @@ class OpenTable:
         told: list[Event] = self._table.apply(by, at, command)
         return told
 
+    def legal(self, at: int, of: Any = None, most: int = choices.ALL) -> dict[str, Any]:
+        """What would be accepted at that time, of that actor or of everybody; the first `most` of it."""
+        own = ring_candidates if self._table.book.machine == "ring" else casino_candidates
+        return choices.legal(self._table, at, of, most, own)
+
+    def chances(self, most: int) -> Any:
+        """What chance is due, where there are at most `most` things that it can bring."""
+        return chances.due(self._table, most)
+
     def view(self) -> dict[str, Any]:
-        """All that can be seen, without `legal`."""
+        """All that can be seen."""
         return ring_view(self._table) if self._table.book.machine == "ring" else casino_view(self._table)
 
 

@@ -27,7 +27,7 @@ class Adapter:
         name = asked.get("cmd")
         deeds = {
             "start": self.start, "load": self.load, "open": self.open, "apply": self.apply, "apply-all": self.apply_all,
-            "view": self.view, "close": self.close,
+            "view": self.view, "legal": self.legal, "chances": self.chances, "close": self.close,
         }  # fmt: skip
         if name not in deeds:
             return {"error": f"cmd {name!r} is not known here"}
@@ -87,6 +87,12 @@ class Adapter:
 
     def view(self, asked: dict[str, Any]) -> dict[str, Any]:
         return {"view": self.tables[asked["table"]].view()}
+
+    def legal(self, asked: dict[str, Any]) -> dict[str, Any]:
+        return {"legal": self.tables[asked["table"]].legal(asked["at"], asked.get("of"), asked["most"])}
+
+    def chances(self, asked: dict[str, Any]) -> dict[str, Any]:
+        return {"chances": self.tables[asked["table"]].chances(asked["most"])}
 
     def close(self, asked: dict[str, Any]) -> dict[str, Any]:
         """The adapter forgets a table; the game itself is closed by `close-table`."""

@@ -59,10 +59,42 @@ class Judge:
             self.citations[f"{case_of(ours['what'])[0]}: {cited(ours.get('cite'))} / {cited(cite)}"] += 1
 
     def views(self, ours: dict[str, Any], theirs: dict[str, Any]) -> str | None:
-        """The first difference between two views, by path, or none. `legal` is an engine's convenience: what is
-        accepted is compared by giving commands."""
-        theirs.pop("legal", None)
+        """The first difference between two views, by path, or none."""
         return None if ours == theirs else differs(ours, theirs, "")
+
+    def lists(self, at: int, ours: dict[str, Any], theirs: dict[str, Any]) -> str | None:
+        """The first difference between two lists of choices, or none. `until` may come early: but where nothing is listed
+        for the table's time or state it is not compared, and must only be later than the time that was asked for."""
+        if "first" not in theirs:
+            return f"legal: the engine answers {json.dumps(theirs)}"
+        fixed = not ours["first"] and ours.get("until") != at + 1
+        """The table is closed, or was asked for an earlier time."""
+        if theirs.get("until", at + 1) <= at or (fixed and theirs.get("until") != ours.get("until")):
+            return f"legal until: {ours.get('until')} / {theirs.get('until')}"
+        for whose, some, others in (("oracle", ours, theirs), ("engine", theirs, ours)):
+            known = {named(choice) for choice in others["first"]}
+            alone = next((choice for choice in some["first"] if named(choice) not in known), None)
+            if alone is not None:
+                return f"legal {name_of(alone)}, listed by the {whose} alone: {json.dumps(alone)}"
+        for mine, there in zip(ours["first"], theirs["first"]):
+            if mine != there:
+                return f"legal {name_of(mine)}: {json.dumps(mine)} / {json.dumps(there)}"
+        same = len(ours["first"]) == len(theirs["first"]) and ours["total"] == theirs["total"]
+        return None if same else f"legal total: {ours['total']} / {theirs['total']}"
+
+    def due(self, ours: Any, theirs: Any) -> str | None:
+        """The difference between what chance is due, or none."""
+        return None if ours == theirs else f"chances: {json.dumps(ours)} / {json.dumps(theirs)}"
+
+
+def named(choice: dict[str, Any]) -> str:
+    """Who gives which command."""
+    return json.dumps([choice["by"], choice["command"]], sort_keys=True)
+
+
+def name_of(choice: dict[str, Any]) -> str:
+    """The name of its command."""
+    return case_of(choice["command"])[0]
 
 
 def differs(a: Any, b: Any, path: str) -> str | None:
@@ -88,7 +120,7 @@ def cited(cite: Any) -> str:
 
 def kind_of(difference: str) -> str:
     """A difference without its amounts: enough to tell one fault from another while a case shrinks."""
-    if difference.startswith("view"):
+    if difference.startswith(("view", "legal", "chances")):
         return difference.split(":")[0]
     head = difference.split(":")[0]
     if head.startswith("event "):

@@ -1,8 +1,9 @@
 """`python3 -m oracle.duel --engine "<adapter command>" --rulebook ID --seed N --steps M`: engine against oracle.
 
 Both are given the same commands, good and bad. Compared are, after each: whether it is accepted; the events, what, when
-and in which order; the whole view. At the first difference the duel stops, takes away commands as long as the
-difference stays, and prints the case with both answers; `--save` writes it as a file of vectors.
+and in which order; the whole view; with `--legal N`, after every N-th, all choices and chances. At the first difference the
+duel stops, takes away commands as long as the difference stays, and prints the case with both answers; `--save` writes it as
+a file of vectors.
 
 Exit: 0 no difference, 1 a difference, 2 wrong use or an adapter that does not answer.
 """
@@ -104,7 +105,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--game", type=int, default=400, help="commands at one table, at most")
     parser.add_argument("--accepted", type=float, default=0.7, help="the part the oracle accepts, about")
     parser.add_argument("--states", action="store_true", help="look at the adapter's states too: restored, rebuilt")
-    parser.add_argument("--legal", type=int, default=0, help="look at the list of legal commands, every so manieth time")
+    parser.add_argument("--legal", type=int, default=0, help="compare choices and chances, every so manieth time")
     parser.add_argument("--citations", action="store_true", help="report citations that differ")
     parser.add_argument("--save", type=Path, help="where the case of a difference is written, as vectors")
     return parser.parse_args()

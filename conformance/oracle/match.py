@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import dataclass
 from typing import Any, Callable, Iterable, Iterator
 
 from .balances import Balances
 from .compare import Judge, kind_of
-from .listed import judged, wrong_list
-from .shapes import case_of
+from .shapes import LARGEST, case_of
 from .sides import EngineSide, OracleSide
 from .states import States
 
@@ -16,8 +16,19 @@ Order = dict[str, Any]
 Answer = dict[str, Any]
 Step = tuple[Order, Answer, Any]
 """An order, the oracle's answer, and what it sees then where it has accepted."""
-Waiting = tuple[int, Order, Answer, Any, bool]
-"""The number of an order, the order, answer and view, and whether the list of legal commands was asked for."""
+Waiting = tuple[int, Order, Answer, Any, "Looked | None"]
+"""The number of an order, the order, answer and view, and what else the oracle was asked."""
+CHANCES = 16
+"""Things that chance can bring, at most, for them to be listed."""
+
+
+@dataclass(frozen=True)
+class Looked:
+    """What the oracle lists after an order."""
+
+    at: int
+    legal: dict[str, Any]
+    chances: Any
 
 
 def steps(ours: OracleSide, orders: Iterable[Order]) -> Iterator[Step]:
@@ -33,11 +44,13 @@ class Match:
     def __init__(
         self, rulebook: str, engine: EngineSide, judge: Judge, states: bool = False, legal: int = 0
     ) -> None:
-        """With `states` the adapter's states are looked at (`states.py`); `legal`: at every so manieth
-        command the adapter's list of legal commands is (`listed.py`)."""
+        """With `states` the adapter's states are looked at (`states.py`); `legal`: after every so manieth command the whole
+        list of choices is compared, and what chance is due."""
         self.rulebook, self.engine, self.judge = rulebook, engine, judge
         self.states = States(engine) if states else None
         self.legal = legal
+        self.last = 0
+        """A case that is replayed has so many orders: lists are compared after the last."""
 
     def play(self, config: Any, orders: Callable[[OracleSide], Iterator[Step]]) -> "Played":
         """One table. `orders` gives orders that it has put to the oracle, with the oracle's answers, and what it sees
@@ -52,7 +65,7 @@ class Match:
         if self.states is not None:
             difference = self.states.opened()
         balances = Balances(ring="ring" in config["terms"])
-        played = Played([], difference) if difference else self._orders(orders(ours), balances)
+        played = Played([], difference) if difference else self._orders(orders(ours), ours, balances)
         if self.states is not None:
             self.states.closed()
         self.engine.send_close()
@@ -60,7 +73,7 @@ class Match:
         self.engine.take()
         return played
 
-    def _orders(self, orders: Iterator[Step], balances: Balances) -> "Played":
+    def _orders(self, orders: Iterator[Step], ours: OracleSide, balances: Balances) -> "Played":
         """The orders, some of them ahead of the adapter's answers: it works on one lot while the next is drawn."""
         given: list[Order] = []
         waiting: deque[Waiting] = deque()
@@ -68,15 +81,16 @@ class Match:
         lot = 1 if self.states else self.engine.ahead
         for order, answer, view in orders:
             given.append(order)
-            looks = bool(self.legal) and len(given) % self.legal == 0 and judged(order, answer)
-            if looks:
-                self.engine.send_legal(order["at"])
+            looked = looked_at(ours, order) if self.looks(len(given)) else None
             self.engine.send_apply(order)
             if view is not None:
                 self.engine.send_view()
                 balances.book(answer["events"])
                 balances.check(view)
-            waiting.append((len(given), order, answer, view, looks))
+            if looked is not None:
+                self.engine.send_legal(looked.at)
+                self.engine.send_chances(CHANCES)
+            waiting.append((len(given), order, answer, view, looked))
             if len(given) % lot == 0:
                 self.engine.flush()
                 found = self._difference(waiting, 0 if self.states else lot)
@@ -87,30 +101,35 @@ class Match:
         count, difference = found or last or (len(given), None)
         return Played(given[:count], difference)
 
+    def looks(self, count: int) -> bool:
+        """Whether lists are compared after that order."""
+        return self.legal > 0 and (count == self.last if self.last else count % self.legal == 0)
+
     def _difference(self, waiting: deque[Waiting], left: int) -> tuple[int, str] | None:
         """Takes the adapter's answers until so many are left; the first difference, and after how many orders."""
         found: tuple[int, str] | None = None
         while len(waiting) > left:
-            count, order, answer, view, looks = waiting.popleft()
-            legal = self.engine.take() if looks else None
+            count, order, answer, view, looked = waiting.popleft()
             theirs = self.engine.take()
             seen = None if view is None else self.engine.take()
+            lists = None if looked is None else (self.engine.take(), self.engine.take())
             if found is None:
                 difference = self.judge.answers(answer, theirs)
                 if difference is None and seen is not None:
                     difference = self.judge.views(view, seen.get("view", seen))
-                if difference is None and legal is not None:
-                    difference = wrong_list(order, answer, legal)
+                if difference is None and looked is not None and lists is not None:
+                    difference = self.judge.lists(looked.at, looked.legal, lists[0].get("legal", lists[0]))
+                    difference = difference or self.judge.due(looked.chances, lists[1].get("chances", lists[1]))
                 if difference is None and self.states is not None and "error" not in theirs:
                     difference = self.states.after(order, theirs)
                 found = (count, difference) if difference else None
         return found
 
     def replay(self, config: Any, orders: list[Order]) -> "Played":
-        """The same orders once more; the list of legal commands is looked at for each."""
-        every, self.legal = self.legal, min(self.legal, 1)
+        """The same orders once more; lists are compared after the last."""
+        self.last = len(orders)
         played = self.play(config, lambda ours: steps(ours, orders))
-        self.legal = every
+        self.last = 0
         return played
 
     # ------------------------------------------------------------------ shrinking
@@ -168,6 +187,14 @@ class Match:
         self.engine.flush()
         self.engine.take()
         return [(order, ours.apply(order), self.engine.take()) for order in orders]
+
+
+def looked_at(ours: OracleSide, order: Order) -> Looked:
+    """What the oracle lists at the order's time, or, where that is none, at the table's."""
+    at = order["at"]
+    if type(at) is not int or not 0 <= at <= LARGEST:
+        at = ours.now()
+    return Looked(at, ours.legal(at), ours.chances(CHANCES))
 
 
 class Played:

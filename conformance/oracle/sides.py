@@ -9,6 +9,7 @@ from typing import Any
 
 import oracle
 
+from .choices import ALL
 from .refuse import Refused
 
 
@@ -61,6 +62,18 @@ class OracleSide:
     def view(self) -> dict[str, Any]:
         assert self.table is not None
         return self.table.view()
+
+    def now(self) -> int:
+        """The table's time."""
+        return int(self.view()["common"]["now"])
+
+    def legal(self, at: int) -> dict[str, Any]:
+        assert self.table is not None
+        return self.table.legal(at)
+
+    def chances(self, most: int) -> Any:
+        assert self.table is not None
+        return self.table.chances(most)
 
 
 class EngineSide:
@@ -128,12 +141,16 @@ class EngineSide:
         self.send({"cmd": "apply", "table": f"t{self.tables}", **order})
 
     def send_view(self) -> None:
-        """What the host sees: all of it, but little of `legal`, which is not compared."""
-        self.send({"cmd": "view", "table": f"t{self.tables}", "viewer": {"role": "host", "number": 1}})
+        """What the host sees: all of it."""
+        self.send({"cmd": "view", "table": f"t{self.tables}", "viewer": {"role": "host", "number": 0}})
 
     def send_legal(self, at: int) -> None:
-        """What would be accepted at that time."""
-        self.send({"cmd": "legal", "table": f"t{self.tables}", "at": at})
+        """All that would be accepted at that time."""
+        self.send({"cmd": "legal", "table": f"t{self.tables}", "at": at, "most": ALL})
+
+    def send_chances(self, most: int) -> None:
+        """What chance is due, where it can bring at most so many things."""
+        self.send({"cmd": "chances", "table": f"t{self.tables}", "most": most})
 
     def send_close(self) -> None:
         """The table is to be forgotten."""

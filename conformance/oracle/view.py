@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
-from math import gcd
 from typing import Any
 
 from . import disputes
@@ -16,7 +14,7 @@ Lying = dict[str, int]
 
 
 def shared(table: Table, lying: list[Lying]) -> dict[str, Any]:
-    """The record `table-view` without what only one machine has, and without `legal`."""
+    """The record `table-view` without what only one machine has."""
     seen: dict[str, Any] = {
         "common": common(table, lying),
         "phase": table.phase,
@@ -31,7 +29,6 @@ def shared(table: Table, lying: list[Lying]) -> dict[str, Any]:
         "disputes": disputes.as_view(table),
         "games-supervisor-present": table.games_supervisor,
         "casino-supervisor-present": table.casino_supervisor,
-        "outcomes": outcomes(table),
     }
     optional = {
         "closes-at": table.closes_at, "disc": table.disc, "offered": table.offered,
@@ -79,15 +76,3 @@ def named(rests: list[str] | tuple[str, ...]) -> dict[str, str]:
     """A record `rests`."""
     return dict(zip(("first", "second", "third"), rests))
 
-
-def outcomes(table: Table) -> list[dict[str, Any]]:
-    """R1: "Every coin is exactly 1/2, independent of the others": how the coins in the air can come down."""
-    if table.phase != "flying":
-        return []
-    ways = 2**table.book.coins_spun
-    assert gcd(1, ways) == 1
-    probability = {"numerator": 1, "denominator": ways}
-    return [
-        {"coins": named(faces), "probability": probability}
-        for faces in itertools.product(("heads", "tails"), repeat=table.book.coins_spun)
-    ]

@@ -29,6 +29,7 @@ def listed(items: Schema, least: int = 0) -> Schema:
 
 RULEBOOK = {"enum": ["nsw", "house", "ringkeeper", "commemorative", "pub"]}
 SENTENCE = {"type": "string", "minLength": 1}
+U32 = {"type": "integer", "minimum": 0, "maximum": 2**32 - 1}
 CITED = {
     "description": "A clause as the document counts it, such as `nsw 4.1.2.3`; or a ruling, such as `R5`.",
     "type": "string",
@@ -83,8 +84,9 @@ def shape(*needed: str, optional: tuple[str, ...] = ()) -> Schema:
 
 _STEP = {
     "description": (
-        "A command that is accepted; one that is refused; what can be seen; or, first, an opening in the stead of the "
-        "group's."
+        "A command that is accepted; one that is refused; what can be seen; all that would be accepted, of an actor or of "
+        "everybody, at a time or at that of the last command; what chance is due; or, first, an opening in the stead of "
+        "the group's."
     ),
     "type": "object",
     "properties": {
@@ -93,12 +95,18 @@ _STEP = {
         "refusal": word("refused"),
         "view": word("seen.table-view"),
         "viewer": word("actor"),
+        "legal": listed(word("choice")),
+        "of": word("actor"),
+        "chances": word("due-chance"),
+        "most": U32,
         "open": word("config"),
     },
     "oneOf": [
         shape("command", "by", "at", "events"),
         shape("command", "by", "at", "refusal"),
         shape("view", optional=("viewer",)),
+        shape("legal", optional=("of", "at")),
+        shape("chances", "most"),
         shape("open", "events"),
         shape("open", "refusal"),
     ],
@@ -185,7 +193,15 @@ REQUESTS = {
         {"table": TABLE, "orders": listed(contracts("order"))},
     ),
     "view": request("view", "What the viewer, or anybody, can see.", {"table": TABLE}, {"viewer": contracts("actor")}),
-    "legal": request("legal", "What would be accepted at that time.", {"table": TABLE, "at": contracts("timestamp")}),
+    "legal": request(
+        "legal",
+        "What would be accepted at that time, of that actor or of everybody; the first so many.",
+        {"table": TABLE, "at": contracts("timestamp"), "most": U32},
+        {"of": contracts("actor")},
+    ),
+    "chances": request(
+        "chances", "What chance is due, where it can bring at most so many things.", {"table": TABLE, "most": U32}
+    ),
     "snapshot": request("snapshot", "The state.", {"table": TABLE}),
     "restore": request("restore", "A table of that name is taken up from a state.", {"table": TABLE, "state": HEX}),
     "close": request("close", "The table is forgotten; `close-table` is what closes it.", {"table": TABLE}),
@@ -216,11 +232,12 @@ ANSWERS = {
     "steps": answer(
         "What happened; for each command that was accepted, how many events had been told after it; and why the next one "
         "was not.",
-        {"events": listed(contracts("event")), "ends": listed({"type": "integer", "minimum": 0, "maximum": 2**32 - 1})},
+        {"events": listed(contracts("event")), "ends": listed(U32)},
         {"refused": contracts("refusal")},
     ),
     "seen": answer("What can be seen.", {"view": contracts("table-view")}),
-    "legal": answer("What would be accepted.", {"legal": listed(contracts("legal-command"))}),
+    "legal": answer("What would be accepted.", {"legal": contracts("choices")}),
+    "chances": answer("What chance is due.", {"chances": contracts("due-chance")}),
     "state": answer("The state.", {"state": HEX}),
     "restored": answer("The table's name.", {"restored": TABLE}),
     "closed": answer("The table's name.", {"closed": TABLE}),
@@ -236,6 +253,7 @@ ANSWERED = {
     "apply-all": ("steps", "refused"),
     "view": ("seen", "refused"),
     "legal": ("legal", "refused"),
+    "chances": ("chances", "refused"),
     "snapshot": ("state", "refused"),
     "restore": ("restored", "refused"),
     "close": ("closed",),

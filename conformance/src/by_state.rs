@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use kip_engine::two_up::words::{Config, Description, Event, LegalCommand, Order, View};
+use kip_engine::two_up::words::{Choices, Config, Description, DueChance, Event, Order, View};
 use kip_engine::words::{Actor, Timestamp};
 
 use crate::hosting::{Failure, Hosting, Rules, Table};
@@ -37,7 +37,7 @@ impl<R: Rules + 'static> Hosting for ByState<R> {
 
     fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
         // Whether they are a state shows when they are asked anything.
-        self.rules.borrow_mut().legal(state, 0)?;
+        self.rules.borrow_mut().chances(state, 0)?;
         Ok(Box::new(Bytes { rules: Rc::clone(&self.rules), state: state.to_vec() }))
     }
 }
@@ -59,8 +59,12 @@ impl<R: Rules> Table for Bytes<R> {
         self.rules.borrow_mut().view(&self.state, viewer)
     }
 
-    fn legal(&mut self, at: Timestamp) -> Result<Vec<LegalCommand>, Failure> {
-        self.rules.borrow_mut().legal(&self.state, at)
+    fn legal(&mut self, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
+        self.rules.borrow_mut().legal(&self.state, at, of, most)
+    }
+
+    fn chances(&mut self, most: u32) -> Result<DueChance, Failure> {
+        self.rules.borrow_mut().chances(&self.state, most)
     }
 
     fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {

@@ -2,7 +2,7 @@
 //! or the engine itself. Nothing here knows which.
 
 use kip_engine::two_up::words::{
-    AutoPlan, AutoStep, Config, Description, Event, Faces, LegalCommand, Order, Outcome, TableSteps, View,
+    AutoPlan, AutoStep, Choices, Config, Description, DueChance, Event, Faces, Order, TableSteps, View,
 };
 use kip_engine::words::{Actor, Refusal, Timestamp};
 
@@ -32,10 +32,10 @@ pub trait Rules {
     fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure>;
     /// What the viewer, or everybody, can see.
     fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure>;
-    /// What would be accepted at that time.
-    fn legal(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<LegalCommand>, Failure>;
-    /// How the coins in the air can come down, with exact probabilities.
-    fn outcomes(&mut self, state: &[u8]) -> Result<Vec<Outcome>, Failure>;
+    /// What would be accepted at that time, of that actor or of everybody: the first `most` of it.
+    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure>;
+    /// What chance is due, where there are at most `most` things that it can bring.
+    fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure>;
     /// The state after those events.
     fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure>;
     /// Many spins in one call.
@@ -64,8 +64,10 @@ pub trait Table {
     }
     /// What the viewer, or everybody, can see.
     fn view(&mut self, viewer: Option<Actor>) -> Result<View, Failure>;
-    /// What would be accepted at that time.
-    fn legal(&mut self, at: Timestamp) -> Result<Vec<LegalCommand>, Failure>;
+    /// What would be accepted at that time, of that actor or of everybody: the first `most` of it.
+    fn legal(&mut self, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure>;
+    /// What chance is due, where there are at most `most` things that it can bring.
+    fn chances(&mut self, most: u32) -> Result<DueChance, Failure>;
     /// Its state.
     fn snapshot(&mut self) -> Result<Vec<u8>, Failure>;
 }

@@ -19,6 +19,8 @@ pub mod by_state;
 pub mod certificate;
 #[cfg(feature = "certify")]
 pub mod chance;
+pub mod chips;
+pub mod choices;
 pub mod citations;
 pub mod clauses;
 #[cfg(feature = "certify")]
@@ -26,8 +28,6 @@ pub mod explore;
 pub mod hosting;
 pub mod money;
 pub mod native;
-#[cfg(feature = "certify")]
-pub mod orders;
 pub mod protocol;
 pub mod recall;
 #[cfg(feature = "certify")]

@@ -4,8 +4,8 @@
 use kip_engine::draws;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::words::{
-    AutoPlan, AutoStep, Bank, Bounds, CasinoTerms, CentrePolicy, Config, Description, Enforcement, Event, Faces,
-    LegalCommand, Order, Outcome, RingTerms, Sign, Terms, View,
+    AutoPlan, AutoStep, Bank, Bounds, CasinoTerms, CentrePolicy, Choices, Config, Description, DueChance, Enforcement,
+    Event, Faces, Order, RingTerms, Sign, Terms, View,
 };
 use kip_engine::two_up::{Rulebook, Table as Engine, describe};
 use kip_engine::words::{Actor, ChanceSource, Refusal, Timestamp};
@@ -99,12 +99,16 @@ impl<B: Rulebook> Table for Engine<B> {
         Ok(events)
     }
 
-    fn view(&mut self, viewer: Option<Actor>) -> Result<View, Failure> {
-        Ok(Self::view(self, viewer))
+    fn view(&mut self, _: Option<Actor>) -> Result<View, Failure> {
+        Ok(Self::view(self))
     }
 
-    fn legal(&mut self, at: Timestamp) -> Result<Vec<LegalCommand>, Failure> {
-        Ok(Self::legal(self, at))
+    fn legal(&mut self, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
+        Ok(Self::legal(self, at, of, most))
+    }
+
+    fn chances(&mut self, most: u32) -> Result<DueChance, Failure> {
+        Ok(Self::chances(self, most))
     }
 
     fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {
@@ -168,16 +172,16 @@ impl<B: Rulebook> Rules for Stateless<B> {
         Ok((table.snapshot(), events))
     }
 
-    fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure> {
-        Ok(Engine::<B>::restore(state)?.view(viewer))
+    fn view(&mut self, state: &[u8], _: Option<Actor>) -> Result<View, Failure> {
+        Ok(Engine::<B>::restore(state)?.view())
     }
 
-    fn legal(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<LegalCommand>, Failure> {
-        Ok(Engine::<B>::restore(state)?.legal(at))
+    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
+        Ok(Engine::<B>::restore(state)?.legal(at, of, most))
     }
 
-    fn outcomes(&mut self, state: &[u8]) -> Result<Vec<Outcome>, Failure> {
-        Ok(Engine::<B>::restore(state)?.outcomes())
+    fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure> {
+        Ok(Engine::<B>::restore(state)?.chances(most))
     }
 
     fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {

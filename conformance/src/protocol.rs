@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
-use kip_engine::two_up::words::{Command, Config, Description, Event, LegalCommand, Order, TableSteps, View};
+use kip_engine::two_up::words::{Choices, Command, Config, Description, DueChance, Event, Order, TableSteps, View};
 use kip_engine::words::{Actor, Refusal, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -31,8 +31,10 @@ pub(crate) enum Request {
     ApplyAll { table: String, orders: Vec<Order> },
     /// What the viewer, or everybody, can see.
     View { table: String, viewer: Option<Actor> },
-    /// What would be accepted at that time.
-    Legal { table: String, at: Timestamp },
+    /// What would be accepted at that time, of that actor or of everybody: the first `most` of it.
+    Legal { table: String, at: Timestamp, of: Option<Actor>, most: u32 },
+    /// What chance is due, where there are at most `most` things that it can bring.
+    Chances { table: String, most: u32 },
     /// The state.
     Snapshot { table: String },
     /// A table of that name is taken up from its state.
@@ -69,7 +71,10 @@ enum Answer {
         view: Box<View>,
     },
     Legal {
-        legal: Vec<LegalCommand>,
+        legal: Choices,
+    },
+    Chances {
+        chances: DueChance,
     },
     Snapshot {
         #[serde(with = "hex")]
@@ -173,7 +178,8 @@ impl Session<'_> {
             }
             Request::ApplyAll { table, orders } => Answer::Steps(self.table(&table)?.apply_all(&orders)?),
             Request::View { table, viewer } => Answer::View { view: Box::new(self.table(&table)?.view(viewer)?) },
-            Request::Legal { table, at } => Answer::Legal { legal: self.table(&table)?.legal(at)? },
+            Request::Legal { table, at, of, most } => Answer::Legal { legal: self.table(&table)?.legal(at, of, most)? },
+            Request::Chances { table, most } => Answer::Chances { chances: self.table(&table)?.chances(most)? },
             Request::Snapshot { table } => Answer::Snapshot { state: self.table(&table)?.snapshot()? },
             Request::Restore { table, state } => {
                 self.vacant(&table)?;

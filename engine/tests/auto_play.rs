@@ -77,16 +77,20 @@ impl ByHand<'_> {
     }
 
     fn next(&mut self) {
-        let view = self.table.view(None);
+        let view = self.table.view();
         let spinner = self.plan.spinner.map(|spinner| spinner.seat);
         match view.phase {
             Phase::Offering | Phase::Won => {
-                let may = |name: &str, seat| {
-                    view.legal.iter().any(|entry| entry.command == name && entry.number == Some(seat))
+                let listed = self.table.legal(self.plan.at, None, u32::MAX).first;
+                let goes_on = |seat| {
+                    listed.iter().any(|choice| choice.by == player(seat) && choice.command == Command::SpinAgain)
                 };
-                let offer = view.legal.iter().find(|entry| entry.command == "offer-coins").and_then(|entry| entry.seat);
+                let offer = listed.iter().find_map(|choice| match choice.command {
+                    Command::OfferCoins(seat) => Some(seat),
+                    _ => None,
+                });
                 match (spinner, offer) {
-                    (Some(seat), _) if may("spin-again", seat) => self.give(player(seat), &Command::SpinAgain),
+                    (Some(seat), _) if goes_on(seat) => self.give(player(seat), &Command::SpinAgain),
                     (_, Some(seat)) => {
                         self.give(BOXER, &Command::OfferCoins(seat));
                         if spinner == Some(seat) {

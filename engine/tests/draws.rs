@@ -442,7 +442,7 @@ fn throw_at(table: &mut Table<Nsw>, at: u64) -> u64 {
     let [thrown, due] = events.as_slice() else { panic!("{events:?}") };
     assert!(matches!(thrown.what, Happening::CoinsThrown(_)));
     let Happening::RoundDue(due) = due.what else { panic!("{due:?}") };
-    assert_eq!(table.view(None).common.chain.expect("a chain").due, Some(due));
+    assert_eq!(table.view().common.chain.expect("a chain").due, Some(due));
     due
 }
 
@@ -481,7 +481,7 @@ fn a_throw_of_numbers_lands_with_its_own_link_and_round_and_no_other() {
     // Coin 1 is bit 0: tails, and coin 2 heads. Odds are pending, so the next spin follows at once, with a round of
     // its own.
     assert_eq!(lands_at(&mut table, 9_000, &links[0], round(2, 1)), 0b10);
-    assert_eq!(table.view(None).common.chain.expect("a chain").due, None);
+    assert_eq!(table.view().common.chain.expect("a chain").due, None);
     assert_eq!(throw_at(&mut table, 9_500), 3);
     assert_eq!(lands_at(&mut table, 9_500, &links[1], round(3, 2)), 0b11);
 }
@@ -489,7 +489,7 @@ fn a_throw_of_numbers_lands_with_its_own_link_and_round_and_no_other() {
 #[test]
 fn a_known_head_is_not_committed_again() {
     let (mut table, links) = committed(false);
-    let published = table.view(None).common.chain.expect("a chain").head;
+    let published = table.view().common.chain.expect("a chain").head;
     house_spin(&mut table);
     let mut shown = lands(&mut table, &links[0], None);
     let mut used = 1;

@@ -46,7 +46,7 @@ fn a_table_goes_on_under_another_rulebook_and_comes_back() {
     let back = Table::<Nsw>::import(&there.export(at).unwrap(), None, at, &mut ()).unwrap();
     // All of it but what a rulebook keeps for itself.
     assert_eq!(back.export(at).unwrap(), exported);
-    assert_eq!(back.view(None), table.view(None));
+    assert_eq!(back.view(), table.view());
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn a_ring_takes_a_casinos_table_over_with_terms_of_its_own_only() {
     assert_eq!(code(Table::<Ringkeeper>::import(&exported, None, at, &mut ())), "terms-missing");
     let terms = describe::<Ringkeeper>().examples.remove(0).terms;
     let ring = Table::<Ringkeeper>::import(&exported, Some(&terms), at, &mut ()).unwrap();
-    let (seen, before) = (ring.view(None), table.view(None));
+    let (seen, before) = (ring.view(), table.view());
     assert_eq!((seen.common.taken, seen.disputes), (before.common.taken, before.disputes));
     assert_eq!(seen.common.chain, before.common.chain);
 }

@@ -5,7 +5,7 @@ use std::fs;
 use kip_conformance::hosting::{Failure, Hosting, Rules, Table};
 
 use crate::two_up::{
-    AutoPlan, AutoStep, Config, Description, Event, Faces, LegalCommand, Order, Outcome, TableSteps, View,
+    AutoPlan, AutoStep, Choices, Config, Description, DueChance, Event, Faces, Order, TableSteps, View,
 };
 use crate::words::{Actor, Timestamp};
 use crate::{Digest, Draws, Fault, Limits, LoadError, Registry, Rulebook, Stateless};
@@ -81,8 +81,12 @@ impl Table for crate::Table {
         Ok(Self::view(self, viewer)?)
     }
 
-    fn legal(&mut self, at: Timestamp) -> Result<Vec<LegalCommand>, Failure> {
-        Ok(Self::legal(self, at)?)
+    fn legal(&mut self, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
+        Ok(Self::legal(self, at, of, most)?)
+    }
+
+    fn chances(&mut self, most: u32) -> Result<DueChance, Failure> {
+        Ok(Self::chances(self, most)?)
     }
 
     fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {
@@ -107,12 +111,12 @@ impl Rules for Stateless {
         Ok(Self::view(self, state, viewer)?)
     }
 
-    fn legal(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<LegalCommand>, Failure> {
-        Ok(Self::legal(self, state, at)?)
+    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
+        Ok(Self::legal(self, state, at, of, most)?)
     }
 
-    fn outcomes(&mut self, state: &[u8]) -> Result<Vec<Outcome>, Failure> {
-        Ok(Self::outcomes(self, state)?)
+    fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure> {
+        Ok(Self::chances(self, state, most)?)
     }
 
     fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {

@@ -37,6 +37,7 @@
 //!
 //! That is one landing. A [`Witness`] follows all draws of a table, from its opening on.
 
+mod chain;
 mod witness;
 
 use kip_engine::draws;
@@ -46,6 +47,7 @@ use crate::two_up::Faces;
 use crate::words::{Refusal, Seat};
 pub use kip_contract::draws::Draw;
 
+pub use chain::{Chain, TooShort};
 pub use witness::{Chance, Discrepancy, LEAST_REVEALS, Linked, Published, Witness, Witnessed};
 
 /// The functions of the `draws` interface, by whoever computes them: this host's own engine

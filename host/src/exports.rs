@@ -12,10 +12,10 @@ use crate::contract::full_name;
 use crate::draw::Draw;
 use crate::limits::Quota;
 use crate::two_up::{
-    Actor, AutoPlan, AutoStep, Config, Description, Event, Faces, LegalCommand, Order, Outcome, Step, Steps,
+    Actor, AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Faces, Order, Step, Steps,
     TableSteps, TableView, Terms,
 };
-use crate::words::{Refusal, Seat, Timestamp};
+use crate::words::{Filling, Refusal, Seat, Timestamp};
 
 /// A result of the contract.
 type Or<T> = Result<T, Refusal>;
@@ -97,8 +97,10 @@ functions! {
         apply "apply" (&'static [u8], &'static Order) -> Or<Step>;
         apply_all "apply-all" (&'static [u8], &'static [Order]) -> Or<Steps>;
         view "view" (&'static [u8], Option<Actor>) -> Or<TableView>;
-        legal "legal" (&'static [u8], Timestamp) -> Or<Vec<LegalCommand>>;
-        outcomes "outcomes" (&'static [u8]) -> Or<Vec<Outcome>>;
+        disclose "disclose" (&'static [Event], Option<Actor>) -> Vec<Event>;
+        legal "legal" (&'static [u8], Timestamp, Option<Actor>, u32) -> Or<Choices>;
+        fill "fill" (&'static Command, &'static [Filling]) -> Or<Command>;
+        chances "chances" (&'static [u8], u32) -> Or<DueChance>;
         rebuild "rebuild" (&'static [u8], &'static [Event]) -> Or<Vec<u8>>;
         auto_play "auto-play" (&'static [u8], &'static AutoPlan) -> Or<AutoStep>;
         export_table "export-table" (&'static [u8], Timestamp) -> Or<Vec<u8>>;
@@ -109,8 +111,8 @@ functions! {
         table_apply_all "[method]table.apply-all"
             (ResourceAny, &'static [Order]) -> TableSteps;
         table_view "[method]table.view" (ResourceAny, Option<Actor>) -> TableView;
-        table_legal "[method]table.legal" (ResourceAny, Timestamp) -> Vec<LegalCommand>;
-        table_outcomes "[method]table.outcomes" (ResourceAny) -> Vec<Outcome>;
+        table_legal "[method]table.legal" (ResourceAny, Timestamp, Option<Actor>, u32) -> Choices;
+        table_chances "[method]table.chances" (ResourceAny, u32) -> DueChance;
         table_snapshot "[method]table.snapshot" (ResourceAny) -> Vec<u8>;
     }
     "draws/draws" {

@@ -13,10 +13,10 @@ use crate::exports::{Exports, Functions};
 use crate::limits::{MemoryStruck, Quota};
 use crate::rulebook::Code;
 use crate::two_up::{
-    Actor, AutoPlan, AutoStep, Config, Description, Event, Faces, LegalCommand, Order, Outcome, Step, Steps,
+    Actor, AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Faces, Order, Step, Steps,
     TableSteps, TableView, Terms,
 };
-use crate::words::{Refusal, Seat, Timestamp};
+use crate::words::{Filling, Refusal, Seat, Timestamp};
 use crate::{Fault, Limits, LoadError};
 
 /// A table that the component keeps.
@@ -55,17 +55,8 @@ impl Instance {
         code.sandbox.arm(store)?;
         match call(functions, &code.exports, store) {
             Ok(value) => Ok(value),
-            Err(error) => Err(self.struck(&error)),
+            Err(error) => Err(struck(&error, code.sandbox.limits())),
         }
-    }
-
-    #[cold]
-    fn struck(&self, error: &wasmtime::Error) -> Fault {
-        let limits = self.code.sandbox.limits();
-        limit(error, limits).unwrap_or_else(|| match error.downcast_ref::<Trap>() {
-            Some(trap) => Fault::Trapped { message: trap.to_string() },
-            None => Fault::GarbageAnswer { message: format!("{error:#}") },
-        })
     }
 }
 
@@ -95,8 +86,18 @@ fn limit(error: &wasmtime::Error, limits: &Limits) -> Option<Fault> {
     }
 }
 
+/// What ended a call without an answer.
 #[cold]
-fn not_made(error: &wasmtime::Error, limits: &Limits) -> Fault {
+pub(crate) fn struck(error: &wasmtime::Error, limits: &Limits) -> Fault {
+    limit(error, limits).unwrap_or_else(|| match error.downcast_ref::<Trap>() {
+        Some(trap) => Fault::Trapped { message: trap.to_string() },
+        None => Fault::GarbageAnswer { message: format!("{error:#}") },
+    })
+}
+
+/// Why there is no instance.
+#[cold]
+pub(crate) fn not_made(error: &wasmtime::Error, limits: &Limits) -> Fault {
     limit(error, limits).unwrap_or_else(|| match error.downcast_ref::<Trap>() {
         Some(trap) => Fault::Trapped { message: trap.to_string() },
         None => Fault::Host { message: format!("{error:#}") },
@@ -111,12 +112,17 @@ fn accepted<T>(answer: Result<T, Refusal>) -> Result<T, Fault> {
 /// Several steps are what they can be, whatever the rules are: orders are accepted up to the first that is refused, and
 /// each one's events end after those of the one before. Of a component that claims anything else all that is known is
 /// the state before.
-fn require_possible(events: &[Event], ends: &[u32], refused: Option<&Refusal>, orders: &[Order]) -> Result<(), Fault> {
+pub(crate) fn require_possible(
+    events: usize,
+    ends: &[u32],
+    refused: Option<&Refusal>,
+    orders: usize,
+) -> Result<(), Fault> {
     let accepted = ends.len();
-    if accepted > orders.len() || (accepted < orders.len()) != refused.is_some() {
-        return Err(Fault::GarbageAnswer { message: format!("{accepted} orders accepted of {}", orders.len()) });
+    if accepted > orders || (accepted < orders) != refused.is_some() {
+        return Err(Fault::GarbageAnswer { message: format!("{accepted} orders accepted of {orders}") });
     }
-    let told = u32::try_from(events.len()).unwrap_or(u32::MAX);
+    let told = u32::try_from(events).unwrap_or(u32::MAX);
     if !ends.is_sorted() || ends.last().copied().unwrap_or_default() != told {
         return Err(Fault::GarbageAnswer { message: format!("{told} events, and the orders' end at {ends:?}") });
     }
@@ -135,7 +141,7 @@ impl Instance {
 
     pub(crate) fn apply_all(&mut self, table: Handle, orders: &[Order]) -> Result<TableSteps, Fault> {
         let steps = ask!(self.table_apply_all(table, orders))?;
-        require_possible(&steps.events, &steps.ends, steps.refused.as_ref(), orders)?;
+        require_possible(steps.events.len(), &steps.ends, steps.refused.as_ref(), orders.len())?;
         Ok(steps)
     }
 
@@ -143,12 +149,18 @@ impl Instance {
         ask!(self.table_view(table, viewer))
     }
 
-    pub(crate) fn legal(&mut self, table: Handle, at: Timestamp) -> Result<Vec<LegalCommand>, Fault> {
-        ask!(self.table_legal(table, at))
+    pub(crate) fn legal(
+        &mut self,
+        table: Handle,
+        at: Timestamp,
+        of: Option<Actor>,
+        most: u32,
+    ) -> Result<Choices, Fault> {
+        ask!(self.table_legal(table, at, of, most))
     }
 
-    pub(crate) fn outcomes(&mut self, table: Handle) -> Result<Vec<Outcome>, Fault> {
-        ask!(self.table_outcomes(table))
+    pub(crate) fn chances(&mut self, table: Handle, most: u32) -> Result<DueChance, Fault> {
+        ask!(self.table_chances(table, most))
     }
 
     pub(crate) fn snapshot(&mut self, table: Handle) -> Result<Vec<u8>, Fault> {
@@ -177,7 +189,7 @@ impl Instance {
 
     pub(crate) fn apply_all_to(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, Fault> {
         let steps = accepted(ask!(self.apply_all(state, orders))?)?;
-        require_possible(&steps.events, &steps.ends, steps.refused.as_ref(), orders)?;
+        require_possible(steps.events.len(), &steps.ends, steps.refused.as_ref(), orders.len())?;
         Ok(steps)
     }
 
@@ -185,12 +197,26 @@ impl Instance {
         accepted(ask!(self.view(state, viewer))?)
     }
 
-    pub(crate) fn legal_in(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<LegalCommand>, Fault> {
-        accepted(ask!(self.legal(state, at))?)
+    pub(crate) fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Fault> {
+        ask!(self.disclose(events, viewer))
     }
 
-    pub(crate) fn outcomes_in(&mut self, state: &[u8]) -> Result<Vec<Outcome>, Fault> {
-        accepted(ask!(self.outcomes(state))?)
+    pub(crate) fn legal_in(
+        &mut self,
+        state: &[u8],
+        at: Timestamp,
+        of: Option<Actor>,
+        most: u32,
+    ) -> Result<Choices, Fault> {
+        accepted(ask!(self.legal(state, at, of, most))?)
+    }
+
+    pub(crate) fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Fault> {
+        accepted(ask!(self.fill(command, fillings))?)
+    }
+
+    pub(crate) fn chances_in(&mut self, state: &[u8], most: u32) -> Result<DueChance, Fault> {
+        accepted(ask!(self.chances(state, most))?)
     }
 
     pub(crate) fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Fault> {

@@ -3,7 +3,8 @@
 //! A rulebook is one WebAssembly component without imports, certified by the SHA-256 of its
 //! bytes. This crate loads it ([`Registry`]), holds it to [`Limits`], keeps tables warm
 //! ([`Table`]) or plays them from bytes ([`Stateless`]), lets another component take over a live
-//! table ([`Table::swap`]), writes and replays transcripts ([`transcript`]), checks draws ([`draw`]), and sums money
+//! table ([`Table::swap`]), plays rulebooks of any family without
+//! their types ([`Game`]), writes and replays transcripts ([`transcript`]), checks draws ([`draw`]), and sums money
 //! ([`money`]). It adds no rule of its own: what may happen at a table, the component says.
 //!
 //! The words of the game, commands and events and all they are made of, are the contract's:
@@ -72,16 +73,19 @@
 // The program is written as any other user of the library.
 extern crate self as kip;
 
+pub mod amounts;
 mod cite;
 #[doc(hidden)]
 pub mod cli;
 mod clock;
 pub mod conformance;
 mod contract;
+pub mod croupier;
 mod digest;
 pub mod draw;
 mod exports;
 mod fault;
+pub mod game;
 mod inspect;
 mod instance;
 mod journal;
@@ -101,6 +105,7 @@ pub use contract::{CONTRACT, GENERATION};
 pub use digest::{Digest, DigestError};
 pub use draw::Draws;
 pub use fault::Fault;
+pub use game::Game;
 pub use inspect::{Form, InspectError, Inspection, Port, inspect};
 pub use limits::Limits;
 pub use load::LoadError;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::sandbox::Sandbox;
-use crate::{Digest, Limits, LoadError, Rulebook};
+use crate::{Digest, Game, Limits, LoadError, Rulebook};
 
 /// An allow-list and the rulebooks loaded by it. Cheap to clone; a clone is a registry of its
 /// own from then on, over the same sandbox.
@@ -106,6 +106,18 @@ impl Registry {
         shelf.by_digest.insert(digest, rulebook.clone());
         shelf.by_id.insert(rulebook.id().to_owned(), rulebook.clone());
         Ok(rulebook)
+    }
+
+    /// Loads a component of any family that is on the allow-list, to be played without its types. It is not put on the shelf.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load).
+    pub fn load_game(&self, wasm: &[u8]) -> Result<Game, LoadError> {
+        let digest = Digest::of(wasm);
+        if !self.allows(digest) {
+            return Err(LoadError::NotAllowed { digest });
+        }
+        Game::load(&self.sandbox, wasm)
     }
 
     /// The rulebook with that id, as loaded last.

@@ -6,10 +6,10 @@ use crate::draw::Draw;
 use crate::draw::Draws;
 use crate::instance::Instance;
 use crate::two_up::{
-    Actor, AutoPlan, AutoStep, Command, Config, Description, Event, Faces, LegalCommand, Order, Outcome, Step, Steps,
+    Actor, AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Faces, Order, Step, Steps,
     TableView, Terms,
 };
-use crate::words::{Seat, Timestamp};
+use crate::words::{Filling, Seat, Timestamp};
 use crate::{Fault, Rulebook};
 
 /// The stateless interface of a rulebook: the caller keeps every state as bytes.
@@ -89,20 +89,37 @@ impl Stateless {
         self.call(|instance| instance.view_of(state, viewer))
     }
 
-    /// Exactly what would be accepted at that time.
+    /// What of events that viewer may know; what everybody may, without a viewer.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
-    pub fn legal(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<LegalCommand>, Fault> {
-        self.call(|instance| instance.legal_in(state, at))
+    /// Any fault of the component but a refusal.
+    pub fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Fault> {
+        self.call(|instance| instance.disclose(events, viewer))
     }
 
-    /// How the coins in the air can come down, with exact probabilities; empty when none is.
+    /// What that actor, or without one anybody, could give at that time, as whole commands: the first `most`. What is
+    /// left open in a command its blanks say, and [`fill`](Self::fill) puts it in.
     ///
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
-    pub fn outcomes(&mut self, state: &[u8]) -> Result<Vec<Outcome>, Fault> {
-        self.call(|instance| instance.outcomes_in(state))
+    pub fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Fault> {
+        self.call(|instance| instance.legal_in(state, at, of, most))
+    }
+
+    /// A listed command with its placeholders filled in. It is not judged: [`apply`](Self::apply) does that.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for a filling that the command has no place for; any other fault of the component.
+    pub fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Fault> {
+        self.call(|instance| instance.fill(command, fillings))
+    }
+
+    /// What chance is due: each thing it can bring with its exact probability, where there are at most `most`.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
+    pub fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Fault> {
+        self.call(|instance| instance.chances_in(state, most))
     }
 
     /// The state after those events: from a table's opening state, byte for byte the state it

@@ -8,10 +8,10 @@ use crate::instance::{Handle, Instance};
 use crate::journal::{Entry, Journal};
 use crate::swap::{Queue, SwapError, Swapped};
 use crate::two_up::{
-    Actor, AutoPlan, AutoStep, AutoTally, Command, Config, Event, LegalCommand, Order, Outcome, Step, TableSteps,
+    Actor, AutoPlan, AutoStep, AutoTally, Choices, Command, Config, DueChance, Event, Order, Step, TableSteps,
     TableView,
 };
-use crate::words::{Move, Timestamp};
+use crate::words::{Filling, Move, Timestamp};
 use crate::{Fault, Rulebook};
 
 pub(crate) use swap::Prepared;
@@ -144,20 +144,29 @@ impl Table {
         self.call(|instance, handle| instance.view(handle, viewer))
     }
 
-    /// Exactly what would be accepted at that time.
+    /// What that actor, or without one anybody, could give at that time, as whole commands: the first `most`. What is
+    /// left open in a command its blanks say, and [`fill`](Self::fill) puts it in.
     ///
     /// # Errors
     /// Any fault of the component but a refusal.
-    pub fn legal(&mut self, at: Timestamp) -> Result<Vec<LegalCommand>, Fault> {
-        self.call(|instance, handle| instance.legal(handle, at))
+    pub fn legal(&mut self, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Fault> {
+        self.call(|instance, handle| instance.legal(handle, at, of, most))
     }
 
-    /// How the coins in the air can come down, with exact probabilities; empty when none is.
+    /// A listed command with its placeholders filled in. It is not judged: [`apply`](Self::apply) does that.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for a filling that the command has no place for; any other fault of the component.
+    pub fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Fault> {
+        self.call(|instance, _| instance.fill(command, fillings))
+    }
+
+    /// What chance is due: each thing it can bring with its exact probability, where there are at most `most`.
     ///
     /// # Errors
     /// Any fault of the component but a refusal.
-    pub fn outcomes(&mut self) -> Result<Vec<Outcome>, Fault> {
-        self.call(|instance, handle| instance.outcomes(handle))
+    pub fn chances(&mut self, most: u32) -> Result<DueChance, Fault> {
+        self.call(|instance, handle| instance.chances(handle, most))
     }
 
     /// Many spins through the same machine: what they came to, and all their money, summed by payer, payee, tender, bet

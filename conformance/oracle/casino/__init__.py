@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import closing, disputes, offers, seats
 from . import coins, invalidation, limits, prison, spin, spinner, supervision, wagers  # noqa: F401  (they add their rules)
+from .choices import candidates
 from .table import CasinoTable
 from .view import view
 
@@ -13,4 +14,4 @@ offers.add_rules(CasinoTable.RULES)
 disputes.add_rules(CasinoTable.RULES, CASINO)
 closing.add_rules(CasinoTable.RULES, CASINO)
 
-__all__ = ["CasinoTable", "view"]
+__all__ = ["CasinoTable", "candidates", "view"]

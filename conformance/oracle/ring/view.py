@@ -1,4 +1,4 @@
-"""What can be seen of a ring: the record `table-view`, without `legal` (an engine's convenience, not a rule)."""
+"""What can be seen of a ring: the record `table-view`."""
 
 from __future__ import annotations
 

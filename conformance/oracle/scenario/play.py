@@ -7,12 +7,15 @@ from typing import Any, Iterator
 
 import oracle
 from oracle.balances import Balances
+from oracle.chance import coins_of
 from oracle.refuse import Refused
 from oracle.shapes import case_of
+from oracle.view import named
 
 from . import commands as give
 from .codes import CODES
 from .inheriting import refused
+from .listing import check_listed
 from .matching import Differs, projected, whole
 
 By = str | int
@@ -214,6 +217,54 @@ class Play:
         if viewer is not None:
             step["viewer"] = actor(viewer)
         self.steps.append(step)
+
+    def may(self, viewer: By, lines: str) -> None:
+        """What the viewer may do now, and nothing else: all of it as the oracle lists it, each command as written."""
+        now = self.table.view()["common"]["now"]
+        listed = self.table.legal(now, actor(viewer))["first"]
+        try:
+            check_listed(lines, listed, self._lying())
+        except Differs as differs:
+            raise Disagreement(str(differs)) from differs
+        step: dict[str, Any] = {"legal": listed, "of": actor(viewer)}
+        if self._last() != now:
+            step["at"] = now
+        self.steps.append(step)
+
+    def _lying(self) -> dict[Any, dict[str, int]]:
+        """The stakes of wagers, by seat and name."""
+        seats = self.table.view()["seats"]
+        return {(seat["seat"], wager["wager"]): wager["stake"] for seat in seats for wager in seat["wagers"]}
+
+    def _last(self) -> int:
+        """The time of the last command, or of the opening."""
+        opened = self._config["opened-at"]
+        times = (step.get("at", step.get("open", {}).get("opened-at")) for step in reversed(self.steps))
+        return next((at for at in times if at is not None), opened)  # type: ignore[no-any-return]
+
+    def chances(self, *ways: str, most: int = 16) -> None:
+        """How the coins in the air can come down, each way as likely as another; nothing where none are."""
+        there = self.table.chances(most)
+        listed = [] if there == "nothing" else there["listed"]
+        likely = [held for held in listed if held["probability"]["numerator"]]
+        shown = [self._way(held["command"]["land"]) for held in likely]
+        equal = all(held["probability"] == {"numerator": 1, "denominator": len(ways)} for held in likely)
+        if not equal or shown != [give.rests(way) for way in ways]:
+            raise Disagreement(f"due is {there}")
+        self.steps.append({"chances": there, "most": most})
+
+    def _way(self, landing: Any) -> Any:
+        """How the coins lie then."""
+        source, held = case_of(landing)
+        if source == "observed":
+            return held
+        return named(coins_of(bytes.fromhex(held), self.table.view()["coins"].count("in-play")))
+
+    def chances_unlisted(self, most: int = 16) -> None:
+        """What chance is due is more than is asked for, or fixed by a chain."""
+        if self.table.chances(most) != "unlisted":
+            raise Disagreement(f"due is {self.table.chances(most)}")
+        self.steps.append({"chances": "unlisted", "most": most})
 
     def sees(self, seat: int, **seen: Any) -> None:
         """What can be seen of one seat."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from oracle.balances import Balances
+from oracle.choices import ALL
 from oracle.sides import EngineSide
 
 
@@ -23,6 +24,8 @@ class Player:
         self.tables = 0
         self.played = 0
         self.differences: list[str] = []
+        self.at = 0
+        """The time of the last command."""
 
     def stop(self) -> None:
         """The adapter is no longer needed."""
@@ -43,6 +46,7 @@ class Player:
     def test(self, config: dict[str, Any], test: dict[str, Any]) -> str | None:
         """The first difference of a test, or none."""
         steps = test["steps"]
+        self.at = config["opened-at"]
         balances = Balances(ring="ring" in config["terms"])
         if "open" not in steps[0]:
             opened = self.open(config)
@@ -62,7 +66,7 @@ class Player:
         for number, step in enumerate(steps, 1):
             found = self.step(step, balances)
             if found:
-                return f"step {number}, {json.dumps(step.get('command', step.get('open', 'view')))[:SHOWN]}: {found}"
+                return f"step {number}, {shown(step)}: {found}"
         return None
 
     def open(self, config: dict[str, Any]) -> dict[str, Any]:
@@ -83,9 +87,18 @@ class Player:
             viewer = {"viewer": step["viewer"]} if "viewer" in step else {}
             answer = self.ask("view", **viewer)
             return below(step["view"], answer["view"]) if "view" in answer else f"no view: {answer}"
+        if "legal" in step:
+            of = {"of": step["of"]} if "of" in step else {}
+            answer = self.ask("legal", at=step.get("at", self.at), most=ALL, **of)
+            return self.legal(step["legal"], answer.get("legal")) if "legal" in answer else f"no list: {answer}"
+        if "chances" in step:
+            answer = self.ask("chances", most=step["most"])
+            return exactly(step["chances"], answer.get("chances"), "chances")
         if "open" in step:
+            self.at = step["open"]["opened-at"]
             answer = self.open(step["open"])
         else:
+            self.at = step["at"]
             answer = self.ask("apply", **{name: step[name] for name in ("by", "at", "command")})
         if "refusal" in step:
             said = answer.get("refusal")
@@ -96,6 +109,20 @@ class Player:
             return f"not accepted: {answer}"
         balances.book(answer["events"])
         return self.events(step, answer["events"])
+
+    @staticmethod
+    def legal(wanted: list[Any], there: dict[str, Any]) -> str | None:
+        """The whole list, in order; what `until` says is not compared."""
+        if there["total"] != len(there["first"]):
+            return f"{there['total']} in all, {len(there['first'])} are listed"
+        for number, choice in enumerate(wanted):
+            if number >= len(there["first"]):
+                return f"choice {number + 1} is missing: {json.dumps(choice)}"
+            found = exactly(choice, there["first"][number], f"choice {number + 1}")
+            if found:
+                return found
+        extra = there["first"][len(wanted) :]
+        return f"more is listed: {json.dumps(extra)[:SHOWN]}" if extra else None
 
     @staticmethod
     def events(step: dict[str, Any], told: list[dict[str, Any]]) -> str | None:
@@ -116,6 +143,18 @@ class Player:
                 return f"event {number + 1}: told at {event['at']}"
         extra = [event["what"] for event in told[len(step["events"]) :]]
         return f"more is told: {extra}" if extra else None
+
+
+def shown(step: dict[str, Any]) -> str:
+    """What a step is, in short."""
+    if "command" in step or "open" in step:
+        return json.dumps(step.get("command", step.get("open")))[:SHOWN]
+    return next(name for name in ("view", "legal", "chances") if name in step)
+
+
+def exactly(wanted: Any, there: Any, place: str) -> str | None:
+    """The difference of two values that must be the same."""
+    return None if wanted == there else f"{place}: {json.dumps(wanted)} is wanted, {json.dumps(there)} is there"
 
 
 def below(wanted: Any, there: Any, place: str = "") -> str | None:

@@ -25,7 +25,7 @@ class Duel(unittest.TestCase):
     def test_the_oracle_agrees_with_itself_and_the_money_adds_up(self) -> None:
         for rulebook in ALL:
             with self.subTest(rulebook=rulebook):
-                done = duel("oracle", rulebook, 1500)
+                done = duel("oracle", rulebook, 1500, "--legal", "20")
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def test_a_wrong_engine_is_found_and_the_case_is_small(self) -> None:
@@ -40,6 +40,17 @@ class Duel(unittest.TestCase):
                 case = json.loads(done.stdout)
                 self.assertLessEqual(len(case["steps"]), most, case["difference"])
                 self.assertEqual(case["rulebook"], rulebook)
+
+    def test_wrong_lists_are_found_and_the_case_is_small(self) -> None:
+        for fault, difference, most in (
+            ("lists-no-offer", "legal offer-coins", 3), ("coins-fall-heads-up", "chances", 25),
+        ):  # fmt: skip
+            with self.subTest(fault=fault):
+                done = duel(f"oracle.tests.wrong_adapter {fault}", "nsw", 20_000, "--legal", "5")
+                self.assertEqual(done.returncode, 1, done.stderr)
+                case = json.loads(done.stdout)
+                self.assertTrue(case["difference"].startswith(difference), case["difference"])
+                self.assertLessEqual(len(case["steps"]), most, case["difference"])
 
     def test_an_adapter_that_answers_out_of_turn_is_no_adapter(self) -> None:
         done = duel("oracle.tests.wrong_adapter answers-out-of-turn", "nsw", 10)
@@ -67,18 +78,22 @@ class Adapter(unittest.TestCase):
             json.dumps({"seq": 4, "cmd": "apply-all", "table": "t1", "orders": orders}),
             '{"seq":5,"cmd":"view","table":"t1"}',
             '{"seq":6,"cmd":"restore"}',
+            '{"seq":6,"cmd":"legal","table":"t1","at":0,"of":{"role":"player","number":1},"most":1}',
+            '{"seq":6,"cmd":"chances","table":"t1","most":16}',
             "no json",
             '{"seq":7,"cmd":"view","table":"t9"}',
             '{"seq":8,"cmd":"stop"}',
             '{"seq":9,"cmd":"view","table":"t1"}',
         )
-        self.assertEqual([answer.get("seq") for answer in said], [1, 2, 3, 4, 5, 6, None, 7])
+        self.assertEqual([answer.get("seq") for answer in said], [1, 2, 3, 4, 5, 6, 6, 6, None, 7])
         self.assertEqual(said[1]["describe"]["head"]["rulebook"], "pub")
         self.assertEqual(said[2]["events"][0]["what"], "table-opened")
         self.assertEqual((said[3]["ends"], said[3]["refused"]["kind"]), ([1], "subject"))
         self.assertEqual(len(said[3]["events"]), 1)
         self.assertEqual(said[4]["view"]["phase"], "offering")
-        for index in (5, 6, 7):
+        self.assertEqual((said[6]["legal"]["total"], said[6]["legal"]["first"][0]["command"]), (1, {"raise-dispute": "-"}))
+        self.assertEqual(said[7]["chances"], "nothing")
+        for index in (5, 8, 9):
             self.assertIn("error", said[index])
 
 

@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from oracle import __main__ as adapter
-from oracle import rows
+from oracle import chances, choices, rows
 from oracle.casino import prison, spin, table
 from oracle.casino.chips import Odds
 from oracle.ring import spin as ring_spin
@@ -49,6 +49,27 @@ def due_is_a_refund() -> None:
     rows.ROWS["due-paid"] = rows.to_purse(rows.CENTRE, "refund")
 
 
+def lists_no_offer() -> None:
+    """The coins are never listed to be offered."""
+    listed = choices.accepted
+
+    def wrong(*asked: Any) -> Any:
+        return (choice for choice in listed(*asked) if "offer-coins" not in choice["command"])
+
+    setattr(choices, "accepted", wrong)
+
+
+def coins_fall_heads_up() -> None:
+    """Two coins that show heads are twice as likely."""
+    said = chances.chance
+
+    def wrong(role: str, number: int, landing: Any, likely: tuple[int, int]) -> Any:
+        heads = landing == {"observed": {"first": "heads", "second": "heads"}}
+        return said(role, number, landing, (1, 2) if heads else likely)
+
+    setattr(chances, "chance", wrong)
+
+
 def answers_out_of_turn() -> None:
     """Every answer carries another number."""
     answer = adapter.Adapter.answer
@@ -63,6 +84,7 @@ FAULTS = {
     "pays-seven-to-one": pays_seven_to_one, "sixth-odds-lose": sixth_odds_lose,
     "due-after-two-heads": due_after_two_heads, "throws-uncovered": throws_uncovered,
     "half-a-chip-is-lost": half_a_chip_is_lost, "due-is-a-refund": due_is_a_refund,
+    "lists-no-offer": lists_no_offer, "coins-fall-heads-up": coins_fall_heads_up,
     "answers-out-of-turn": answers_out_of_turn,
 }  # fmt: skip
 

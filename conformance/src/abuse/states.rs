@@ -4,6 +4,7 @@ use kip_engine::two_up::GENERATION;
 use twox_hash::XxHash64;
 
 use super::{Class, Field, Material, Right};
+use crate::choices::ALL;
 use crate::hosting::{Failure, Table};
 
 /// How many states of the run are turned over byte by byte.
@@ -148,7 +149,8 @@ fn restore(field: &mut Field<'_>, class: &mut Class, state: &[u8], what: impl Fn
 /// A table that was accepted can be seen, asked and put down again as the same bytes.
 fn looked_at(table: &mut dyn Table, state: &[u8]) -> Result<(), Failure> {
     let view = table.view(None)?;
-    table.legal(view.common.now)?;
+    table.legal(view.common.now, None, ALL)?;
+    table.chances(ALL)?;
     if table.snapshot()? == state {
         return Ok(());
     }

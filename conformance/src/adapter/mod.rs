@@ -13,7 +13,7 @@ use std::io;
 use std::rc::Rc;
 use std::time::Duration;
 
-use kip_engine::two_up::words::{Config, Description, Event, LegalCommand, Order, TableSteps, View};
+use kip_engine::two_up::words::{Choices, Config, Description, DueChance, Event, Order, TableSteps, View};
 use kip_engine::words::{Actor, Refusal, Timestamp};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -158,7 +158,13 @@ struct Seen {
 /// What `legal` answers.
 #[derive(Deserialize)]
 struct Legal {
-    legal: Vec<LegalCommand>,
+    legal: Choices,
+}
+
+/// What `chances` answers.
+#[derive(Deserialize)]
+struct Due {
+    chances: DueChance,
 }
 
 /// What `snapshot` answers.
@@ -231,6 +237,7 @@ impl Answers {
             "steps" => typed::<AllEvents>(document, asked).map(drop),
             "seen" => typed::<Seen>(document, asked).map(drop),
             "legal" => typed::<Legal>(document, asked).map(drop),
+            "chances" => typed::<Due>(document, asked).map(drop),
             "state" => typed::<State>(document, asked).map(drop),
             "restored" => typed::<Restored>(document, asked).map(drop),
             _ => typed::<Value>(document, asked).map(drop),
@@ -275,8 +282,12 @@ impl Table for RemoteTable {
         Ok(*self.ask::<Seen>(Request::View { table: self.name(), viewer }, "seen")?.view)
     }
 
-    fn legal(&mut self, at: Timestamp) -> Result<Vec<LegalCommand>, Failure> {
-        Ok(self.ask::<Legal>(Request::Legal { table: self.name(), at }, "legal")?.legal)
+    fn legal(&mut self, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
+        Ok(self.ask::<Legal>(Request::Legal { table: self.name(), at, of, most }, "legal")?.legal)
+    }
+
+    fn chances(&mut self, most: u32) -> Result<DueChance, Failure> {
+        Ok(self.ask::<Due>(Request::Chances { table: self.name(), most }, "chances")?.chances)
     }
 
     fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {

@@ -1,16 +1,15 @@
 //! Drawing through the component, and seeing that tables play what was drawn.
 
 use kip_engine::two_up::words::{
-    AutoPlan, CentrePolicy, Command, Config, Description, Happening, Landing, Order, Outcome, Rest, Rests, Side,
+    AutoPlan, CentrePolicy, Chance, Command, Config, Description, Happening, Landing, Order, Rest, Rests, Side,
 };
-use kip_engine::words::ChanceSource;
+use kip_engine::words::{Actor, ChanceSource};
 use num_rational::BigRational;
 use num_traits::Zero as _;
 use sha2::{Digest as _, Sha256};
 
 use super::battery::Reading;
 use crate::hosting::{Failure, Rules};
-use crate::orders::actor;
 use crate::report::Finding;
 use crate::report::parts::Fall;
 use crate::returns::scene::{AT, Game, Position, Stop, config, plays, seated};
@@ -116,18 +115,12 @@ impl<'a> Draws<'a> {
 
     /// Coins in the air land as their seed says.
     fn lands(&mut self, sample: &Sample) -> Result<Option<String>, Failure> {
-        let (position, _) = self.in_the_air(ChanceSource::Fresh)?;
-        let view = self.rules.view(&position.state, None)?;
-        let by = view.legal.iter().find(|entry| entry.command == "land").map(actor);
+        let (position, chances) = self.in_the_air(ChanceSource::Fresh)?;
+        let by = chances.first().map(|chance| chance.by);
         let by = by.ok_or_else(|| Failure::failed("the coins are in the air and nobody may bring a seed"))?;
         for (spin, drawn) in (0..PLAYED).zip(&sample.spins) {
             let seed = self.outcome_seed(Series::Landings, sample.label, spin).to_vec();
-            let command = Command::Land(Landing::Fresh(seed));
-            let (_, events) = self.rules.apply(&position.state, &Order { by, at: AT, command })?;
-            let landed = events.iter().find_map(|event| match &event.what {
-                Happening::CoinsLanded(landed) => Some(*landed),
-                _ => None,
-            });
+            let landed = self.landed(&position, by, Command::Land(Landing::Fresh(seed)))?;
             if landed.map(bits) != Some(self.reading.way(*drawn)) {
                 return Ok(Some(format!("spin {spin} was drawn as {drawn:03b} and came down as {landed:?}")));
             }
@@ -138,7 +131,7 @@ impl<'a> Draws<'a> {
     /// Auto-play's tally is what the series comes to.
     fn tallies(&mut self, sample: &Sample) -> Result<Option<String>, Failure> {
         let config = self.config(ChanceSource::Fresh);
-        let state = seated(self.rules, self.description, &config)?;
+        let state = seated(self.rules, &config)?;
         let plan = AutoPlan {
             at: AT,
             seed: self.outcome_seed(Series::Batch, sample.label, 0).to_vec(),
@@ -160,18 +153,19 @@ impl<'a> Draws<'a> {
             .then(|| format!("Heads, Tails and Odds that lose were drawn {expected:?} times and played {found:?}")))
     }
 
-    /// How often each fall comes, by the component's own exact probabilities.
-    pub fn fairness(&mut self) -> Result<Vec<Fall>, Failure> {
-        let (_, outcomes) = self.in_the_air(ChanceSource::Observed)?;
+    /// How often each fall comes at a table with that source, by the component's own exact probabilities of what it lists,
+    /// brought down one by one.
+    pub fn fairness(&mut self, source: ChanceSource) -> Result<Vec<Fall>, Failure> {
+        let (position, chances) = self.in_the_air(source)?;
         let mut found = [BigRational::zero(), BigRational::zero(), BigRational::zero()];
-        for outcome in &outcomes {
-            let fall = self.reading.side(bits(outcome.coins)).map_or(2, usize::from);
-            if outcome.probability.denominator == 0 {
-                return Err(Failure::failed("an outcome's probability is over 0"));
+        for Chance { by, command, probability } in chances {
+            let landed = self.landed(&position, by, command)?;
+            let fall = landed.and_then(|landed| self.reading.side(bits(landed))).map_or(2, usize::from);
+            if probability.denominator == 0 {
+                return Err(Failure::failed("a chance's probability is over 0"));
             }
-            let share = BigRational::new(outcome.probability.numerator.into(), outcome.probability.denominator.into());
             if let Some(sum) = found.get_mut(fall) {
-                *sum += share;
+                *sum += BigRational::new(probability.numerator.into(), probability.denominator.into());
             }
         }
         let part = |below: u64| BigRational::new(1.into(), below.into());
@@ -184,15 +178,24 @@ impl<'a> Draws<'a> {
         Ok(falls.filter(|fall| !fall.fair.value().is_zero() || !fall.found.value().is_zero()).collect())
     }
 
+    /// Where the coins in the air come to rest by that command.
+    fn landed(&mut self, position: &Position, by: Actor, command: Command) -> Result<Option<Rests>, Failure> {
+        let (_, events) = self.rules.apply(&position.state, &Order { by, at: AT, command })?;
+        Ok(events.iter().find_map(|event| match &event.what {
+            Happening::CoinsLanded(landed) => Some(*landed),
+            _ => None,
+        }))
+    }
+
     /// Coins in the air at a table with that source of chance.
-    fn in_the_air(&mut self, source: ChanceSource) -> Result<(Position, Vec<Outcome>), Failure> {
+    fn in_the_air(&mut self, source: ChanceSource) -> Result<(Position, Vec<Chance>), Failure> {
         let config = self.config(source);
         let plays = plays(self.description);
         let play = plays.iter().find(|play| play.policy == CentrePolicy::Riding);
         let play = play.ok_or_else(|| Failure::failed("the rulebook declares no wager"))?;
         let mut seen = |_: &[u8]| {};
         match Game::new(self.rules, self.description, play, STAKE, &mut seen).begin(&config)? {
-            Stop::InTheAir(position, outcomes) => Ok((position, outcomes)),
+            Stop::InTheAir(position, chances) => Ok((position, chances)),
             Stop::Determined(_) => Err(Failure::failed("a wager is determined before a coin is thrown")),
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! Two series are drawn through the component: landings, each spin from an outcome seed of its own, as tables draw
 //! them; and a batch, many spins of one seed, as auto-play draws them. Of both it is also seen that a table plays
-//! what was drawn: the coins of a landing lie as its seed says, and auto-play's tally is that of the series.
+//! what was drawn: the coins of a landing lie as its seed says, and auto-play's tally is that of the series. What chance is
+//! listed to bring, on `observed` tables and on `fresh` ones, is brought down too: its probabilities are those of fair coins.
 //!
 //! A test is outside with 1 in 100 where outcomes are random. So one that is outside is done once more, on a fresh
 //! sample of four times the size, which decides; both p-values are told. Random outcomes then fail a test with 1 in
@@ -20,6 +21,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use kip_engine::two_up::words::Description;
+use kip_engine::words::ChanceSource;
 
 use self::battery::{Reading, Row};
 use self::collect::collect;
@@ -83,8 +85,9 @@ fn judged(
     let reading = Reading { coins: description.coins_spun, odds_that_lose: description.odds_that_lose };
     let mut draws = Draws::new(rules, description, reading, ask.seed, progress, 2 * ask.spins);
     let (mut tests, mut collections) = (Vec::new(), Vec::new());
-    let fairness = draws.fairness()?;
-    let mut findings: Vec<Finding> = fairness.iter().filter(|fall| fall.fair != fall.found).map(unfair).collect();
+    let fairness = draws.fairness(ChanceSource::Observed)?;
+    let mut findings: Vec<Finding> = unfair(&fairness, "").collect();
+    findings.extend(unfair(&draws.fairness(ChanceSource::Fresh)?, " by the seeds that are listed"));
     for series in Series::ALL {
         let sample = draws.sample(series, "first", ask.spins)?;
         findings.extend(draws.is_played(series, &sample)?);
@@ -136,8 +139,12 @@ fn outside(test: &Test) -> Finding {
     }
 }
 
-fn unfair(Fall { fall, fair, found }: &Fall) -> Finding {
-    Finding { place: format!("fall of {fall}"), what: format!("fair coins give {fair}, the component {found}") }
+fn unfair(falls: &[Fall], how: &str) -> impl Iterator<Item = Finding> {
+    let unfair = falls.iter().filter(|fall| fall.fair != fall.found);
+    unfair.map(move |Fall { fall, fair, found }| Finding {
+        place: format!("fall of {fall}{how}"),
+        what: format!("fair coins give {fair}, the component {found}"),
+    })
 }
 
 /// Where outcomes come from, and what that many tests mean.

@@ -3,7 +3,7 @@
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::words::{
-    AutoPlan, AutoStep, Config, Description, Event, Faces, LegalCommand, Order, Outcome, Side, View,
+    AutoPlan, AutoStep, Choices, Config, Description, DueChance, Event, Faces, Order, Side, View,
 };
 use kip_engine::words::{Actor, Fraction, Timestamp};
 
@@ -53,7 +53,7 @@ fn samples_are_collected_where_that_is_asked_for() {
 struct Crooked {
     rules: Stateless<Nsw>,
     coins: fn(Faces, u64) -> Faces,
-    /// Each outcome's numerator.
+    /// Each chance's numerator.
     odds: fn(u64) -> u64,
 }
 
@@ -68,17 +68,21 @@ impl Rules for Crooked {
         self.rules.apply(state, order)
     }
     fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure> {
-        let mut view = self.rules.view(state, viewer)?;
-        for (place, outcome) in (0..).zip(&mut view.outcomes) {
-            outcome.probability = Fraction { numerator: (self.odds)(place), denominator: 4 };
+        self.rules.view(state, viewer)
+    }
+    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
+        self.rules.legal(state, at, of, most)
+    }
+    fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure> {
+        let mut due = self.rules.chances(state, most)?;
+        if let DueChance::Listed(chances) = &mut due {
+            // What is seen and no outcome stays what it is.
+            let outcomes = chances.iter_mut().filter(|chance| chance.probability.numerator > 0);
+            for (place, chance) in (0..).zip(outcomes) {
+                chance.probability = Fraction { numerator: (self.odds)(place), denominator: 4 };
+            }
         }
-        Ok(view)
-    }
-    fn legal(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<LegalCommand>, Failure> {
-        self.rules.legal(state, at)
-    }
-    fn outcomes(&mut self, state: &[u8]) -> Result<Vec<Outcome>, Failure> {
-        self.rules.outcomes(state)
+        Ok(due)
     }
     fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
         self.rules.rebuild(state, events)
@@ -124,9 +128,9 @@ fn coins_that_a_table_turns_over_are_found() {
 }
 
 #[test]
-fn outcomes_that_are_not_equally_likely_are_not_fair() {
+fn chances_that_are_not_equally_likely_are_not_fair() {
     is_told_of(
         &crooked(|faces, _| faces, |place| [2, 1, 1, 0][usize::try_from(place).unwrap_or(0)]),
-        &["fall of heads"],
+        &["fall of heads", "fall of heads by the seeds that are listed"],
     );
 }

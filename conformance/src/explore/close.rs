@@ -2,14 +2,13 @@
 
 use std::collections::HashSet;
 
-use kip_engine::two_up::words::{
-    CoinStatus, Command, Description, Landing, LegalCommand, Order, Outcome, Phase, Rest, View,
-};
+use kip_engine::two_up::words::{Chance, Choice, CoinStatus, Command, Description, Landing, Order, Phase, Rest, View};
 use kip_engine::words::Timestamp;
 
+use crate::choices::{ALL, order, order_of, range};
 use crate::hosting::{Failure, Rules};
 use crate::money::Ledger;
-use crate::orders::{Scene, actor};
+use crate::returns::scene::outcomes;
 
 /// What leads to the close, the first that is listed first.
 const TO_THE_CLOSE: [&str; 21] = [
@@ -96,41 +95,40 @@ fn next(
     view: &View,
     at: Timestamp,
 ) -> Result<Order, Failure> {
-    let legal = rules.legal(state, at)?;
-    if let Some(land) = legal.iter().find(|entry| entry.command == "land") {
-        return landing(land, &rules.outcomes(state)?, at);
+    if let Some(chances) = outcomes(rules, description, state)? {
+        return landing(&chances, at);
     }
-    let scene = Scene { description, view, legal: &legal, at };
-    let order = TO_THE_CLOSE.iter().find_map(|name| {
-        let listed = legal.iter().filter(|entry| entry.command == *name && suits(entry, view));
-        listed.filter_map(|entry| scene.order(entry, amount(entry))).next()
+    let listed = rules.legal(state, at, None, ALL)?.first;
+    let next = TO_THE_CLOSE.iter().find_map(|name| {
+        listed.iter().filter(|choice| choice.command.name() == *name).find(|choice| suits(choice, view))
     });
-    order.ok_or_else(|| Failure::failed(format!("nothing leads to the close from `{}`", view.phase.as_str())))
+    let next = next.and_then(|choice| match choice.command {
+        // The whole of a centre that has to be covered.
+        Command::CoverCentre(_) => order_of(choice, at, range(choice)?.most),
+        _ => Some(order(choice, at)),
+    });
+    next.ok_or_else(|| Failure::failed(format!("nothing leads to the close from `{}`", view.phase.as_str())))
 }
 
 /// What was done already is not done again.
-fn suits(entry: &LegalCommand, view: &View) -> bool {
-    match entry.command.as_str() {
-        "announce-closing" => view.closes_at.is_none(),
-        "select-coins" => !view.coins.contains(&CoinStatus::InPlay),
-        "call-side" => view.game.is_some_and(|game| game.side.is_none()),
+fn suits(choice: &Choice, view: &View) -> bool {
+    match choice.command {
+        Command::AnnounceClosing(_) => view.closes_at.is_none(),
+        Command::SelectCoins(_) => !view.coins.contains(&CoinStatus::InPlay),
+        Command::CallSide(_) => view.game.is_some_and(|game| game.side.is_none()),
         _ => true,
     }
 }
 
-/// The least, but the whole of a centre that has to be covered.
-fn amount(entry: &LegalCommand) -> Option<u64> {
-    entry.amount.map(|range| if entry.command == "cover-centre" { range.max } else { range.min })
-}
-
 /// Tails ends most.
-fn landing(entry: &LegalCommand, outcomes: &[Outcome], at: Timestamp) -> Result<Order, Failure> {
-    let tails = |outcome: &&Outcome| {
-        let Outcome { coins, .. } = outcome;
-        coins.first == Rest::Tails
-            && coins.second == Rest::Tails
-            && coins.third.is_none_or(|third| third == Rest::Tails)
+fn landing(chances: &[Chance], at: Timestamp) -> Result<Order, Failure> {
+    let is_tails = |chance: &&Chance| match &chance.command {
+        Command::Land(Landing::Observed(rests)) => {
+            let third = rests.third.unwrap_or(Rest::Tails);
+            [rests.first, rests.second, third].iter().all(|rest| *rest == Rest::Tails)
+        }
+        _ => false,
     };
-    let outcome = outcomes.iter().find(tails).ok_or_else(|| Failure::failed("no Tails among the outcomes"))?;
-    Ok(Order { by: actor(entry), at, command: Command::Land(Landing::Observed(outcome.coins)) })
+    let tails = chances.iter().find(is_tails).ok_or_else(|| Failure::failed("no Tails among the chances"))?;
+    Ok(Order { by: tails.by, at, command: tails.command.clone() })
 }

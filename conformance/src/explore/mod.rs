@@ -193,8 +193,12 @@ fn not_followed(description: &Description) -> String {
         Bank::House => "",
         Bank::Players => "; more than one open offer or bet, and more than two Odds in a row",
     };
+    let tokens = match description.bank {
+        Bank::House => " and wagers of tokens",
+        Bank::Players => "",
+    };
     format!(
-        "what follows after {}: these were given in every eighth state, and the walk went no further there{ring}; time \
+        "what follows after {}{tokens}: these were given in every eighth state, and the walk went no further there{ring}; time \
          that passes, but on the way to the close",
         names.join(", ")
     )

@@ -1,27 +1,34 @@
 //! What is given in a state: all that is listed, with the least and the most of each amount, and amounts beyond them.
 
 use kip_engine::two_up::words::{
-    AmountRange, Bank, CoinStatus, Command, Description, Landing, LegalCommand, Order, Rest, Rests, View,
+    Bank, Choice, CoinStatus, Command, Description, DueChance, InvalidationScope, Order, View,
 };
+use kip_engine::words::AmountRange;
 
+use crate::choices::{ALL, lists, order, order_of, range, takes, wants_link};
 use crate::hosting::{Failure, Rules};
-use crate::orders::{Scene, actor};
+use crate::money::CHIPS;
 
 /// A command, and what is said of it.
 pub struct Given {
     /// Who, when, what.
     pub order: Order,
-    /// Whether it is listed.
-    pub is_listed: bool,
-    /// Whether what it says is judged when it is given, so that it may be refused all the same.
-    pub is_judged: bool,
+    /// What is said of it.
+    pub said: Said,
     /// Whether the walk goes on from there.
     pub is_followed: bool,
 }
 
-/// Listed by name; what is written on a sign or directed is judged when it is given.
-const JUDGED: [&str; 5] =
-    ["announce-limits", "set-limits", "set-player-limits", "announce-closing", "invalidate-outcome"];
+/// What a list says of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// It is listed as it stands, or with an amount of those that are listed.
+    Accepted,
+    /// Its amount is none of those that are listed.
+    Refused,
+    /// It is a listed one with its placeholder filled in, which is judged when it is given.
+    Judged,
+}
 
 /// Looked at but not followed: they multiply states and change nothing of the game that is played.
 pub const LOOKED_AT: [&str; 17] = [
@@ -90,93 +97,122 @@ pub fn given(
     view: &View,
     follows: Follows,
 ) -> Result<Vec<Given>, Failure> {
-    let legal = rules.legal(state, view.common.now)?;
-    let scene = Scene { description, view, legal: &legal, at: view.common.now };
+    let at = view.common.now;
+    let listed = rules.legal(state, at, None, ALL)?.first;
+    let scene = Scene { description, view, listed: &listed };
     let mut all = Vec::new();
-    for entry in &legal {
-        if entry.command == "land" {
-            all.extend(landings(rules, state, view, entry, follows)?);
+    for choice in listed.iter().filter(|choice| !wants_link(choice)) {
+        let is_followed = follows.follow(choice, &scene);
+        let given = |order, said, is_followed| Given { order, said, is_followed };
+        let Some(range) = range(choice) else {
+            all.push(given(order(choice, at), Said::Accepted, is_followed));
+            all.extend(otherwise(choice, at).map(|order| given(order, Said::Judged, is_followed)));
             continue;
-        }
-        let (is_judged, is_followed) = (JUDGED.contains(&&*entry.command), follows.follow(entry, &scene));
-        let amounts = entry.amount.map_or(vec![None], |range| amounts(description, entry, range));
+        };
+        let amounts = amounts(description, choice, range);
         // In play alone the least is followed, but of a cover the whole.
-        let alone = if entry.command == "cover-centre" { amounts.last() } else { amounts.first() }.copied();
-        for amount in amounts {
+        let alone = if matches!(choice.command, Command::CoverCentre(_)) { amounts.last() } else { amounts.first() };
+        for amount in &amounts {
             let is_followed = is_followed && (follows == Follows::Everything || alone == Some(amount));
-            let order = scene.order(entry, amount);
-            all.extend(order.map(|order| Given { order, is_listed: true, is_judged, is_followed }));
+            all.extend(order_of(choice, at, *amount).map(|order| given(order, Said::Accepted, is_followed)));
         }
-        all.extend(beyond(&scene, entry));
+        let beyond = beyond(range).into_iter().filter_map(|amount| order_of(choice, at, amount));
+        // What is more than one choice has may be another's.
+        let beyond = beyond.filter(|order| !lists(&listed, order));
+        all.extend(beyond.map(|order| given(order, Said::Refused, false)));
     }
+    all.extend(landings(rules, description, state, view, follows)?);
     Ok(all)
 }
 
-/// Each fall of the coins, and one that is void; whoever may say it.
+/// What is in a state.
+struct Scene<'a> {
+    description: &'a Description,
+    view: &'a View,
+    listed: &'a [Choice],
+}
+
+/// Each fall of the coins, and what is none; of that one kind is followed.
 fn landings(
     rules: &mut dyn Rules,
+    description: &Description,
     state: &[u8],
     view: &View,
-    entry: &LegalCommand,
     follows: Follows,
 ) -> Result<Vec<Given>, Failure> {
-    let outcomes = rules.outcomes(state)?;
-    let outside = outcomes.first().map(|outcome| Rests { first: Rest::Outside, ..outcome.coins });
-    let falls = outcomes.iter().map(|outcome| outcome.coins).chain(outside);
-    let land =
-        |coins| Order { by: actor(entry), at: view.common.now, command: Command::Land(Landing::Observed(coins)) };
-    let followed = |coins: Rests| outside != Some(coins) || follows == Follows::Everything;
-    let given = |coins| Given { order: land(coins), is_listed: true, is_judged: false, is_followed: followed(coins) };
-    Ok(falls.map(given).collect())
+    let DueChance::Listed(chances) = rules.chances(state, description.head.most_chances)? else {
+        return Ok(Vec::new());
+    };
+    let no_fall = chances.iter().position(|chance| chance.probability.numerator == 0);
+    let given = chances.into_iter().enumerate().map(|(place, chance)| {
+        let is_fall = chance.probability.numerator > 0;
+        let is_followed = is_fall || (follows == Follows::Everything && no_fall == Some(place));
+        let order = Order { by: chance.by, at: view.common.now, command: chance.command };
+        Given { order, said: Said::Accepted, is_followed }
+    });
+    Ok(given.collect())
 }
 
 impl Follows {
-    fn follow(self, entry: &LegalCommand, scene: &Scene<'_>) -> bool {
+    fn follow(self, choice: &Choice, scene: &Scene<'_>) -> bool {
         let ring = scene.view.ring.as_ref();
-        match (self, entry.command.as_str()) {
+        match (self, &choice.command) {
+            // Each fall is followed, as chance brings it.
+            (_, Command::Land(_)) => false,
             // Coins differ in nothing: of those that can be selected the first are followed.
-            (_, "select-coins") => {
-                let same = |other: &&LegalCommand| other.command == "select-coins" && other.number == entry.number;
+            (_, Command::SelectCoins(_)) => {
+                let same = |other: &&Choice| matches!(other.command, Command::SelectCoins(_)) && other.by == choice.by;
                 let selected = scene.view.coins.contains(&CoinStatus::InPlay);
-                !selected && scene.legal.iter().find(same) == Some(entry)
+                !selected && scene.listed.iter().find(same) == Some(choice)
             }
-            (Self::Everything, "offer-side-bet") => {
+            (Self::Everything, Command::OfferSideBet(_)) => {
                 ring.is_some_and(|ring| ring.offers.len() + ring.bets.len() < OFFERS)
             }
-            (Self::Everything, name) => !LOOKED_AT.contains(&name),
+            (Self::Everything, command) => !LOOKED_AT.contains(&command.name()) && !is_of_tokens(choice),
             // The second player is needed where players bet with each other.
-            (Self::Play, "join") => entry.seat == Some(1) || scene.description.bank == Bank::Players,
-            (Self::Play, "place-wager") => standing(entry, scene.view) == 0,
-            (Self::Play, name) => PLAY.contains(&name),
+            (Self::Play, Command::Join(joining)) => joining.seat == 1 || scene.description.bank == Bank::Players,
+            (Self::Play, Command::PlaceWager(_)) => !is_of_tokens(choice) && standing(choice, scene.view) == 0,
+            (Self::Play, command) => PLAY.contains(&command.name()) && !is_of_tokens(choice),
         }
     }
 }
 
-/// How many wagers the player of a line has.
-fn standing(entry: &LegalCommand, view: &View) -> usize {
-    let seats = view.seats.iter().filter(|seat| Some(seat.seat) == entry.number);
+/// Whether what is staked is in tokens: looked at but not followed, as they would double every wager.
+fn is_of_tokens(choice: &Choice) -> bool {
+    range(choice).is_some_and(|range| range.tender != CHIPS)
+}
+
+/// How many wagers the player of a choice has.
+fn standing(choice: &Choice, view: &View) -> usize {
+    let seats = view.seats.iter().filter(|seat| seat.seat == choice.by.number);
     seats.map(|seat| seat.wagers.len()).sum()
 }
 
 /// In a casino the least and the most that the sign allows; in a ring 1 and 2, or the whole that is open.
-fn amounts(description: &Description, entry: &LegalCommand, range: AmountRange) -> Vec<Option<u64>> {
-    let classes = match (description.bank, entry.command.as_str()) {
-        (Bank::House, _) | (Bank::Players, "cover-centre" | "match-side-bet") => [range.min, range.max],
-        (Bank::Players, _) => [range.min, range.max.min(2)],
+fn amounts(description: &Description, choice: &Choice, range: &AmountRange) -> Vec<u64> {
+    let mut classes = match (description.bank, &choice.command) {
+        (Bank::House, _) | (Bank::Players, Command::CoverCentre(_) | Command::MatchSideBet(_)) => {
+            vec![range.least, range.most]
+        }
+        (Bank::Players, _) => vec![range.least, range.most.min(2)],
     };
-    let mut classes = classes.to_vec();
     classes.dedup();
-    classes.into_iter().map(Some).collect()
+    classes
 }
 
-/// One below the least and one above the most.
-fn beyond(scene: &Scene<'_>, entry: &LegalCommand) -> Vec<Given> {
-    let Some(AmountRange { min, max }) = entry.amount else { return Vec::new() };
-    let outside = [min.checked_sub(1), max.checked_add(1)].into_iter().flatten();
-    let order = |amount| {
-        let entry = LegalCommand { amount: Some(AmountRange { min: amount, max: amount }), ..entry.clone() };
-        scene.order(&entry, Some(amount))
-    };
-    let given = |order| Given { order, is_listed: false, is_judged: false, is_followed: false };
-    outside.filter_map(order).map(given).collect()
+/// One below the least and one above the most, and what is between two that are listed.
+fn beyond(range: &AmountRange) -> Vec<u64> {
+    let around = [range.least.checked_sub(1), range.most.checked_add(1), range.least.checked_add(1)];
+    around.into_iter().flatten().filter(|amount| !takes(range, *amount)).collect()
+}
+
+/// What is given besides what stands in a placeholder: a supervisor who leaves, an invalidation of the whole game.
+fn otherwise(choice: &Choice, at: u64) -> Option<Order> {
+    let mut order = order(choice, at);
+    match &mut order.command {
+        Command::SetSupervisorPresence(presence) => presence.present = false,
+        Command::InvalidateOutcome(invalidation) => invalidation.scope = InvalidationScope::Game,
+        _ => return None,
+    }
+    Some(order)
 }

@@ -1,11 +1,16 @@
 //! Commands of every name, put to a table whether they fit or not.
 
 use kip_engine::two_up::words::{
-    Bounds, Command, Description, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand,
-    LimitsKind, Matching, NoSpin, NoSpinReason, Order, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut,
-    SendingOutReason, Side, Sign, SignNotice, View, Wager, WagerAt, WagerKind,
+    Bounds, Choice, Command, Description, Invalidation, InvalidationReason, InvalidationScope, Landing, LimitsKind,
+    Matching, NoSpin, NoSpinReason, Order, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason,
+    Side, Sign, SignNotice, View, Wager, WagerAt, WagerKind,
 };
-use kip_engine::words::{Actor, Commitment, Joining, Role, Stake};
+use kip_engine::words::{Actor, Commitment, Joining, Role, Stake, Timestamp};
+
+use crate::choices::is_for;
+
+/// Periods of 20 minutes are whole (R33): a closing is announced as long ahead.
+const NOTICE: Timestamp = 20 * 60 * 1_000;
 
 /// Who gives them: two players, and one of each kind of staff.
 const ACTORS: [Actor; 7] = [
@@ -20,15 +25,11 @@ const ACTORS: [Actor; 7] = [
 
 /// Of each command one, given by somebody of whom it is not listed: another one for each `turn`, so that all come about
 /// after as many turns as there are actors.
-pub fn not_listed(description: &Description, view: &View, legal: &[LegalCommand], turn: usize) -> Vec<Order> {
-    let listed = |by: Actor, name: &str| {
-        legal.iter().any(|entry| {
-            entry.command == name && entry.role == by.role && entry.number.is_none_or(|number| number == by.number)
-        })
-    };
+pub fn not_listed(description: &Description, view: &View, listed: &[Choice], turn: usize) -> Vec<Order> {
     let given = (turn..).zip(commands(description, view)).filter_map(|(turn, command)| {
         let by = *ACTORS.get(turn % ACTORS.len())?;
-        (!listed(by, command.name())).then_some(Order { by, at: view.common.now, command })
+        let is_listed = listed.iter().any(|choice| choice.command.name() == command.name() && is_for(choice, by));
+        (!is_listed).then_some(Order { by, at: view.common.now, command })
     });
     given.collect()
 }
@@ -82,7 +83,7 @@ fn of_supervisors(view: &View) -> Vec<Command> {
         Command::SetLimits(sign),
         Command::SetPlayerLimits(PlayerLimits { seat: 1, limits: LimitsKind::HeadsTails, min: 100, max: 300 }),
         Command::ClearPlayerLimits(seat),
-        Command::AnnounceClosing(view.common.now + crate::orders::NOTICE),
+        Command::AnnounceClosing(view.common.now + NOTICE),
         Command::CancelClosing,
         Command::CloseTable,
         Command::RefuseWager(WagerAt { seat: 1, wager: WagerKind::Spinner }),
@@ -142,6 +143,7 @@ mod tests {
     use kip_engine::two_up::rulebooks::Nsw;
 
     use super::*;
+    use crate::choices::ALL;
     use crate::hosting::Rules as _;
     use crate::native::Stateless;
     use crate::returns::scene::config;
@@ -166,7 +168,8 @@ mod tests {
         let (state, _) = rules.open(&config(&description, CentrePolicy::Riding, 100, &[100])).unwrap();
         let view = rules.view(&state, None).unwrap();
         for turn in 0..ACTORS.len() {
-            for order in not_listed(&description, &view, &view.legal, turn) {
+            let listed = rules.legal(&state, view.common.now, None, ALL).unwrap().first;
+            for order in not_listed(&description, &view, &listed, turn) {
                 assert!(rules.apply(&state, &order).is_err(), "{order:?}");
             }
         }

@@ -3,9 +3,9 @@
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::words::{
-    AutoPlan, AutoStep, Config, Description, Event, Faces, Happening, LegalCommand, Order, Outcome, View,
+    AutoPlan, AutoStep, Choice, Choices, Command, Config, Description, DueChance, Event, Faces, Happening, Order, View,
 };
-use kip_engine::words::{Actor, Timestamp};
+use kip_engine::words::{Actor, Role, Timestamp};
 
 use super::*;
 use crate::native::{Book, Native, Stateless};
@@ -34,7 +34,7 @@ fn all_rulebooks_keep_their_promises_on_small_tables() {
     ] {
         assert_eq!(tables.len(), count);
         for table in tables {
-            assert_eq!(table.properties.len(), 8, "{:?}", table.properties);
+            assert_eq!(table.properties.len(), 9, "{:?}", table.properties);
             assert!(table.phases.len() >= 7, "{:?}", table.phases);
             assert!(table.transitions > table.states && table.refusals > table.states);
         }
@@ -78,6 +78,8 @@ enum What {
     ListsTooMuch,
     /// "Place your bets" is never listed.
     ListsTooLittle,
+    /// Lists end with what the game waits for.
+    ListsInDisorder,
     /// Events rebuild nothing.
     RebuildsNothing,
     /// The table never closes.
@@ -85,21 +87,25 @@ enum What {
 }
 
 impl Wrong {
-    fn changed(&self, mut legal: Vec<LegalCommand>) -> Vec<LegalCommand> {
+    fn changed(&self, listed: Choices) -> Choices {
+        let Choices { mut first, until, .. } = listed;
         match self.what {
             What::ListsTooMuch => {
-                let like = legal.first().cloned();
-                legal.extend(like.map(|like| LegalCommand {
-                    command: "place-your-bets".into(),
-                    role: kip_engine::words::Role::Boxer,
+                let like = first.first().cloned();
+                first.extend(like.map(|like| Choice {
+                    command: Command::PlaceYourBets,
+                    by: Actor { role: Role::Boxer, number: 1 },
+                    blanks: Vec::new(),
                     ..like
                 }));
+                first.sort_by_key(|choice| (choice.standing, choice.command.clone(), choice.by));
             }
-            What::ListsTooLittle => legal.retain(|entry| entry.command != "place-your-bets"),
-            What::NeverCloses => legal.retain(|entry| entry.command != "close-table"),
+            What::ListsTooLittle => first.retain(|choice| choice.command != Command::PlaceYourBets),
+            What::ListsInDisorder => first.reverse(),
+            What::NeverCloses => first.retain(|choice| choice.command != Command::CloseTable),
             What::ForgetsMoney | What::RebuildsNothing => {}
         }
-        legal
+        Choices { total: u32::try_from(first.len()).unwrap(), first, until }
     }
 }
 
@@ -120,15 +126,14 @@ impl Rules for Wrong {
         Ok((state, events))
     }
     fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure> {
-        let view = self.rules.view(state, viewer)?;
-        Ok(View { legal: self.changed(view.legal.clone()), ..view })
+        self.rules.view(state, viewer)
     }
-    fn legal(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<LegalCommand>, Failure> {
-        let legal = self.rules.legal(state, at)?;
-        Ok(self.changed(legal))
+    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
+        let listed = self.rules.legal(state, at, of, most)?;
+        Ok(self.changed(listed))
     }
-    fn outcomes(&mut self, state: &[u8]) -> Result<Vec<Outcome>, Failure> {
-        self.rules.outcomes(state)
+    fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure> {
+        self.rules.chances(state, most)
     }
     fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
         if self.what == What::RebuildsNothing { Ok(state.to_vec()) } else { self.rules.rebuild(state, events) }
@@ -147,6 +152,7 @@ fn every_broken_promise_is_found() {
         (What::ForgetsMoney, "money is conserved"),
         (What::ListsTooMuch, "what is listed as legal is accepted"),
         (What::ListsTooLittle, "what is not listed is refused"),
+        (What::ListsInDisorder, "lists are in order"),
         (What::RebuildsNothing, "events rebuild the state"),
         (What::NeverCloses, "the table can be closed"),
     ] {

@@ -6,12 +6,13 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use kip_engine::two_up::words::{Config, Description, Event, Happening, Order, Phase, View};
+use kip_engine::two_up::words::{Choice, Config, Description, Event, Happening, Order, Phase, View};
 use sha2::{Digest as _, Sha256};
 
 use super::close::Ways;
-use super::orders::{Follows, Given, given};
+use super::orders::{Follows, Given, Said, given};
 use super::strange::not_listed;
+use crate::choices::{ALL, fault};
 use crate::hosting::{Failure, Hosting, Rules};
 use crate::money::{Ledger, OnTable};
 use crate::report::Finding;
@@ -23,6 +24,8 @@ pub enum Property {
     Money,
     /// Events lead from state to state.
     Rebuilt,
+    /// A list is as the contract says lists are.
+    Lists,
     /// What is listed is accepted.
     Listed,
     /// What is not listed is refused, amounts beyond what is listed among it.
@@ -39,9 +42,10 @@ pub enum Property {
 
 impl Property {
     /// All of them, with what they say.
-    pub const ALL: [(Self, &str); 8] = [
+    pub const ALL: [(Self, &str); 9] = [
         (Self::Money, "money is conserved: what lies on the table is what the events put there"),
         (Self::Rebuilt, "events rebuild the state, byte for byte"),
+        (Self::Lists, "lists are in order, and name nothing twice"),
         (Self::Listed, "what is listed as legal is accepted"),
         (Self::NotListed, "what is not listed is refused"),
         (Self::Unchanged, "refusals change nothing"),
@@ -230,14 +234,18 @@ impl<'a> Walk<'a> {
         self.seen.states += 1;
         *self.seen.phases.entry(view.phase.as_str().to_owned()).or_default() += 1;
         let closed = view.phase == Phase::Closed;
-        self.look(Property::WayOn, number, closed == view.legal.is_empty(), || {
-            format!("{} commands are listed in `{}`", view.legal.len(), view.phase.as_str())
+        let listed = self.rules.legal(&state, view.common.now, None, ALL)?;
+        let fault = fault(&listed, view.common.now, ALL);
+        self.look(Property::Lists, number, fault.is_none(), || fault.unwrap_or_default());
+        let listed = listed.first;
+        self.look(Property::WayOn, number, closed == listed.is_empty(), || {
+            format!("{} commands are listed in `{}`", listed.len(), view.phase.as_str())
         });
         if !closed {
             let way = self.ways.go(self.rules, self.description, &state, &ledger);
             self.look(Property::Close, number, way.is_ok(), || way.err().map_or(String::new(), |why| why.told()));
         }
-        self.refusals(number, &state, &view)?;
+        self.refusals(number, &state, &view, &listed)?;
         let seldom = number.is_multiple_of(SELDOM);
         for given in given(self.rules, self.description, &state, &view, self.follows)? {
             if given.is_followed || seldom {
@@ -247,14 +255,14 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// A command, accepted or refused as it is listed.
+    /// A command, accepted or refused as the list says.
     fn give(&mut self, number: usize, state: &[u8], ledger: &Ledger, given: Given) -> Result<(), Failure> {
-        let Given { order, is_listed, is_judged, is_followed } = given;
+        let Given { order, said, is_followed } = given;
         match self.rules.apply(state, &order) {
             Ok((after, events)) => {
                 self.seen.transitions += 1;
                 *self.seen.commands.entry(order.command.name().to_owned()).or_default() += 1;
-                if !is_listed {
+                if said == Said::Refused {
                     self.look(Property::NotListed, number, false, || format!("accepted: {}", told(&order)));
                     return Ok(());
                 }
@@ -263,8 +271,8 @@ impl<'a> Walk<'a> {
             }
             Err(Failure::Refused(refusal)) => {
                 self.seen.refusals += 1;
-                let property = if is_listed { Property::Listed } else { Property::NotListed };
-                self.look(property, number, !is_listed || is_judged, || {
+                let property = if said == Said::Refused { Property::NotListed } else { Property::Listed };
+                self.look(property, number, said != Said::Accepted, || {
                     format!("listed, and refused with {}: {}", refusal.code, told(&order))
                 });
                 Ok(())
@@ -317,8 +325,8 @@ impl<'a> Walk<'a> {
     }
 
     /// Commands that are not listed, put to a kept table where there is one.
-    fn refusals(&mut self, number: usize, state: &[u8], view: &View) -> Result<(), Failure> {
-        let orders = not_listed(self.description, view, &view.legal, number);
+    fn refusals(&mut self, number: usize, state: &[u8], view: &View, listed: &[Choice]) -> Result<(), Failure> {
+        let orders = not_listed(self.description, view, listed, number);
         let Some(host) = self.host.as_mut() else {
             for order in orders {
                 let answer = self.rules.apply(state, &order);

@@ -5,8 +5,7 @@
 //! ([`chain`]), and compared with what the component declares and with the figures of the rulings.
 
 pub mod chain;
-pub mod chips;
-mod published;
+pub mod published;
 mod reach;
 pub mod scene;
 
@@ -18,10 +17,10 @@ use num_rational::BigRational;
 use num_traits::Zero as _;
 
 use self::chain::Ends;
-use self::chips::Chips;
 use self::published::published;
 use self::reach::{Reached, reach};
 use self::scene::{Play, config, plays};
+use crate::chips::Chips;
 use crate::hosting::{Failure, Rules};
 use crate::report::parts::{Agreement, Declared, Length, Payout, Returns, StakeReturn, Wager};
 use crate::report::{Exact, Finding, Part, Verdict};

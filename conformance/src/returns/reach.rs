@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use kip_engine::two_up::words::{Config, Description, Outcome};
+use kip_engine::two_up::words::{Chance, Config, Description};
 use kip_engine::words::{Account, Fraction, MinorUnits};
 use num_rational::BigRational;
 use num_traits::{One as _, Zero as _};
@@ -43,22 +43,22 @@ pub fn reach(
         states.insert(state.to_vec());
     };
     let mut game = Game::new(rules, description, play, stake, &mut seen);
-    let (first, outcomes) = match game.begin(config)? {
-        Stop::InTheAir(first, outcomes) => (first, outcomes),
+    let (first, chances) = match game.begin(config)? {
+        Stop::InTheAir(first, chances) => (first, chances),
         Stop::Determined(_) if play.in_prison() => return Ok(None),
         Stop::Determined(_) => return Err(Failure::failed("the wager is determined before a coin is thrown")),
     };
     let (mut throws, mut rows, mut transitions) = (Throws::default(), Vec::new(), 0);
-    throws.number(play, first, outcomes);
-    while let Some((position, outcomes)) = throws.open.pop_front() {
+    throws.number(play, first, chances);
+    while let Some((position, chances)) = throws.open.pop_front() {
         let mut row = Row::new();
-        for outcome in outcomes {
+        for chance in chances {
             transitions += 1;
-            let to = match game.fall(position.clone(), &outcome)? {
+            let to = match game.fall(position.clone(), &chance)? {
                 Stop::Determined(paid) => To::End(paid),
-                Stop::InTheAir(position, outcomes) => To::State(throws.number(play, position, outcomes)),
+                Stop::InTheAir(position, chances) => To::State(throws.number(play, position, chances)),
             };
-            *row.entry(to).or_insert_with(BigRational::zero) += likely(outcome.probability)?;
+            *row.entry(to).or_insert_with(BigRational::zero) += likely(chance.probability)?;
         }
         rows.push(certain(row)?);
         if throws.numbers.len() > MOST_STATES {
@@ -72,16 +72,16 @@ pub fn reach(
 #[derive(Default)]
 struct Throws {
     numbers: HashMap<(Vec<u8>, i128), usize>,
-    open: VecDeque<(Position, Vec<Outcome>)>,
+    open: VecDeque<(Position, Vec<Chance>)>,
 }
 
 impl Throws {
-    fn number(&mut self, play: &Play, position: Position, outcomes: Vec<Outcome>) -> usize {
+    fn number(&mut self, play: &Play, position: Position, chances: Vec<Chance>) -> usize {
         let next = self.numbers.len();
         let won = position.ledger.holds(Account::Purse(play.seat()));
         let number = *self.numbers.entry((position.state.clone(), won)).or_insert(next);
         if number == next {
-            self.open.push_back((position, outcomes));
+            self.open.push_back((position, chances));
         }
         number
     }
@@ -89,7 +89,7 @@ impl Throws {
 
 fn likely(Fraction { numerator, denominator }: Fraction) -> Result<BigRational, Failure> {
     if denominator == 0 {
-        return Err(Failure::failed(format!("an outcome has the probability {numerator}/0")));
+        return Err(Failure::failed(format!("a chance has the probability {numerator}/0")));
     }
     Ok(BigRational::new(numerator.into(), denominator.into()))
 }
@@ -99,6 +99,6 @@ fn certain(row: Row) -> Result<Row, Failure> {
     if sum == BigRational::one() {
         Ok(row)
     } else {
-        Err(Failure::failed(format!("the outcomes come to {sum}, not to 1")))
+        Err(Failure::failed(format!("the chances come to {sum}, not to 1")))
     }
 }

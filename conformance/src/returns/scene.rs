@@ -1,14 +1,14 @@
 //! A wager as it is looked at: a table of two with nothing else on it, and a routine that plays on.
 
 use kip_engine::two_up::words::{
-    Bank, Bounds, CasinoTerms, CentrePolicy, Command, Config, Description, Enforcement, Landing, LegalCommand, Order,
-    Outcome, RingTerms, Side, Sign, Terms, View, WagerKind,
+    Bank, Bounds, CasinoTerms, CentrePolicy, Chance, Choice, Command, Config, Description, DueChance, Enforcement,
+    Landing, Order, RingTerms, Side, Sign, Terms, View, WagerKind,
 };
 use kip_engine::words::{Account, ChanceSource, MinorUnits, Seat, Timestamp};
 
+use crate::choices::{self, ALL, order, order_of, range};
 use crate::hosting::{Failure, Rules};
 use crate::money::Ledger;
-use crate::orders::{Scene, actor};
 
 /// 25 April 2026, 2 pm by a clock ten hours ahead of UTC: on that day every rulebook is played.
 pub const AT: Timestamp = 1_777_089_600_000;
@@ -42,8 +42,8 @@ pub struct Position {
 /// Where play has come to.
 #[derive(Clone, Debug)]
 pub enum Stop {
-    /// The coins are in the air.
-    InTheAir(Position, Vec<Outcome>),
+    /// The coins are in the air, and may bring that.
+    InTheAir(Position, Vec<Chance>),
     /// The wager is determined: so much came back.
     Determined(MinorUnits),
 }
@@ -166,30 +166,26 @@ impl<'r> Game<'r> {
     /// # Errors
     /// Where the table cannot be opened, or does not come to a throw.
     pub fn begin(&mut self, config: &Config) -> Result<Stop, Failure> {
-        let state = seated(self.rules, self.description, config)?;
+        let state = seated(self.rules, config)?;
         let mut stop = self.advance(Position { state, ledger: Ledger::under(&config.terms) }, false)?;
         while self.play.in_prison() {
-            let Stop::InTheAir(position, outcomes) = stop else { return Ok(stop) };
+            let Stop::InTheAir(position, chances) = stop else { return Ok(stop) };
             if imprisoned(&self.rules.view(&position.state, None)?) {
-                return Ok(Stop::InTheAir(position, outcomes));
+                return Ok(Stop::InTheAir(position, chances));
             }
-            let odds = outcomes.iter().find(|outcome| outcome.coins.first != outcome.coins.second);
-            let odds = *odds.ok_or_else(|| Failure::failed("no Odds among the outcomes"))?;
-            stop = self.fall(position, &odds)?;
+            let odds = chances.iter().find(|chance| is_odds(chance));
+            let odds = odds.ok_or_else(|| Failure::failed("no Odds among the chances"))?;
+            stop = self.fall(position, odds)?;
         }
         Ok(stop)
     }
 
-    /// The coins come down so, and play goes on to the next throw, or to the wager's determination.
+    /// That chance comes true, and play goes on to the next throw, or to the wager's determination.
     ///
     /// # Errors
     /// Where that is refused, or nothing carries the game on.
-    pub fn fall(&mut self, position: Position, outcome: &Outcome) -> Result<Stop, Failure> {
-        let view = self.rules.view(&position.state, None)?;
-        let by = view.legal.iter().find(|entry| entry.command == "land");
-        let by = by.ok_or_else(|| Failure::failed("the coins are in the air and nobody may say how they come down"))?;
-        let command = Command::Land(Landing::Observed(outcome.coins));
-        let order = Order { by: actor(by), at: AT, command };
+    pub fn fall(&mut self, position: Position, chance: &Chance) -> Result<Stop, Failure> {
+        let order = Order { by: chance.by, at: AT, command: chance.command.clone() };
         let position = self.take(position, &order)?;
         self.advance(position, true)
     }
@@ -203,13 +199,18 @@ impl<'r> Game<'r> {
                 return self.came_back(&position.ledger).map(Stop::Determined);
             }
             placed |= stands;
-            if !view.outcomes.is_empty() {
-                return Ok(Stop::InTheAir(position, view.outcomes));
+            if let Some(chances) = outcomes(self.rules, self.description, &position.state)? {
+                return Ok(Stop::InTheAir(position, chances));
             }
-            let Some((entry, amount)) = self.next(&view, placed) else {
-                return Err(Failure::failed(format!("nothing carries the game on in `{}`", view.phase.as_str())));
+            let listed = self.rules.legal(&position.state, AT, None, ALL)?.first;
+            let Some(order) = self.next(&view, &listed, placed) else {
+                return Err(Failure::failed(format!(
+                    "nothing carries a stake of {} on in `{}`",
+                    self.stake,
+                    view.phase.as_str()
+                )));
             };
-            position = self.give(position, &view, entry, amount)?;
+            position = self.take(position, &order)?;
         }
         Err(Failure::failed(format!("{MOST_COMMANDS} commands do not lead to a throw")))
     }
@@ -221,70 +222,53 @@ impl<'r> Game<'r> {
             .map_err(|_| Failure::failed(format!("of a stake of {} the player has lost {}", self.stake, -net)))
     }
 
-    fn next<'v>(&self, view: &'v View, placed: bool) -> Option<(&'v LegalCommand, Option<MinorUnits>)> {
-        self.election(view).or_else(|| self.placing(view, placed)).or_else(|| self.routine(view))
+    fn next(&self, view: &View, listed: &[Choice], placed: bool) -> Option<Order> {
+        self.election(listed).or_else(|| self.placing(view, listed, placed)).or_else(|| self.routine(view, listed))
     }
 
-    fn election<'v>(&self, view: &'v View) -> Option<(&'v LegalCommand, Option<MinorUnits>)> {
-        let entry = view.legal.iter().find(|entry| Some(entry.command.as_str()) == self.play.election)?;
-        Some((entry, None))
+    fn election(&self, listed: &[Choice]) -> Option<Order> {
+        let elected = listed.iter().find(|choice| Some(choice.command.name()) == self.play.election)?;
+        Some(order(elected, AT))
     }
 
     /// The wager itself, as soon as it can be placed.
-    fn placing<'v>(&self, view: &'v View, placed: bool) -> Option<(&'v LegalCommand, Option<MinorUnits>)> {
+    fn placing(&self, view: &View, listed: &[Choice], placed: bool) -> Option<Order> {
         if placed {
             return None;
         }
-        let listed = |name: &str, seat: Seat, wager: Option<WagerKind>| {
-            view.legal.iter().find(|entry| {
-                entry.command == name && entry.number == Some(seat) && (wager.is_none() || entry.wager == wager)
-            })
+        let no_offer = view.ring.as_ref().is_some_and(|ring| ring.offers.is_empty());
+        let is_it = |choice: &&Choice| match (&choice.command, self.play.wager) {
+            (Command::PlaceWager(wager), WagerKind::Heads | WagerKind::ImprisonedHeads) => wager.side == Side::Heads,
+            (Command::PlaceWager(wager), WagerKind::Tails | WagerKind::ImprisonedTails) => wager.side == Side::Tails,
+            (Command::OfferSideBet(_), WagerKind::SideBet) => no_offer,
+            (Command::MatchSideBet(_), WagerKind::SideBet) => true,
+            _ => false,
         };
-        let entry = match self.play.wager {
-            WagerKind::Heads | WagerKind::ImprisonedHeads => listed("place-wager", SPINNER, Some(WagerKind::Heads)),
-            WagerKind::Tails | WagerKind::ImprisonedTails => listed("place-wager", SPINNER, Some(WagerKind::Tails)),
-            WagerKind::SideBet if view.ring.as_ref().is_some_and(|ring| ring.offers.is_empty()) => {
-                listed("offer-side-bet", SPINNER, None)
+        let by = |choice: &&Choice| match choice.command {
+            Command::MatchSideBet(_) => choice.by.number == OTHER,
+            _ => choice.by.number == SPINNER,
+        };
+        listed.iter().filter(is_it).filter(by).find_map(|choice| self.staked(choice))
+    }
+
+    /// The stake, where the choice takes it: in chips, which are listed before tokens, where they can make it up.
+    fn staked(&self, choice: &Choice) -> Option<Order> {
+        range(choice).filter(|range| choices::takes(range, self.stake))?;
+        order_of(choice, AT, self.stake)
+    }
+
+    fn routine(&self, view: &View, listed: &[Choice]) -> Option<Order> {
+        let given = |choice: &Choice| match &choice.command {
+            Command::AcceptCoins if !self.play.has_a_spinner() || choice.by.number != SPINNER => None,
+            Command::CallSide(side) if *side != self.play.side || view.game.is_none_or(|game| game.side.is_some()) => {
+                None
             }
-            WagerKind::SideBet => listed("match-side-bet", OTHER, None),
-            WagerKind::Spinner | WagerKind::Centre | WagerKind::Cover => None,
-        };
-        Some((entry?, Some(self.stake)))
-    }
-
-    fn routine<'v>(&self, view: &'v View) -> Option<(&'v LegalCommand, Option<MinorUnits>)> {
-        let suits = |entry: &&LegalCommand| match entry.command.as_str() {
-            "accept-coins" => self.play.has_a_spinner() && entry.number == Some(SPINNER),
-            "call-side" => view.game.is_some_and(|game| game.side.is_none()) && on(entry) == Some(self.play.side),
-            _ => true,
-        };
-        let entry =
-            ROUTINE.iter().find_map(|name| view.legal.iter().filter(suits).find(|entry| entry.command == *name))?;
-        let amount = match entry.command.as_str() {
             // The whole of what is open, whatever it has grown to.
-            "cover-centre" => entry.amount.map(|range| range.max),
-            "place-spinner-wager" | "stake-centre" => Some(self.stake),
-            _ => None,
+            Command::CoverCentre(_) => order_of(choice, AT, range(choice)?.most),
+            Command::PlaceSpinnerWager(_) | Command::StakeCentre(_) => self.staked(choice),
+            _ => Some(order(choice, AT)),
         };
-        Some((entry, amount))
-    }
-
-    fn give(
-        &mut self,
-        position: Position,
-        view: &View,
-        entry: &LegalCommand,
-        amount: Option<MinorUnits>,
-    ) -> Result<Position, Failure> {
-        let scene = Scene { description: self.description, view, legal: &view.legal, at: AT };
-        let order = scene.order(entry, amount);
-        let order = order.ok_or_else(|| {
-            Failure::failed(format!(
-                "`{}` is listed, and a stake of {} does not fit it: {entry:?}",
-                entry.command, self.stake
-            ))
-        })?;
-        self.take(position, &order)
+        ROUTINE.iter().find_map(|name| listed.iter().filter(|choice| choice.command.name() == *name).find_map(given))
     }
 
     fn take(&mut self, mut position: Position, order: &Order) -> Result<Position, Failure> {
@@ -299,25 +283,41 @@ impl<'r> Game<'r> {
 ///
 /// # Errors
 /// Where the rules refuse that.
-pub fn seated(rules: &mut dyn Rules, description: &Description, config: &Config) -> Result<Vec<u8>, Failure> {
+pub fn seated(rules: &mut dyn Rules, config: &Config) -> Result<Vec<u8>, Failure> {
     let (mut state, _) = rules.open(config)?;
-    for name in ["join", "set-supervisor-presence"] {
-        let view = rules.view(&state, None)?;
-        let scene = Scene { description, view: &view, legal: &view.legal, at: config.opened_at };
-        let listed = view.legal.iter().filter(|entry| entry.command == name);
-        for order in listed.filter_map(|entry| scene.order(entry, None)) {
-            (state, _) = rules.apply(&state, &order)?;
-        }
+    let is_wanted = |choice: &&Choice| matches!(choice.command, Command::Join(_) | Command::SetSupervisorPresence(_));
+    let listed = rules.legal(&state, config.opened_at, None, ALL)?.first;
+    for choice in listed.iter().filter(is_wanted) {
+        (state, _) = rules.apply(&state, &order(choice, config.opened_at))?;
     }
     Ok(state)
 }
 
-fn on(entry: &LegalCommand) -> Option<Side> {
-    match entry.wager? {
-        WagerKind::Heads => Some(Side::Heads),
-        WagerKind::Tails => Some(Side::Tails),
-        _ => None,
+/// What chance can bring in a state; none where no chance is due.
+///
+/// # Errors
+/// Where it is due and not listed.
+pub fn outcomes(
+    rules: &mut dyn Rules,
+    description: &Description,
+    state: &[u8],
+) -> Result<Option<Vec<Chance>>, Failure> {
+    match rules.chances(state, description.head.most_chances)? {
+        DueChance::Nothing => Ok(None),
+        // What is no outcome is no chance to be reckoned with.
+        DueChance::Listed(mut chances) => {
+            chances.retain(|chance| chance.probability.numerator > 0);
+            Ok(Some(chances))
+        }
+        DueChance::Unlisted => {
+            Err(Failure::failed("the coins are in the air, and how they can come down is not listed"))
+        }
     }
+}
+
+/// Whether two coins come to rest on different sides.
+fn is_odds(chance: &Chance) -> bool {
+    matches!(&chance.command, Command::Land(Landing::Observed(rests)) if rests.first != rests.second)
 }
 
 fn imprisoned(view: &View) -> bool {

@@ -1,35 +1,110 @@
-//! Whether a table lists what it then accepts: `legal` is exactly what would be accepted.
-//!
-//! Only that a command is listed is looked at here; that nothing else is listed is seen where every state of a
-//! small table is visited ([`explore`](crate::explore)).
+//! What holds of every list, whatever a vector says of it, seen at a table and on copies of it.
 
-use kip_engine::two_up::words::{LegalCommand, Order};
-use serde_json::Value;
+use std::collections::BTreeSet;
 
-/// Whether a command that was accepted is among those lines.
-pub(super) fn is_listed(legal: &[LegalCommand], order: &Order) -> bool {
-    let name = order.command.name();
-    let carried = serde_json::to_value(&order.command).unwrap_or_default();
-    let carried = &carried[name];
-    legal.iter().any(|entry| entry.command == name && is_for(entry, order) && fits(entry, carried))
+use kip_engine::two_up::words::{Choice, Choices, DueChance, Order};
+use kip_engine::words::{Actor, Role, Timestamp};
+
+use super::difference::{Difference, line};
+use super::play::Stop;
+use crate::choices::{ALL, chances_fault, fault, is_for, order, told, wants_link};
+use crate::hosting::{Failure, Hosting, Table};
+
+/// A table whose lists are looked at, and the host that takes up copies of it.
+pub(super) struct Lists<'a> {
+    pub(super) host: &'a mut dyn Hosting,
+    pub(super) table: &'a mut dyn Table,
+    pub(super) state: &'a [u8],
 }
 
-fn is_for(entry: &LegalCommand, order: &Order) -> bool {
-    let by = order.by;
-    entry.role == by.role && entry.number.is_none_or(|number| number == by.number) && entry.except != Some(by)
+impl Lists<'_> {
+    /// Everything that a whole list must hold: what it says of each actor, its beginning, what is accepted of it, and for how
+    /// long.
+    pub(super) fn whole(&mut self, listed: &Choices, at: Timestamp) -> Result<(), Stop> {
+        for actor in actors(&listed.first) {
+            let theirs = self.table.legal(at, Some(actor), ALL)?;
+            by_itself(&theirs, at, ALL)?;
+            let wanted: Vec<_> = listed.first.iter().filter(|choice| is_for(choice, actor)).cloned().collect();
+            same(&format!("{} {} alone", actor.role.as_str(), actor.number), &wanted, &theirs.first)?;
+        }
+        for most in [0, 1, listed.total.saturating_sub(1)] {
+            let some = self.table.legal(at, None, most)?;
+            by_itself(&some, at, most)?;
+            let end = listed.first.len().min(usize::try_from(most).unwrap_or(usize::MAX));
+            same(&format!("the first {most}"), listed.first.get(..end).unwrap_or_default(), &some.first)?;
+            if (some.total, some.until) != (listed.total, listed.until) {
+                return Err(
+                    Difference::new("how many there are, and until when, depends on how many are asked for").into()
+                );
+            }
+        }
+        let last = listed.until.map_or(at, |until| until.saturating_sub(1));
+        for choice in listed.first.iter().filter(|choice| !wants_link(choice)) {
+            for at in BTreeSet::from([at, last]) {
+                self.is_accepted(&order(choice, at), choice)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What chance is said to bring can be brought, and is listed only where there is as much room.
+    pub(super) fn chances(&mut self, due: &DueChance, at: Timestamp, most: u32) -> Result<(), Stop> {
+        if let Some(fault) = chances_fault(due, most) {
+            return Err(Difference::new(fault).into());
+        }
+        let DueChance::Listed(chances) = due else { return Ok(()) };
+        for chance in chances {
+            let order = Order { by: chance.by, at, command: chance.command.clone() };
+            let answer = self.host.restore(self.state).and_then(|mut copy| copy.apply(&order));
+            if let Err(Failure::Refused(refusal)) = answer {
+                return Err(Difference::new("a listed chance is refused").found([line(&order), line(&refusal)]).into());
+            }
+            answer?;
+        }
+        let fewer = u32::try_from(chances.len()).unwrap_or(ALL).saturating_sub(1);
+        match self.table.chances(fewer)? {
+            DueChance::Unlisted => Ok(()),
+            found => Err(Difference::new(format!("more chances than {fewer} are listed")).found([line(&found)]).into()),
+        }
+    }
+
+    fn is_accepted(&mut self, order: &Order, choice: &Choice) -> Result<(), Stop> {
+        match self.host.restore(self.state)?.apply(order) {
+            Ok(_) => Ok(()),
+            Err(Failure::Refused(refusal)) => {
+                let message = format!("listed, and refused at {}: {}", order.at, told(choice));
+                Err(Difference::new(message).found([line(&refusal)]).into())
+            }
+            Err(failure) => Err(failure.into()),
+        }
+    }
 }
 
-/// What the line names is what the command carries, where it carries that.
-fn fits(entry: &LegalCommand, carried: &Value) -> bool {
-    let is = |named: Option<Value>, fields: &[&str]| {
-        let given = fields.iter().map(|field| &carried[*field]).find(|given| !given.is_null());
-        given.zip(named).is_none_or(|(given, named)| *given == named)
+/// What must hold of a list by itself.
+pub(super) fn by_itself(listed: &Choices, at: Timestamp, most: u32) -> Result<(), Difference> {
+    fault(listed, at, most).map_or(Ok(()), |fault| Err(Difference::new(fault)))
+}
+
+/// The same choices in the same order.
+pub(super) fn same(what: &str, wanted: &[Choice], found: &[Choice]) -> Result<(), Difference> {
+    if wanted == found {
+        return Ok(());
+    }
+    let difference = Difference::new(format!("the list of {what} differs"));
+    Err(difference.wanted(wanted.iter().map(line)).found(found.iter().map(line)))
+}
+
+/// Everybody whom a list names, with those who are of the same role or of a greater one, and somebody of whom it says nothing.
+fn actors(listed: &[Choice]) -> BTreeSet<Actor> {
+    let nobody = Actor { role: Role::Player, number: u32::MAX };
+    let named = listed.iter().flat_map(|choice| choice.others_but.iter().flatten().copied().chain([choice.by]));
+    let like = |actor: Actor| {
+        let greater = match actor.role {
+            Role::Dealer => Role::Boxer,
+            Role::CasinoSupervisor => Role::GamesSupervisor,
+            role => role,
+        };
+        [actor, Actor { role: greater, ..actor }, Actor { role: greater, number: actor.number + 2 }]
     };
-    let within = entry.amount.zip(carried["amount"].as_u64());
-    is(entry.seat.map(Value::from), &["seat"])
-        && is(entry.wager.map(|wager| Value::from(wager.as_str())), &["wager", "side"])
-        && is(entry.item.map(Value::from), &["dispute", "offer", "set"])
-        && is(entry.subject.map(|role| Value::from(role.as_str())), &["role"])
-        && is(entry.reason.clone().map(Value::from), &["reason"])
-        && within.is_none_or(|(range, amount)| (range.min..=range.max).contains(&amount))
+    named.flat_map(like).chain([nobody]).collect()
 }

@@ -2,7 +2,9 @@
 //!
 //! Every expectation is exact: all events in order, the clause that each cites where the vector says
 //! it, the code and the clause of a refusal, and a state that a refusal leaves as it was. Money is
-//! reckoned from the events anew, and what is accepted has to have been listed as legal. What happened is kept as a [`Session`], to be played again.
+//! reckoned from the events anew, and what is accepted has to have been listed. Lists and chances are
+//! exact where a vector has them, and what is listed is accepted on copies of the table. What happened
+//! is kept as a [`Session`], to be played again.
 
 mod difference;
 mod listed;

@@ -6,12 +6,13 @@ use serde_json::Value;
 
 use super::Outcome;
 use super::difference::{Difference, below, line};
-use super::listed::is_listed;
+use super::listed::{Lists, by_itself, same};
+use crate::choices::{ALL, lists};
 use crate::citations::Citations;
 use crate::hosting::{Failure, Hosting, Table};
 use crate::money::Ledger;
 use crate::session::{Asked, Session};
-use crate::vectors::{CommandStep, OpenStep, Refused, Step, Test, Told, ViewStep};
+use crate::vectors::{ChancesStep, CommandStep, LegalStep, OpenStep, Refused, Step, Test, Told, ViewStep};
 
 /// A vector that is being played.
 pub(super) struct Play<'a> {
@@ -23,11 +24,13 @@ pub(super) struct Play<'a> {
     ledger: Option<Ledger>,
     /// The state, where nothing was accepted since it was taken.
     state: Option<Vec<u8>>,
+    /// When the last command was accepted.
+    now: Timestamp,
     steps: usize,
 }
 
 /// Why a vector is not played on.
-enum Stop {
+pub(super) enum Stop {
     Differed(Difference),
     Skipped(String),
 }
@@ -52,7 +55,7 @@ impl From<Failure> for Stop {
 
 impl<'a> Play<'a> {
     pub(super) fn new(host: &'a mut dyn Hosting, citations: &'a Citations, test: &'a Test) -> Self {
-        Self { host, citations, test, table: None, session: None, ledger: None, state: None, steps: 0 }
+        Self { host, citations, test, table: None, session: None, ledger: None, state: None, now: 0, steps: 0 }
     }
 
     /// How many steps were played, and the session with its last state.
@@ -90,6 +93,8 @@ impl<'a> Play<'a> {
         match step {
             Step::Command(step) => self.command(step),
             Step::View(step) => self.view(step),
+            Step::Legal(step) => self.legal(step),
+            Step::Chances(step) => self.chances(step),
             Step::Open(step) => self.open(step),
         }
     }
@@ -98,6 +103,7 @@ impl<'a> Play<'a> {
     fn opened(&mut self, config: &Config) -> Going<Vec<Event>> {
         let (table, events) = self.host.open(config)?;
         self.table = Some(table);
+        self.now = config.opened_at;
         self.ledger = Some(Ledger::under(&config.terms));
         self.book(&events)?;
         let (name, opening) = (self.test.id.clone(), events.clone());
@@ -128,7 +134,8 @@ impl<'a> Play<'a> {
 
     fn accepted(&mut self, step: &CommandStep, told: &[Told]) -> Going {
         let order = step.order();
-        let legal = self.table()?.legal(step.at)?;
+        let listed = self.table()?.legal(step.at, None, ALL)?;
+        by_itself(&listed, step.at, ALL)?;
         let events = match self.table()?.apply(&order) {
             Ok(events) => events,
             Err(Failure::Refused(refusal)) => {
@@ -139,12 +146,12 @@ impl<'a> Play<'a> {
             }
             Err(failure) => return Err(failure.into()),
         };
-        self.state = None;
-        let listed = is_listed(&legal, &order);
+        (self.state, self.now) = (None, step.at);
+        let is_listed = lists(&listed.first, &order);
         self.keep(Asked { order, answer: Ok(events.clone()) });
         self.told(told, &events, step.at)?;
         self.book(&events)?;
-        if listed { Ok(()) } else { Err(Difference::new("this is accepted, and was not listed as legal").into()) }
+        if is_listed { Ok(()) } else { Err(Difference::new("this is accepted, and was not listed").into()) }
     }
 
     /// > refusals are values: the state is untouched.
@@ -179,6 +186,41 @@ impl<'a> Play<'a> {
             Some(difference) => Err(difference.into()),
             None => Ok(()),
         }
+    }
+
+    /// Exactly that list; of the whole one all that must hold of lists.
+    fn legal(&mut self, step: &LegalStep) -> Going {
+        let at = step.at.unwrap_or(self.now);
+        let listed = self.table()?.legal(at, step.of, ALL)?;
+        by_itself(&listed, at, ALL)?;
+        same("what would be accepted", &step.legal, &listed.first)?;
+        if step.of.is_some() {
+            return Ok(());
+        }
+        self.lists(|lists| lists.whole(&listed, at))
+    }
+
+    /// Exactly that chance.
+    fn chances(&mut self, step: &ChancesStep) -> Going {
+        let due = self.table()?.chances(step.most)?;
+        if due != step.chances {
+            let difference = Difference::new("what chance is due differs");
+            return Err(difference.wanted([line(&step.chances)]).found([line(&due)]).into());
+        }
+        let at = self.now;
+        self.lists(|lists| lists.chances(&due, at, step.most))
+    }
+
+    /// Looks at lists; that changes nothing at the table.
+    fn lists(&mut self, look: impl FnOnce(&mut Lists<'_>) -> Going) -> Going {
+        let before = self.snapshot()?;
+        let Some(table) = &mut self.table else { return Err(Difference::new("no table is open").into()) };
+        look(&mut Lists { host: self.host, table: table.as_mut(), state: &before })?;
+        self.state = None;
+        if self.snapshot()? == before {
+            return Ok(());
+        }
+        Err(Difference::new("listing what would be accepted has changed the state").into())
     }
 
     /// Money, reckoned from the moves; what lies there, as the table shows it; the last state.
@@ -295,6 +337,8 @@ fn asked(step: &Step) -> String {
     match step {
         Step::Command(step) => format!("{} by {}", line(&step.command), who(step.by)),
         Step::View(step) => format!("view of {}", step.viewer.map_or_else(|| "everybody".into(), who)),
+        Step::Legal(step) => format!("legal of {}", step.of.map_or_else(|| "everybody".into(), who)),
+        Step::Chances(step) => format!("chances, {} at most", step.most),
         Step::Open(_) => "open".into(),
     }
 }

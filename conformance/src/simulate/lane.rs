@@ -71,7 +71,7 @@ impl Lane<'_> {
     /// What the rules refused, and money that appeared or vanished.
     pub fn play(&self, rules: &mut dyn Rules, played: &mut dyn FnMut(u64)) -> Result<Tally, Failure> {
         let config = self.config();
-        let mut state = seated(rules, self.description, &config)?;
+        let mut state = seated(rules, &config)?;
         let mut all = Sums::of(&config);
         let (mut number, batch) = (0_u64, self.batch());
         while all.spins < self.spins {

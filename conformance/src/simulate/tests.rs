@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::rulebooks::{Commemorative, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::words::{
-    AutoPlan, AutoStep, Config, Description, Event, Faces, LegalCommand, Order, Outcome, View,
+    AutoPlan, AutoStep, Choices, Config, Description, DueChance, Event, Faces, Order, View,
 };
 use kip_engine::words::{Account, Actor, Cause, Move, Timestamp};
 
@@ -84,11 +84,11 @@ impl Rules for Generous {
     fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure> {
         self.0.view(state, viewer)
     }
-    fn legal(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<LegalCommand>, Failure> {
-        self.0.legal(state, at)
+    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
+        self.0.legal(state, at, of, most)
     }
-    fn outcomes(&mut self, state: &[u8]) -> Result<Vec<Outcome>, Failure> {
-        self.0.outcomes(state)
+    fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure> {
+        self.0.chances(state, most)
     }
     fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
         self.0.rebuild(state, events)

@@ -54,7 +54,7 @@ fn cited(step: &Step) -> Vec<&str> {
     let (events, refusal) = match step {
         Step::Command(step) => (&step.events, &step.refusal),
         Step::Open(step) => (&step.events, &step.refusal),
-        Step::View(_) => return Vec::new(),
+        Step::View(_) | Step::Legal(_) | Step::Chances(_) => return Vec::new(),
     };
     let told = events.iter().flatten().filter_map(|told| told.clause.as_deref());
     told.chain(refusal.iter().map(|refusal| refusal.clause.as_str())).filter(|clause| !clause.is_empty()).collect()

@@ -8,7 +8,7 @@ mod suite;
 
 use std::collections::BTreeMap;
 
-use kip_engine::two_up::words::{Command, Config, Happening, Order};
+use kip_engine::two_up::words::{Choice, Command, Config, DueChance, Happening, Order};
 use kip_engine::words::{Actor, Move, Timestamp};
 use serde::Deserialize;
 use serde_json::Value;
@@ -86,6 +86,10 @@ pub enum Step {
     Command(CommandStep),
     /// What can be seen.
     View(ViewStep),
+    /// What would be accepted.
+    Legal(LegalStep),
+    /// What chance is due.
+    Chances(ChancesStep),
     /// An opening, in the stead of the group's.
     Open(OpenStep),
 }
@@ -114,6 +118,28 @@ pub struct ViewStep {
     pub view: Value,
     /// Who looks, or everybody.
     pub viewer: Option<Actor>,
+}
+
+/// The whole list of what would be accepted.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LegalStep {
+    /// All of it, in order.
+    pub legal: Vec<Choice>,
+    /// Of whom, or of everybody.
+    pub of: Option<Actor>,
+    /// When; else at the time of the last command that was accepted.
+    pub at: Option<Timestamp>,
+}
+
+/// What chance is due.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChancesStep {
+    /// It.
+    pub chances: DueChance,
+    /// How much of it is asked for.
+    pub most: u32,
 }
 
 /// A table is opened, or its opening is refused.

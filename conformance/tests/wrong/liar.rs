@@ -2,7 +2,7 @@
 
 use kip_conformance::hosting::{Failure, Hosting, Table};
 use kip_conformance::native::Native;
-use kip_engine::two_up::words::{Command, Config, Description, Event, LegalCommand, Order, TableSteps, View};
+use kip_engine::two_up::words::{Choices, Command, Config, Description, DueChance, Event, Order, TableSteps, View};
 use kip_engine::words::{Actor, Refusal, Timestamp};
 
 /// What is made of an answer.
@@ -16,11 +16,22 @@ pub struct Lie {
     pub forgives: Option<&'static str>,
     /// Of a view.
     pub see: fn(&mut View),
+    /// Of a list.
+    pub list: fn(&mut Choices),
+    /// Of what chance is due.
+    pub chance: fn(&mut DueChance),
 }
 
 impl Default for Lie {
     fn default() -> Self {
-        Self { tell: |_, events| events, refuse: |refusal| refusal, forgives: None, see: |_| {} }
+        Self {
+            tell: |_, events| events,
+            refuse: |refusal| refusal,
+            forgives: None,
+            see: |_| {},
+            list: |_| {},
+            chance: |_| {},
+        }
     }
 }
 
@@ -80,8 +91,16 @@ impl Table for LyingTable {
         Ok(view)
     }
 
-    fn legal(&mut self, at: Timestamp) -> Result<Vec<LegalCommand>, Failure> {
-        self.table.legal(at)
+    fn legal(&mut self, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
+        let mut listed = self.table.legal(at, of, most)?;
+        (self.lie.list)(&mut listed);
+        Ok(listed)
+    }
+
+    fn chances(&mut self, most: u32) -> Result<DueChance, Failure> {
+        let mut due = self.table.chances(most)?;
+        (self.lie.chance)(&mut due);
+        Ok(due)
     }
 
     fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {

@@ -8,10 +8,10 @@ use core::marker::PhantomData;
 
 use kip_contract::draws::Draw;
 use kip_contract::two_up::{
-    Actor, AutoPlan, AutoStep, Config, Description, Event, Faces, LegalCommand, Order, Outcome, Step, Steps,
+    Actor, AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Faces, Order, Step, Steps,
     TableSteps, TableView, Terms,
 };
-use kip_contract::types::{Refusal, Seat, Timestamp};
+use kip_contract::types::{Filling, Refusal, Seat, Timestamp};
 use kip_engine::draws;
 use kip_engine::two_up::{Rulebook, Table, describe};
 
@@ -53,16 +53,25 @@ impl<B: Rulebook> Guest for Exports<B> {
         Ok(Steps { state: table.snapshot(), events, ends, refused })
     }
 
-    fn view(state: Vec<u8>, viewer: Option<Actor>) -> Result<TableView, Refusal> {
-        Ok(Table::<B>::restore(&state)?.view(viewer))
+    fn view(state: Vec<u8>, _viewer: Option<Actor>) -> Result<TableView, Refusal> {
+        Ok(Table::<B>::restore(&state)?.view())
     }
 
-    fn legal(state: Vec<u8>, at: Timestamp) -> Result<Vec<LegalCommand>, Refusal> {
-        Ok(Table::<B>::restore(&state)?.legal(at))
+    /// There is nothing to keep back.
+    fn disclose(events: Vec<Event>, _viewer: Option<Actor>) -> Vec<Event> {
+        events
     }
 
-    fn outcomes(state: Vec<u8>) -> Result<Vec<Outcome>, Refusal> {
-        Ok(Table::<B>::restore(&state)?.outcomes())
+    fn legal(state: Vec<u8>, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Refusal> {
+        Ok(Table::<B>::restore(&state)?.legal(at, of, most))
+    }
+
+    fn fill(command: Command, fillings: Vec<Filling>) -> Result<Command, Refusal> {
+        Table::<B>::fill(command, &fillings)
+    }
+
+    fn chances(state: Vec<u8>, most: u32) -> Result<DueChance, Refusal> {
+        Ok(Table::<B>::restore(&state)?.chances(most))
     }
 
     fn rebuild(state: Vec<u8>, events: Vec<Event>) -> Result<Vec<u8>, Refusal> {
@@ -101,16 +110,16 @@ impl<B: Rulebook> GuestTable for Kept<B> {
         apply_all(&mut self.0.borrow_mut(), &orders)
     }
 
-    fn view(&self, viewer: Option<Actor>) -> TableView {
-        self.0.borrow().view(viewer)
+    fn view(&self, _viewer: Option<Actor>) -> TableView {
+        self.0.borrow().view()
     }
 
-    fn legal(&self, at: Timestamp) -> Vec<LegalCommand> {
-        self.0.borrow().legal(at)
+    fn legal(&self, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
+        self.0.borrow().legal(at, of, most)
     }
 
-    fn outcomes(&self) -> Vec<Outcome> {
-        self.0.borrow().outcomes()
+    fn chances(&self, most: u32) -> DueChance {
+        self.0.borrow().chances(most)
     }
 
     fn snapshot(&self) -> Vec<u8> {

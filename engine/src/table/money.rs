@@ -71,6 +71,11 @@ impl Chips {
         self.worths.first().copied().unwrap_or(1)
     }
 
+    /// Whether every chip is worth so many of the smallest.
+    pub fn are_all_of_the_smallest(&self) -> bool {
+        self.smallest() == self.divisor
+    }
+
     /// Whether the amount can be made up.
     #[inline]
     pub fn make_up(&self, amount: MinorUnits) -> bool {

@@ -7,10 +7,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Sink;
-use super::words::{AutoPlan, AutoTally, Command, Config, Description, Event, LegalCommand, Outcome, Terms, View};
+use super::words::{AutoPlan, AutoTally, Choices, Command, Config, Description, DueChance, Event, Terms, View};
 use crate::table::clause::ClauseTable;
 use crate::table::refusal::{Done, Refused};
-use crate::words::{Actor, Move, Timestamp};
+use crate::words::{Actor, Filling, Move, Timestamp};
 
 /// A table of one of the two machines. [`Table`](super::Table) is the door to it, and says what each call does.
 pub trait Machine: Clone + fmt::Debug + Sized {
@@ -31,11 +31,13 @@ pub trait Machine: Clone + fmt::Debug + Sized {
     /// One command.
     fn apply(&mut self, by: Actor, at: Timestamp, command: &Command, sink: &mut dyn Sink) -> Done;
     /// What can be seen.
-    fn view(&self, viewer: Option<Actor>) -> View;
+    fn view(&self) -> View;
     /// What would be accepted.
-    fn legal(&self, at: Timestamp) -> Vec<LegalCommand>;
-    /// How the coins in the air can come down.
-    fn outcomes(&self) -> Vec<Outcome>;
+    fn legal(&self, at: Timestamp, of: Option<Actor>, most: u32) -> Choices;
+    /// A listed command with its placeholders filled in.
+    fn fill(command: Command, fillings: &[Filling]) -> Result<Command, Refused>;
+    /// What chance is due.
+    fn chances(&self, most: u32) -> DueChance;
     /// Applies events.
     fn rebuild(&mut self, events: &[Event]) -> Done;
     /// Many spins.

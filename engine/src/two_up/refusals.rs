@@ -165,6 +165,7 @@ pub const CODES: Codes = &[
     ("wager-undetermined", "A wager stands until it is determined."),
     ("winner-to-answer", "The winner may still go on: the coins are not free."),
     ("wrong-beacon-round", "Another round of the beacon is due."),
+    ("wrong-filling", "A command has no place for what is to be filled in, or it is there twice."),
     ("wrong-moves", "The moves of an event are not what it says."),
     ("wrong-number-of-coins", "Another number of coins is spun."),
     ("wrong-spin-source", "The table was opened with another source of chance."),

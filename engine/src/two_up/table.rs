@@ -6,9 +6,9 @@ use core::fmt;
 use super::Sink;
 use super::machine::Machine;
 use super::record::Rulebook;
-use super::words::{AutoPlan, AutoTally, Command, Config, Event, LegalCommand, Outcome, Terms, View};
+use super::words::{AutoPlan, AutoTally, Choices, Command, Config, DueChance, Event, Terms, View};
 use crate::table::refusal::Refused;
-use crate::words::{Actor, Move, Refusal, Timestamp};
+use crate::words::{Actor, Filling, Move, Refusal, Timestamp};
 
 /// A table under the rulebook `B`.
 ///
@@ -108,19 +108,27 @@ impl<B: Rulebook> Table<B> {
         self.0.apply(by, at, command, sink).map_err(explain::<B>)
     }
 
-    /// What can be seen, with what the viewer (or, without one, anybody) may do.
-    pub fn view(&self, viewer: Option<Actor>) -> View {
-        self.0.view(viewer)
+    /// What can be seen, by everybody alike: a state holds no secret.
+    pub fn view(&self) -> View {
+        self.0.view()
     }
 
-    /// Exactly what would be accepted at that time.
-    pub fn legal(&self, at: Timestamp) -> Vec<LegalCommand> {
-        self.0.legal(at)
+    /// What would be accepted at that time, of that actor or of everybody: the first `most` of it.
+    pub fn legal(&self, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
+        self.0.legal(at, of, most)
     }
 
-    /// The ways the coins in the air can come down, with their exact probabilities; none when no coins are.
-    pub fn outcomes(&self) -> Vec<Outcome> {
-        self.0.outcomes()
+    /// A listed command with its placeholders filled in.
+    ///
+    /// # Errors
+    /// What the command has no place for, or what is there twice (`wrong-filling`).
+    pub fn fill(command: Command, fillings: &[Filling]) -> Result<Command, Refusal> {
+        B::Machine::fill(command, fillings).map_err(explain::<B>)
+    }
+
+    /// What chance is due, where there are at most `most` things that it can bring.
+    pub fn chances(&self, most: u32) -> DueChance {
+        self.0.chances(most)
     }
 
     /// Applies the events of a table's life to its opening state.

@@ -10,7 +10,7 @@ use std::process::{Child, Command as Program, Stdio};
 use std::time::{Duration, Instant};
 
 use kip::draw::{Draws as _, LEAST_REVEALS, Native, Witness};
-use kip::two_up::{Event, Happening, Landing, LegalCommand, Phase, View};
+use kip::two_up::{Choices, Command, Event, Happening, Landing, Phase, View};
 use kip::words::{Beacon, BeaconRound, Commitment, Link, Seat};
 use sha2::{Digest as _, Sha256};
 
@@ -218,13 +218,13 @@ pub(crate) struct Asked(BTreeSet<Seat>);
 
 impl Asked {
     /// The next player to be asked, just before betting opens; none when all have been.
-    pub(crate) fn next(&mut self, view: &View, legal: &[LegalCommand]) -> Option<Seat> {
-        let soon = view.phase == Phase::Preparing && legal.iter().any(|entry| entry.command == "place-your-bets");
-        let mut may = legal.iter().filter(|entry| entry.command == "add-entropy");
-        let seat = may.find_map(|entry| {
-            let seat = entry.number?;
-            (soon && !self.0.contains(&seat)).then_some(seat)
-        })?;
+    pub(crate) fn next(&mut self, view: &View, choices: &Choices) -> Option<Seat> {
+        let opens = choices.first.iter().any(|choice| choice.command == Command::PlaceYourBets);
+        if !opens || view.phase != Phase::Preparing {
+            return None;
+        }
+        let may = choices.first.iter().filter(|choice| matches!(choice.command, Command::AddEntropy(_)));
+        let seat = may.map(|choice| choice.by.number).find(|seat| !self.0.contains(seat))?;
         self.0.insert(seat);
         Some(seat)
     }

@@ -64,7 +64,7 @@ impl People {
     pub(crate) fn actor(&self, actor: Actor) -> String {
         match (actor.role, actor.number) {
             (Role::Player, seat) => self.name(seat),
-            (role, 1) => self.role(role).into(),
+            (role, 0 | 1) => self.role(role).into(),
             (role, number) => format!("{} {number}", self.role(role)),
         }
     }

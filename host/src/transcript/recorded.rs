@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use super::Writer;
 use crate::table::Prepared;
-use crate::two_up::{Command, Config, Event, LegalCommand, Outcome, View};
-use crate::words::{Actor, Timestamp};
+use crate::two_up::{Choices, Command, Config, DueChance, Event, View};
+use crate::words::{Actor, Filling, Timestamp};
 use crate::{Digest, Fault, Rulebook, Successor, SwapError, Swapped, Table};
 
 /// A table that writes its transcript: every order before it is applied, every outcome after,
@@ -160,16 +160,24 @@ impl<W: Write> RecordedTable<W> {
     ///
     /// # Errors
     /// As there.
-    pub fn legal(&mut self, at: Timestamp) -> Result<Vec<LegalCommand>, Fault> {
-        self.table.legal(at)
+    pub fn legal(&mut self, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Fault> {
+        self.table.legal(at, of, most)
     }
 
-    /// As [`Table::outcomes`].
+    /// As [`Table::fill`].
     ///
     /// # Errors
     /// As there.
-    pub fn outcomes(&mut self) -> Result<Vec<Outcome>, Fault> {
-        self.table.outcomes()
+    pub fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Fault> {
+        self.table.fill(command, fillings)
+    }
+
+    /// As [`Table::chances`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn chances(&mut self, most: u32) -> Result<DueChance, Fault> {
+        self.table.chances(most)
     }
 
     /// As [`Table::snapshot`].

@@ -1,5 +1,5 @@
-"""What `house` inherits from `nsw` (R31): what a view says that each may do, in every phase of a round (contract:
-`legal-command`; nsw 3 to 9; R22)."""
+"""What `house` inherits from `nsw` (R31): what each may do, in every phase of a round (contract:
+`legal`; nsw 3 to 9; R22)."""
 
 from oracle.scenario.inheriting import inherited
 from vectors.scenarios.nsw import legal

@@ -114,7 +114,8 @@ def a_spin_in_the_air_can_be_invalidated(t):
     t.throw()
     t.do("casino-supervisor", give.invalidate("result"))
     t.told_only("outcome-invalidated", "wager-returned")
-    t.view(phase="preparing", outcome_open=False, outcomes=[])
+    t.view(phase="preparing", outcome_open=False)
+    t.chances()
     t.refused("boxer", give.land("hh"), "nothing-in-the-air", "6.10")
     t.money({1: -1000, "layout": 1000})
 

@@ -1,17 +1,17 @@
-"""What a view says that each may do, in every phase of a round (contract: `legal-command`; nsw 3 to 9; R22).
+"""What each may do, in every phase of a round (contract: `legal`; nsw 3 to 9; R22).
 
-The phases are those of `phases.py`. What is listed is held against the oracle, which must accept it and nothing else;
-the order of the list is an engine's, and adopted (`casino/shared/legal.py`).
+The phases are those of `phases.py`. The lists are the oracle's, and held against what is written here
+(`casino/shared/legal.py`).
 """
 
 from oracle.scenario import Topic, casino
 from vectors.scenarios.casino.shared.legal import listed_in
 from vectors.scenarios.nsw.phases import MONEY, PHASES, called, electing
 
-topic = Topic(notes={"Legal": ("authority", "A view lists exactly what its viewer may do.")})
+topic = Topic(notes={"Legal": ("authority", "A list has exactly what its actor may do.")})
 table = topic.group("four seats, three players; chips of 1, 5 and 25 dollars, coins observed", casino(), seated=3)
 
-# A phase and a viewer, and below it what the viewer may do.
+# A phase and who acts, and below it what he may do.
 LISTS = """\
 offering 1:
     raise-dispute;
@@ -465,6 +465,7 @@ def flying_numbers(t):
     """A throw of numbers: nobody calls it invalid, and nobody invalidates its outcome (R3)."""
     called(t)
     t.throw()
+    t.chances("th", "ht", "tt", "hh")
 
 
 def elected(t):

@@ -123,13 +123,13 @@ def an_invalidated_outcome_takes_its_lights_along(t):
 @table.test(413, "1.1.heads", "1.1.tails", "1.1.odds", "6.10", "R1")
 def coins_in_the_air_can_come_down_in_four_ways_each_a_quarter(t):
     t.spinner(1, 1000)
-    t.view(outcomes=[])
+    t.chances()
     t.bets()
-    t.view(outcomes=[])
+    t.chances()
     t.throw()
-    t.view(outcomes=[{"coins": letters, "probability": (1, 4)} for letters in ("hh", "ht", "th", "tt")])
+    t.chances("hh", "ht", "th", "tt")
     t.land("hh")
-    t.view(outcomes=[])
+    t.chances()
     t.money({1: -1000, "layout": 1000})
 
 

@@ -55,8 +55,8 @@ def five_coins_are_present_at_the_start_of_play(t):
         casino_supervisor_present=False,
         outcome_open=False,
         ring=None,
-        outcomes=[],
     )
+    t.chances()
     t.money({})
 
 

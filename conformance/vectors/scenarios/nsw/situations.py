@@ -1,7 +1,7 @@
 """What each may do in situations beside the plain phases: closing, lost coins, frozen wagers, disputes, exclusion,
 limits.
 
-As in `legal.py`: what is listed is held against the oracle, the order is an engine's, and adopted.
+As in `legal.py`: the lists are the oracle's, and held against what is written here.
 """
 
 from oracle.scenario import Topic, casino, give
@@ -10,7 +10,7 @@ from vectors.scenarios.casino.shared.legal import listed_in
 
 CS, GS = "casino-supervisor", "games-supervisor"
 TWENTY_MINUTES = 20 * 60 * 1000
-topic = Topic(notes={"Legal": ("authority", "A view lists exactly what its viewer may do.")})
+topic = Topic(notes={"Legal": ("authority", "A list has exactly what its actor may do.")})
 table = topic.group("four seats, three players; chips of 1, 5 and 25 dollars, coins observed", casino(), seated=3)
 full = topic.group("three seats, all taken", casino(seats=3), seated=3)
 settled = topic.group(

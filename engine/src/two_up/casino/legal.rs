@@ -1,90 +1,84 @@
-//! What would be accepted now, of what only a casino has. How candidates are made up stands here, no rule.
+//! What would be accepted, of what only a casino has. How candidates are made up stands here, no rule.
 
 use alloc::vec::Vec;
 
 use super::layout::{cost, standing, with_total};
 use super::record::Rules;
 use super::rules::ByHouse;
-use super::state::{Place, SIDES, kind};
+use super::state::{Place, SIDES};
 use crate::table::money::{MOST, MOST_GIVEN, largest};
-use crate::table::seats::{Seats, bit};
-use crate::two_up::floor::legal::{self, About, SUPERVISORS, player, throw};
+use crate::table::seats::Seats;
+use crate::two_up::floor::legal::{self, SUPERVISORS, heads, throw};
+use crate::two_up::floor::moves::{CHIPS, TOKENS};
 use crate::two_up::floor::pennies::coins_of;
 use crate::two_up::words::{
-    AmountRange, Command, Enforcement, Landing, LimitsKind, NoSpin, PlayerLimits, Rest, Rests, SendingOut,
-    SendingOutReason, Side, SignNotice, Wager, WagerAt, WagerKind,
+    Command, Enforcement, Landing, LimitsKind, NoSpin, PlayerLimits, SendingOut, SendingOutReason, Side, SignNotice,
+    Stake, Wager, WagerAt, WagerKind,
 };
-use crate::words::{Role, Seat, Stake};
+use crate::words::{AmountRange, MinorUnits, Role, Row, Seat};
 
-const DEALERS: [Role; 2] = [Role::Boxer, Role::Dealer];
+const BOXER: [Role; 1] = [Role::Boxer];
+/// A dealer, and a boxer, who is one too.
+const DEALERS: [Role; 2] = [Role::Dealer, Role::Boxer];
 const KINDS: [WagerKind; 3] = [WagerKind::Heads, WagerKind::Tails, WagerKind::Spinner];
+/// So many steps are looked at for an amount that chips can make up.
+const STEPS: usize = 8_192;
 
 type Legal<B> = legal::Legal<ByHouse<B>>;
 
 impl<B: Rules> Legal<B> {
     /// Boxer and dealers.
     pub(super) fn put_for_floor(&mut self) {
-        let boxer = [Role::Boxer];
         for seat in Seats(self.state.occupied) {
-            let at_seat = || About::seat(seat);
-            self.put_by(&boxer, &Command::OfferCoins(seat), at_seat);
-            self.put_by(&DEALERS, &Command::VacateSeat(seat), at_seat);
+            self.put_by(&BOXER, Command::OfferCoins(seat));
+            self.put_by(&DEALERS, Command::VacateSeat(seat));
             for wager in KINDS {
-                let about = || About { seat: Some(seat), wager: Some(wager), ..About::default() };
-                self.put_by(&DEALERS, &Command::ReturnUnderMinimum(WagerAt { seat, wager }), about);
+                self.put_by(&DEALERS, Command::ReturnUnderMinimum(WagerAt { seat, wager }));
             }
         }
-        for coin in 1..=B::RECORD.coins_in_set.value {
-            let coins = coins_of(1 << (coin - 1));
-            let about = || About::item(u32::from(coin));
-            self.put_by(&boxer, &Command::LoseCoins(coins), about);
-            self.put_by(&boxer, &Command::ReturnCoins(coins), about);
-        }
-        let sending = SendingOut { reason: SendingOutReason::DelayOrDisorder, bar: false };
-        let rests = Rests { first: Rest::Heads, second: Rest::Heads, third: None };
+        let coins = || (0..B::RECORD.coins_in_set.value).map(|coin| coins_of(1 << coin));
+        self.put_first(&BOXER, coins().map(Command::LoseCoins));
+        self.put_first(&BOXER, coins().map(Command::ReturnCoins));
         for command in [
             Command::DeclineCoins,
             Command::BringNewSet,
-            Command::SendSpinnerOut(sending),
+            Command::SendSpinnerOut(SendingOut { reason: SendingOutReason::DelayOrDisorder, bar: false }),
             Command::RecordFailureToSpin,
             Command::NoMoreBets,
             Command::AnnounceResult,
-            Command::Land(Landing::Observed(rests)),
+            Command::Land(Landing::Observed(heads::<ByHouse<B>>())),
+            Command::AppointSubstitute(Role::Boxer),
+            Command::AppointSubstitute(Role::Dealer),
         ] {
-            self.put_by(&boxer, &command, About::default);
-        }
-        for role in DEALERS {
-            let about = || About::subject(role);
-            self.put_by(&boxer, &Command::AppointSubstitute(role), about);
+            self.put_by(&BOXER, command);
         }
         for command in [Command::StartHouseSpin, Command::PlaceYourBets, throw::<ByHouse<B>>()] {
-            self.put_by(&DEALERS, &command, About::default);
+            self.put_by(&DEALERS, command);
         }
         for rule in B::RECORD.no_spin {
-            let about = || About::reason(rule.reason.as_str());
             let call = Command::CallNoSpin(NoSpin { reason: rule.reason, text: None });
-            self.put_by(&[Role::Boxer, Role::GamesSupervisor, Role::CasinoSupervisor], &call, about);
+            self.put_by(&BOXER, call.clone());
+            self.put_by(&SUPERVISORS, call);
         }
     }
 
     pub(super) fn put_for_supervisors(&mut self) {
-        let (sign, at) = (self.state.own.sign, self.at);
+        let (sign, change_at) = (self.state.own.sign, self.soon());
         // The largest amount that chips can make up: too large for rounding to matter.
         let largest = self.state.opening.own.chips.round_down(MOST_GIVEN);
-        for command in [Command::AnnounceLimits(SignNotice { sign, change_at: at }), Command::SetLimits(sign)] {
-            self.put_by(&SUPERVISORS, &command, About::default);
-        }
+        self.put_by(&SUPERVISORS, Command::AnnounceLimits(SignNotice { sign, change_at }));
+        self.put_by(&SUPERVISORS, Command::SetLimits(sign));
         self.put_closing(&SUPERVISORS);
         for seat in Seats(self.state.occupied) {
-            let at_seat = || About::seat(seat);
-            self.put_by(&SUPERVISORS, &Command::VoidWagers(seat), at_seat);
-            self.put_by(&SUPERVISORS, &Command::ExcludePlayer(seat), at_seat);
-            self.put_by(&SUPERVISORS, &Command::ClearPlayerLimits(seat), at_seat);
+            self.put_by(&SUPERVISORS, Command::VoidWagers(seat));
+            self.put_by(&SUPERVISORS, Command::ExcludePlayer(seat));
+            self.put_by(&SUPERVISORS, Command::ClearPlayerLimits(seat));
             for wager in KINDS {
-                let about = || About { seat: Some(seat), wager: Some(wager), ..About::default() };
-                self.put_by(&SUPERVISORS, &Command::RefuseWager(WagerAt { seat, wager }), about);
-                let limits = PlayerLimits { seat, limits: limits_of(wager), min: largest, max: largest };
-                self.put_by(&SUPERVISORS, &Command::SetPlayerLimits(limits), about);
+                self.put_by(&SUPERVISORS, Command::RefuseWager(WagerAt { seat, wager }));
+            }
+            for limits in [LimitsKind::Spinner, LimitsKind::HeadsTails] {
+                let limits = PlayerLimits { seat, limits, min: largest, max: largest };
+                self.put_by(&SUPERVISORS, Command::SetPlayerLimits(limits));
             }
         }
         self.put_disputes(&SUPERVISORS);
@@ -92,45 +86,28 @@ impl<B: Rules> Legal<B> {
 
     /// What a player may do on the layout.
     pub(super) fn put_for_bettor(&mut self, seat: Seat) {
-        let player = player(seat);
         for side in SIDES {
-            let about = |amount| About { wager: Some(kind(side)), amount, ..About::default() };
-            self.put(player, &Command::WithdrawWager(side), about(None));
-            self.put(player, &Command::ElectPrison(side), about(None));
-            self.put(player, &Command::ElectPartage(side), about(None));
-            if let Some((stake, range)) = self.next_stake(seat, Some(side)) {
-                let wager = Wager { side, stake };
-                self.put(player, &Command::PlaceWager(wager), about(Some(range)));
-            }
-            if let Some(before) = self.state.wager(seat, side).map(|wager| wager.stake) {
-                let range = self.changes(seat, Some(side), before);
-                let changed = |stake| Command::ChangeWager(Wager { side, stake });
-                self.put_first(player, totals_in(before, range).map(changed), about(Some(range)));
+            self.put(seat, Command::WithdrawWager(side));
+            self.put(seat, Command::ElectPrison(side));
+            self.put(seat, Command::ElectPartage(side));
+            let command = |stake| Command::PlaceWager(Wager { side, stake });
+            self.put_placed(seat, Some(side), command);
+            if self.state.wager(seat, side).is_some() {
+                let command = |stake| Command::ChangeWager(Wager { side, stake });
+                self.put_changed(seat, Some(side), command);
             }
         }
     }
 
     /// What only the spinner may do; the machine tells the spinner from the others.
     pub(super) fn put_for_spinner(&mut self, seat: Seat) {
-        let player = player(seat);
-        let playable: Vec<u8> =
-            (1..=B::RECORD.coins_in_set.value).filter(|coin| self.state.own.lost & 1 << (coin - 1) == 0).collect();
-        for &coin in &playable {
-            let Some(other) = playable.iter().find(|&&other| other != coin) else { continue };
-            let coins = coins_of(1 << (coin - 1) | 1 << (other - 1));
-            self.put(player, &Command::SelectCoins(coins), About::item(u32::from(coin)));
-        }
+        self.put_coins(seat);
         for side in SIDES {
-            self.put(player, &Command::CallSide(side), About::wager(kind(side)));
+            self.put(seat, Command::CallSide(side));
         }
-        if let Some((stake, range)) = self.next_stake(seat, None) {
-            let about = About::default().amount(range);
-            self.put(player, &Command::PlaceSpinnerWager(stake), about);
-        }
-        if let Some(before) = self.state.game.filter(|game| game.seat == seat).map(|game| game.own.wager.stake) {
-            let range = self.changes(seat, None, before);
-            let about = About::default().amount(range);
-            self.put_first(player, totals_in(before, range).map(Command::ChangeSpinnerWager), about);
+        if self.state.is_game_of(seat) {
+            self.put_placed(seat, None, Command::PlaceSpinnerWager);
+            self.put_changed(seat, None, Command::ChangeSpinnerWager);
         }
         for command in [
             Command::RequestOriginalCoins,
@@ -141,61 +118,102 @@ impl<B: Rules> Legal<B> {
             Command::SpinAgain,
             throw::<ByHouse<B>>(),
         ] {
-            self.put(player, &command, About::default());
+            self.put(seat, command);
         }
     }
 
-    /// The least that can be added to what a player has there, and the totals that are possible then.
-    fn next_stake(&self, seat: Seat, side: Option<Side>) -> Option<(Stake, AmountRange)> {
-        let before = side.and_then(|side| self.state.wager(seat, side)).map(|wager| wager.stake).unwrap_or_default();
-        let was = before.chips + before.tokens;
-        let bounds = self.state.bounds(seat, side.is_none());
-        let chips = &self.state.opening.own.chips;
-        let total = match (self.state.opening.own.enforcement, bounds.unit) {
-            (Enforcement::Strict, Some(unit)) => {
-                let least = bounds.min.max(was + 1);
-                bounds.min + (least - bounds.min).next_multiple_of(unit)
+    /// A stake that joins what lies there, in each tender alone.
+    fn put_placed(&mut self, seat: Seat, side: Option<Side>, command: impl Fn(Stake) -> Command) {
+        for tender in [CHIPS, TOKENS] {
+            if let Some(range) = self.added(seat, side, tender) {
+                self.put_amount(seat, range, |amount| command(in_tender(Stake::default(), tender, amount)));
             }
-            (Enforcement::Strict, None) => self.payable(side, bounds.min.max(was + 1)),
-            (Enforcement::AtSettlement, _) => self.payable(side, was + 1),
-        };
-        let max = self.most(seat, side);
-        if total > max {
-            return None;
         }
-        let added = total - was;
-        let stake = if chips.make_up(before.chips + added) {
-            Stake { chips: added, tokens: 0 }
-        } else {
-            Stake { chips: 0, tokens: added }
+    }
+
+    /// New totals of one tender, the other as it stands: for less, and for more.
+    fn put_changed(&mut self, seat: Seat, side: Option<Side>, command: impl Fn(Stake) -> Command) {
+        let before = standing(&self.state, seat, side).stake;
+        for tender in [CHIPS, TOKENS] {
+            for range in [self.lowered(seat, side, tender), self.raised(seat, side, tender)].into_iter().flatten() {
+                self.put_amount(seat, range, |amount| command(in_tender(before, tender, amount)));
+            }
+        }
+    }
+
+    /// What can be added in a tender.
+    fn added(&self, seat: Seat, side: Option<Side>, tender: Row) -> Option<AmountRange> {
+        let stands = standing(&self.state, seat, side).stake;
+        let lies = of_tender(stands, tender);
+        let mut range = self.raised(seat, side, tender)?;
+        range.on_top_of += lies;
+        range.least -= lies;
+        range.most -= lies;
+        // An amount is judged by itself too.
+        (range.least <= MOST_GIVEN).then_some(range)
+    }
+
+    /// Totals of a tender above what stands.
+    fn raised(&self, seat: Seat, side: Option<Side>, tender: Row) -> Option<AmountRange> {
+        let stands = standing(&self.state, seat, side).stake;
+        let (lies, other) = (of_tender(stands, tender), stands.total() - of_tender(stands, tender));
+        let bounds = self.state.bounds(seat, side.is_none());
+        let is_strict = self.state.opening.own.enforcement == Enforcement::Strict;
+        let least = lies + 1 + other;
+        let (least, step) = match bounds.unit.filter(|_| is_strict) {
+            Some(unit) => (bounds.min + least.saturating_sub(bounds.min).next_multiple_of(unit), unit),
+            None if is_strict => (least.max(bounds.min), 1),
+            None => (least, 1),
         };
-        Some((stake, AmountRange { min: total, max }))
+        let most = self.most(seat, side, is_strict.then_some(bounds.max));
+        let most = most.checked_sub(most.checked_sub(least)? % step)?;
+        self.range(side, tender, (least - other, most.checked_sub(other)?, step), other)
     }
 
-    fn payable(&self, side: Option<Side>, total: u64) -> u64 {
-        if side.is_some() { self.state.opening.own.chips.round_up(total) } else { total }
+    /// Totals of a tender below what stands.
+    fn lowered(&self, seat: Seat, side: Option<Side>, tender: Row) -> Option<AmountRange> {
+        let stands = standing(&self.state, seat, side).stake;
+        let (lies, other) = (of_tender(stands, tender), stands.total() - of_tender(stands, tender));
+        let least = if self.state.keeps_the_minimum(side) { self.state.bounds(seat, true).min } else { 1 };
+        self.range(side, tender, (least.saturating_sub(other), lies.checked_sub(1)?, 1), other)
     }
 
-    /// The totals a stake can be changed to: down to the least, up to what the sign allows, or, where the player is
-    /// excluded, to less than there is (R110).
-    fn changes(&self, seat: Seat, side: Option<Side>, before: Stake) -> AmountRange {
-        let was = before.chips + before.tokens;
-        let least = if self.state.keeps_the_minimum(side) { self.state.bounds(seat, true).min.min(was) } else { 1 };
-        let most = if self.state.excluded & bit(seat) == 0 {
-            self.most(seat, side).max(was)
-        } else {
-            // Where there are no tokens to be lowered, chips make it up.
-            let chips = &self.state.opening.own.chips;
-            let less = was.saturating_sub(1);
-            let all_in_chips = side.is_some() || before.tokens == 0;
-            let least = if all_in_chips { chips.round_up(least) } else { least };
-            return AmountRange { min: least, max: if all_in_chips { chips.round_down(less) } else { less } };
+    /// Totals of a tender that chips can pay, beside so much of the other.
+    fn range(
+        &self,
+        side: Option<Side>,
+        tender: Row,
+        (least, most, step): (MinorUnits, MinorUnits, MinorUnits),
+        other: MinorUnits,
+    ) -> Option<AmountRange> {
+        let chips = &self.state.opening.own.chips;
+        // Tokens are paid in chips on a side, together with the chips there.
+        let together = side.is_some() && (tender == TOKENS || other > 0);
+        let is_paid = tender == CHIPS || together;
+        let on_top_of = if tender == TOKENS && together { other } else { 0 };
+        let both = together && tender == CHIPS;
+        let pays =
+            |total: MinorUnits| !is_paid || chips.make_up(total + on_top_of) && (!both || chips.make_up(total + other));
+        let next = |total: MinorUnits| {
+            if is_paid && step == 1 { chips.round_up(total + on_top_of) - on_top_of } else { total }
         };
-        AmountRange { min: self.payable(side, least), max: most }
+        let steps = core::iter::successors(Some(next(least)), |&total| Some(next(total + step)));
+        let least = steps.take(STEPS).take_while(|&total| total <= most).find(|&total| pays(total))?;
+        // One range cannot say both; it can where the one follows from the other.
+        let most = if both && !(chips.are_all_of_the_smallest() && chips.make_up(other)) {
+            least
+        } else if is_paid && step == 1 {
+            chips.round_down(most + on_top_of).checked_sub(on_top_of)?
+        } else {
+            let down = |down: u64| most.checked_sub(down.checked_mul(step)?).filter(|&total| total >= least);
+            (0..STEPS as u64).map_while(down).find(|&total| pays(total))?
+        };
+        let made_of = if is_paid { chips.worths().to_vec() } else { Vec::new() };
+        Some(AmountRange { tender, least, most, step, on_top_of, made_of })
     }
 
-    /// The most that can stand there (5.1, R49), in steps of the sign's or of what chips can make up.
-    fn most(&self, seat: Seat, side: Option<Side>) -> u64 {
+    /// The most that can stand there (5.1, R49).
+    fn most(&self, seat: Seat, side: Option<Side>, by_sign: Option<MinorUnits>) -> MinorUnits {
         let place = side.map_or(Place::Spinner, Place::On);
         let others =
             self.state.own.exposure.saturating_sub(cost(&self.state, place, &standing(&self.state, seat, side)));
@@ -203,36 +221,24 @@ impl<B: Rules> Legal<B> {
         // Only the total counts in sums: in which tender it lies does not matter.
         let owed = |total| with_total(&self.state, seat, side, Stake { chips: total, tokens: 0 });
         let by_sums = largest(|total| cost(&self.state, place, &owed(total)) <= left);
-        let bounds = self.state.bounds(seat, side.is_none());
-        let by_sign = match self.state.opening.own.enforcement {
-            Enforcement::Strict => bounds.max,
-            Enforcement::AtSettlement => MOST_GIVEN,
-        };
-        let most = by_sums.min(by_sign).min(MOST_GIVEN);
-        match (self.state.opening.own.enforcement, bounds.unit) {
-            // Sums that are almost too large leave room for less than a wager: then nothing is added.
-            (Enforcement::Strict, _) if most < bounds.min => 0,
-            (Enforcement::Strict, Some(unit)) => most - most.saturating_sub(bounds.min) % unit,
-            _ if side.is_some() => self.state.opening.own.chips.round_down(most),
-            _ => most,
-        }
+        by_sums.min(by_sign.unwrap_or(MOST_GIVEN)).min(MOST_GIVEN)
     }
 }
 
-/// Stakes that come to the least or the most of a range, in chips, in tokens, and with no more of either than there is.
-fn totals_in(before: Stake, range: AmountRange) -> impl Iterator<Item = Stake> {
-    let split = |total: u64, chips: u64| Stake { chips, tokens: total - chips };
-    let ends = (range.min <= range.max).then_some([range.min, range.max]);
-    ends.into_iter().flatten().flat_map(move |total| {
-        let tokens_first = total - before.tokens.min(total);
-        [total, 0, before.chips.min(total), tokens_first].map(|chips| split(total, chips))
-    })
+const fn of_tender(stake: Stake, tender: Row) -> MinorUnits {
+    if tender == TOKENS { stake.tokens } else { stake.chips }
 }
 
-/// The limits that hold for a wager.
-const fn limits_of(wager: WagerKind) -> LimitsKind {
-    match wager {
-        WagerKind::Spinner => LimitsKind::Spinner,
-        _ => LimitsKind::HeadsTails,
+const fn in_tender(stake: Stake, tender: Row, amount: MinorUnits) -> Stake {
+    if tender == TOKENS { Stake { tokens: amount, ..stake } } else { Stake { chips: amount, ..stake } }
+}
+
+/// The side and the wager that the game waits for.
+pub(super) fn awaits(state: &super::state::State, command: &Command) -> bool {
+    match command {
+        Command::CallSide(_) => state.game.is_some_and(|game| game.own.side.is_none()),
+        Command::PlaceSpinnerWager(_) => state.game.is_some_and(|game| game.own.wager.total() == 0),
+        Command::BringNewSet => state.own.lost.count_ones() > 1,
+        _ => false,
     }
 }

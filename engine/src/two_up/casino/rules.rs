@@ -7,7 +7,7 @@ use super::spinning::{faces, require_start};
 use super::state::{AfterVoid, House, OfCasino, Phase, State, Undo};
 use super::turn::Turn;
 use super::well_formed::unknown;
-use super::{auto, contradiction, describe, invalidation, open, sense, well_formed};
+use super::{auto, contradiction, describe, invalidation, legal, open, sense, well_formed};
 use crate::table::clause::ClauseTable;
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::floor::auto::Routine;
@@ -277,6 +277,10 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
     fn list_for_player(legal: &mut Legal<Self>, seat: Seat) {
         legal.put_for_bettor(seat);
         legal.put_for_spinner(seat);
+    }
+
+    fn awaits(state: &State, command: &Command) -> bool {
+        legal::awaits(state, command)
     }
 
     fn check_plan(plan: &AutoPlan, _state: &State) -> Done {

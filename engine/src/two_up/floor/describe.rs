@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::chances::MOST_CHANCES;
 use super::kind::Kind;
 use super::rules::Rules;
 use crate::two_up::describe::clauses;
@@ -60,7 +61,7 @@ pub fn head<M: Rules>(own: Own, allowed: impl Fn(&str) -> Option<Allowed>) -> He
         house_accounts: own.house_accounts,
         hidden_information: false,
         // Two coins, or three; and one of a kind of what is no outcome.
-        most_chances: 16,
+        most_chances: MOST_CHANCES,
     }
 }
 

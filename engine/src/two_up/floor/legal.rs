@@ -1,104 +1,127 @@
-//! What would be accepted now.
+//! What would be accepted, as whole commands.
 //!
 //! Every candidate is put to the very machine that plays, with nobody listening, so that no event
 //! happens: what is listed and what is accepted cannot drift apart. Only how candidates are made
 //! up stands here, no rule.
 
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
+use super::choice::{about_of, bet_of, blanks_of};
 use super::event::Outside;
 use super::rules::{Rules, StateOf};
+use super::standing::standing_of;
 use super::state::Phase;
 use super::turn::Turn;
-use crate::table::money::MOST;
+use crate::table::money::{MOST, MOST_GIVEN};
 use crate::table::seats::Seats;
 use crate::two_up::NOTICE;
 use crate::two_up::words::{
-    AmountRange, Command, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand, Presence,
-    WagerKind,
+    Choice, Choices, Command, Invalidation, InvalidationReason, InvalidationScope, Landing, Picked, Presence, Rest,
+    Rests,
 };
-use crate::words::Joining;
-use crate::words::{Actor, Role, Seat, Timestamp};
+use crate::words::{Actor, AmountRange, BeaconRound, Blank, Joining, Link, MinorUnits, Role, Seat, Timestamp};
 
-/// Supervisors.
-pub const SUPERVISORS: [Role; 2] = [Role::GamesSupervisor, Role::CasinoSupervisor];
+/// A casino supervisor, and a games supervisor, who is one too.
+pub const SUPERVISORS: [Role; 2] = [Role::CasinoSupervisor, Role::GamesSupervisor];
+/// What a text's placeholder says.
+pub const WORDS: &str = "-";
+/// The longest text.
+pub const LONGEST_TEXT: u32 = 256;
+/// For how long a listed sign can still be shown: a minute.
+const SLACK: Timestamp = 60_000;
+/// Nothing that is shown or due reaches further ahead: two days.
+const FAR: Timestamp = 2 * 24 * 3_600_000;
 
 /// The candidates that were accepted.
 pub struct Legal<M: Rules> {
     pub state: StateOf<M>,
     pub at: Timestamp,
-    entries: Vec<LegalCommand>,
-}
-
-/// What an entry names besides the command and who gives it.
-#[derive(Default)]
-pub struct About {
-    pub seat: Option<Seat>,
-    pub wager: Option<WagerKind>,
-    pub item: Option<u32>,
-    pub subject: Option<Role>,
-    pub reason: Option<&'static str>,
-    pub amount: Option<AmountRange>,
-    pub except: Option<Actor>,
-}
-
-impl About {
-    pub fn seat(seat: Seat) -> Self {
-        Self { seat: Some(seat), ..Self::default() }
-    }
-
-    pub fn item(item: u32) -> Self {
-        Self { item: Some(item), ..Self::default() }
-    }
-
-    pub fn subject(role: Role) -> Self {
-        Self { subject: Some(role), ..Self::default() }
-    }
-
-    pub fn reason(reason: &'static str) -> Self {
-        Self { reason: Some(reason), ..Self::default() }
-    }
-
-    pub fn wager(wager: WagerKind) -> Self {
-        Self { wager: Some(wager), ..Self::default() }
-    }
-
-    pub fn amount(self, amount: AmountRange) -> Self {
-        Self { amount: Some(amount), ..self }
-    }
+    of: Option<Actor>,
+    choices: Vec<Choice>,
 }
 
 impl<M: Rules> Legal<M> {
-    /// Exactly what would be accepted at that time.
-    pub fn list(state: &StateOf<M>, at: Timestamp) -> Vec<LegalCommand> {
-        let mut legal = Self { state: state.clone(), at, entries: Vec::new() };
-        legal.put_for_host();
-        M::list_for_staff(&mut legal);
-        for seat in Seats(legal.state.occupied) {
-            legal.put_for_player(seat);
-            M::list_for_player(&mut legal, seat);
+    /// What would be accepted at that time, of that actor or of everybody: the first `most` of it.
+    pub fn list(state: &StateOf<M>, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
+        if at < state.now {
+            return Choices { first: Vec::new(), total: 0, until: Some(state.now) };
         }
-        legal.entries
+        if state.phase == Phase::Closed || at > MOST {
+            return Choices { first: Vec::new(), total: 0, until: None };
+        }
+        let mut legal = Self { state: state.clone(), at, of, choices: Vec::new() };
+        legal.put_all();
+        let mut first = legal.choices;
+        first.sort_unstable_by(|a, b| (a.standing, &a.command, a.by).cmp(&(b.standing, &b.command, b.by)));
+        let total = u32::try_from(first.len()).unwrap_or(u32::MAX);
+        let until = until::<M>(state, at, &first);
+        first.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+        Choices { first, total, until }
     }
 
-    /// Puts a command to the machine, and lists it where it is accepted.
-    pub fn put(&mut self, by: Actor, command: &Command, about: About) {
-        if self.accepts(by, command) {
-            self.add(by, command.name(), about);
+    fn put_all(&mut self) {
+        let asks = |role: Option<Role>| self.of.is_none() || self.of.map(|of| of.role) == role;
+        let (host, player) = (asks(Some(Role::Host)), asks(Some(Role::Player)));
+        let staff = self.of.is_none_or(|of| !matches!(of.role, Role::Host | Role::Player));
+        if host {
+            self.put_for_host();
+        }
+        if staff {
+            M::list_for_staff(self);
+        }
+        if player {
+            for seat in Seats(self.state.occupied) {
+                if self.of.is_none_or(|of| of.number == seat) {
+                    self.put_for_player(seat);
+                    M::list_for_player(self, seat);
+                }
+            }
         }
     }
 
-    /// Puts commands to the machine, and lists the first that is accepted.
-    pub fn put_first(&mut self, by: Actor, commands: impl IntoIterator<Item = Command>, about: About) {
-        if let Some(command) = commands.into_iter().find(|command| self.accepts(by, command)) {
-            self.add(by, command.name(), about);
+    /// Puts a player's command to the machine, and lists it where it is accepted.
+    pub fn put(&mut self, seat: Seat, command: Command) {
+        self.put_as(player(seat), None, command, None);
+    }
+
+    /// A player's command with an amount: the least stands in it.
+    pub fn put_amount(&mut self, seat: Seat, range: AmountRange, command: impl FnOnce(MinorUnits) -> Command) {
+        let least = range.least;
+        self.put_as(player(seat), None, command(least), Some(range));
+    }
+
+    /// A ring's amounts, from 1 to what there is room for.
+    pub fn put_up_to(&mut self, seat: Seat, most: MinorUnits, command: impl FnOnce(MinorUnits) -> Command) {
+        let most = most.min(MOST_GIVEN);
+        if most > 0 {
+            let range = AmountRange { tender: 0, least: 1, most, step: 1, on_top_of: 0, made_of: Vec::new() };
+            self.put_amount(seat, range, command);
         }
     }
 
-    pub fn put_by(&mut self, roles: &[Role], command: &Command, about: impl Fn() -> About) {
-        for &role in roles {
-            self.put(staff(role), command, about());
+    /// Puts a command of staff to the machine, in each of the roles, of which each is the one before it too: it is listed for the
+    /// first that may. True where one may.
+    pub fn put_by(&mut self, roles: &[Role], command: Command) -> bool {
+        let by = roles.iter().map(|&role| staff(role)).find(|&by| self.accepts(by, &command));
+        let Some(by) = by else { return false };
+        self.add(by, Some(Vec::new()), command, None);
+        true
+    }
+
+    /// Of commands of which one stands for all: the first that is accepted.
+    pub fn put_first(&mut self, roles: &[Role], commands: impl IntoIterator<Item = Command>) {
+        for command in commands {
+            if self.put_by(roles, command) {
+                return;
+            }
+        }
+    }
+
+    fn put_as(&mut self, by: Actor, others_but: Option<Vec<Actor>>, command: Command, range: Option<AmountRange>) {
+        if self.accepts(by, &command) {
+            self.add(by, others_but, command, range);
         }
     }
 
@@ -110,46 +133,51 @@ impl<M: Rules> Legal<M> {
             && turn.take(command).is_ok()
     }
 
-    fn add(&mut self, by: Actor, command: &str, about: About) {
-        self.entries.push(LegalCommand {
-            command: String::from(command),
-            role: by.role,
-            number: (by.role == Role::Player).then_some(by.number),
-            except: about.except,
-            seat: about.seat,
-            wager: about.wager,
-            item: about.item,
-            subject: about.subject,
-            reason: about.reason.map(String::from),
-            amount: about.amount,
-        });
+    fn add(&mut self, by: Actor, others_but: Option<Vec<Actor>>, command: Command, range: Option<AmountRange>) {
+        let blanks = range.map_or_else(|| blanks_of(&command), |range| vec![Blank::Amount(range)]);
+        let choice = Choice {
+            by,
+            others_but,
+            about: about_of::<M>(&self.state, by, &command),
+            standing: standing_of::<M>(&self.state, by, &command),
+            bet: bet_of(&command),
+            command,
+            blanks,
+        };
+        if self.of.is_none_or(|of| is_for(&choice, of)) {
+            self.choices.push(choice);
+        }
     }
 
     fn put_for_host(&mut self) {
-        let host = staff(Role::Host);
+        let host = [Role::Host];
         for seat in 1..=self.state.opening.seats {
-            self.put(host, &Command::Join(Joining { seat, age_attested: true }), About::seat(seat));
-            self.put(host, &Command::Leave(seat), About::seat(seat));
+            self.put_by(&host, Command::Join(Joining { seat, age_attested: true }));
         }
-        for role in SUPERVISORS {
-            let presence = Command::SetSupervisorPresence(Presence { role, present: true });
-            self.put(host, &presence, About::subject(role));
+        for seat in Seats(self.state.occupied) {
+            self.put_by(&host, Command::Leave(seat));
         }
-        self.put(host, &Command::Land(Landing::Fresh([0; 32].to_vec())), About::default());
+        for role in [Role::GamesSupervisor, Role::CasinoSupervisor] {
+            self.put_by(&host, Command::SetSupervisorPresence(Presence { role, present: true }));
+        }
         if let Some(next) = self.state.source.another_chain() {
+            self.put_by(&host, Command::CommitDraws(next));
+        }
+        self.put_by(&host, Command::Land(Landing::Fresh([0; 32].to_vec())));
+        self.put_by(&host, Command::Land(Landing::Observed(heads::<M>())));
+        if let (Phase::Flying, Some(chain)) = (self.state.phase, self.state.source.chain()) {
             // A link cannot be made up here: any that follows the head will do.
-            let in_time = (self.state.now..=MOST).contains(&self.at);
-            self.put(host, &Command::CommitDraws(next), About::default());
-            if in_time && self.state.phase == Phase::Flying {
-                self.add(host, "land", About::default());
-            }
+            let beacon = chain.due.map(|round| BeaconRound { round, bytes: Vec::new() });
+            let link = Link { x: [0; 32].to_vec(), beacon };
+            self.add(staff(Role::Host), Some(Vec::new()), Command::Land(Landing::Committed(link)), None);
         }
     }
 
     /// What closes the table, and what undoes an outcome.
     pub fn put_closing(&mut self, roles: &[Role]) {
+        let close_at = self.at.saturating_add(NOTICE + SLACK).min(MOST);
         for command in [
-            Command::AnnounceClosing(self.at.saturating_add(NOTICE)),
+            Command::AnnounceClosing(close_at),
             Command::CancelClosing,
             Command::CloseTable,
             Command::InvalidateOutcome(Invalidation {
@@ -158,49 +186,104 @@ impl<M: Rules> Legal<M> {
                 forfeits: Vec::new(),
             }),
         ] {
-            self.put_by(roles, &command, About::default);
+            self.put_by(roles, command);
         }
+    }
+
+    /// When a sign that is shown now can say that something changes.
+    pub fn soon(&self) -> Timestamp {
+        self.at.saturating_add(SLACK).min(MOST)
     }
 
     /// Disputes. Who decided first may not be the one who reviews.
     pub fn put_disputes(&mut self, roles: &[Role]) {
         let decisions: Vec<Option<Actor>> = self.state.disputes.iter().map(|dispute| dispute.decided_by).collect();
         for (dispute, decided_by) in (1..).zip(decisions) {
-            self.put_by(roles, &Command::ReferToInspector(dispute), || About::item(dispute));
-            for &role in roles {
-                let first = decided_by.filter(|first| first.role == role);
-                let decide = Command::DecideDispute(dispute);
-                let other = Actor { role, number: first.map_or(1, |first| first.number ^ 1) };
-                let except = first.filter(|&first| !self.accepts(first, &decide));
-                self.put(other, &decide, About { except, ..About::item(dispute) });
-            }
+            self.put_by(roles, Command::ReferToInspector(dispute));
+            let decide = Command::DecideDispute(dispute);
+            let others = |role| (1..=2).map(move |number| Actor { role, number });
+            let by = roles.iter().flat_map(|&role| others(role)).find(|&by| self.accepts(by, &decide));
+            let Some(by) = by else { continue };
+            let but = decided_by.filter(|&first| roles.contains(&first.role) && !self.accepts(first, &decide));
+            self.add(by, Some(but.into_iter().collect()), decide, None);
         }
     }
 
     fn put_for_player(&mut self, seat: Seat) {
-        let player = player(seat);
-        self.put(player, &Command::AddEntropy([0; 32].to_vec()), About::default());
-        self.put(player, &Command::RaiseDispute(String::from("?")), About::default());
-        for dispute in (1..).take(self.state.disputes.len()) {
-            self.put(player, &Command::RequestReview(dispute), About::item(dispute));
+        self.put(seat, Command::AddEntropy([0; 32].to_vec()));
+        self.put(seat, Command::RaiseDispute(String::from(WORDS)));
+        let raised: Vec<u32> = (1..)
+            .zip(&self.state.disputes)
+            .filter(|(_, dispute)| dispute.seat == seat)
+            .map(|(number, _)| number)
+            .collect();
+        for dispute in raised {
+            self.put(seat, Command::RequestReview(dispute));
         }
-        self.put(player, &Command::AcceptCoins, About::default());
-        self.put(player, &Command::DeclineCoins, About::default());
+        self.put(seat, Command::AcceptCoins);
+        self.put(seat, Command::DeclineCoins);
+    }
+
+    /// Coins of the set, as many as are spun, whichever.
+    pub fn put_coins(&mut self, seat: Seat) {
+        let coins = 1..=M::COINS_IN_SET;
+        for first in coins.clone() {
+            for second in coins.clone().filter(|&second| second > first) {
+                let picked = Picked { first, second: Some(second), third: None };
+                if M::COINS_SPUN == 2 {
+                    self.put(seat, Command::SelectCoins(picked));
+                    continue;
+                }
+                for third in coins.clone().filter(|&third| third > second) {
+                    self.put(seat, Command::SelectCoins(Picked { third: Some(third), ..picked }));
+                }
+            }
+        }
     }
 }
 
-/// One of the staff in that role.
+/// Whether a choice is that actor's.
+fn is_for(choice: &Choice, of: Actor) -> bool {
+    let is_too = of.role == choice.by.role
+        || matches!(
+            (of.role, choice.by.role),
+            (Role::Boxer, Role::Dealer) | (Role::GamesSupervisor, Role::CasinoSupervisor)
+        );
+    choice.by == of || choice.others_but.as_ref().is_some_and(|but| is_too && !but.contains(&of))
+}
+
+/// A later moment before which the list holds.
+fn until<M: Rules>(state: &StateOf<M>, at: Timestamp, choices: &[Choice]) -> Option<Timestamp> {
+    let named = choices.iter().filter_map(|choice| match &choice.command {
+        // Each can be shown until the time it names is too near.
+        Command::AnnounceClosing(close_at) => Some(close_at.saturating_sub(NOTICE) + 1),
+        Command::AnnounceLimits(notice) => Some(notice.change_at + 1),
+        _ => None,
+    });
+    // A beacon's round, too, is to be due within the range of times.
+    let end = (at > MOST.saturating_sub(FAR)).then_some(at + 1);
+    let moments = named.chain(state.closes_at).chain(M::next_day(state)).chain(end);
+    moments.filter(|&moment| moment > at).min()
+}
+
+/// One of the staff in that role; the host.
 pub const fn staff(role: Role) -> Actor {
-    Actor { role, number: 1 }
+    Actor { role, number: if matches!(role, Role::Host) { 0 } else { 1 } }
 }
 
 /// The player of that seat.
 #[inline]
-pub fn player(seat: Seat) -> Actor {
+pub const fn player(seat: Seat) -> Actor {
     Actor { role: Role::Player, number: seat }
 }
 
 /// The throw.
 pub const fn throw<M: Rules>() -> Command {
     Command::ThrowCoins(M::START)
+}
+
+/// Coins that came down heads.
+pub const fn heads<M: Rules>() -> Rests {
+    let third = if M::COINS_SPUN == 3 { Some(Rest::Heads) } else { None };
+    Rests { first: Rest::Heads, second: Rest::Heads, third }
 }

@@ -8,6 +8,8 @@
 //! No money enters here: where it lies, and what a result does to it, is the machines' to say.
 
 pub mod auto;
+mod chances;
+mod choice;
 pub mod cites;
 pub mod codec;
 pub mod command;
@@ -15,6 +17,7 @@ pub mod describe;
 mod disputes;
 pub mod event;
 pub mod exported;
+mod fill;
 pub mod happen;
 mod invalidation;
 pub mod kept_out;
@@ -30,6 +33,7 @@ mod seats;
 pub mod sense;
 pub mod source;
 mod spinning;
+mod standing;
 pub mod state;
 mod supervision;
 pub mod table;

@@ -18,7 +18,7 @@ use crate::two_up::words::{
     InvalidationScope, Lights, NoSpinReason, PlayerLimits, Rests, RingView, SeatView, Side, Terms,
 };
 use crate::words::Joining;
-use crate::words::{Citation, Lying, Role, Seat};
+use crate::words::{Citation, Lying, Role, Seat, Timestamp};
 
 /// What refusals say that come from the same rule in both machines, in the words of each.
 #[derive(Clone, Copy, Debug)]
@@ -266,6 +266,16 @@ pub trait Rules: Bytes + Views + Transfer {
     fn list_for_staff(legal: &mut Legal<Self>);
     /// Candidates of the player of a seat, after those that both machines have.
     fn list_for_player(legal: &mut Legal<Self>, seat: Seat);
+    /// Whether the game waits for a command that would be accepted.
+    fn awaits(state: &StateOf<Self>, command: &Command) -> bool;
+    /// Who offered a side bet.
+    fn offered_by(_state: &StateOf<Self>, _offer: u32) -> Option<Seat> {
+        None
+    }
+    /// When the day ends on which alone the table is played.
+    fn next_day(_state: &StateOf<Self>) -> Option<Timestamp> {
+        None
+    }
 
     // Auto-play.
     /// Whether a plan is well formed.

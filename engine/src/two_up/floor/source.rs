@@ -15,7 +15,7 @@ use crate::two_up::words::Landing;
 use crate::words::{self, Beacon, ChanceSource, Citation, Commitment, Contribution, Link, Timestamp, UsedLink};
 
 /// Reveals that must be left when the betting opens, without a next chain (R45).
-const LEAST_REVEALS: u32 = 64;
+pub const LEAST_REVEALS: u32 = 64;
 
 /// Where chance comes from (R2).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,16 +103,14 @@ impl Source {
 
     /// Draws enough are left, or to come, for another decision (R45).
     pub fn draws_left(&self, because: &Because) -> Result<(), Refused> {
-        match self.chain() {
-            Some(chain) if chain.next.is_none() && chain.length.saturating_sub(chain.revealed) < LEAST_REVEALS => {
-                Err(refused!(
-                    "next-chain-due",
-                    because.next_chain,
-                    "Fewer than 64 reveals are left: the next chain is committed first."
-                ))
-            }
-            _ => Ok(()),
+        if self.links_left().is_some_and(|left| left < LEAST_REVEALS) {
+            return Err(refused!(
+                "next-chain-due",
+                because.next_chain,
+                "Fewer than 64 reveals are left: the next chain is committed first."
+            ));
         }
+        Ok(())
     }
 
     /// Where each coin came to rest is seen: only there a throw can be called off (R3).
@@ -126,6 +124,12 @@ impl Source {
         self.chain().is_none_or(|chain| {
             chain.due.is_some() == (chain.beacon.is_some() && in_the_air) && !(in_the_air && chain.is_used_up())
         })
+    }
+
+    /// Links of the chain that are left, where none is to follow.
+    pub fn links_left(&self) -> Option<u32> {
+        let chain = self.chain().filter(|chain| chain.next.is_none())?;
+        Some(chain.length.saturating_sub(chain.revealed))
     }
 
     /// A commitment that the table can take: its head is none that the table knows.

@@ -3,8 +3,10 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::chances::chances;
 use super::codec;
 use super::event::{DrawsCommitted, Outside, TableOpened, event, moves_of};
+use super::fill::filled;
 use super::kind::Kind;
 use super::legal::Legal;
 use super::rules::{Rules, StateOf};
@@ -14,10 +16,8 @@ use crate::table::refusal::{Done, Refused};
 use crate::two_up::Sink;
 use crate::two_up::machine::Machine;
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, LegalCommand, Outcome, Terms, View,
-};
-use crate::words::{Actor, ChanceSource, Move, Timestamp};
+use crate::two_up::words::{AutoPlan, AutoTally, Choices, Command, Config, Description, DueChance, Event, Terms, View};
+use crate::words::{Actor, ChanceSource, Filling, Move, Timestamp};
 
 /// A table of one of the two machines, under a rulebook.
 pub struct Floor<M: Rules> {
@@ -83,16 +83,20 @@ impl<M: Rules> Machine for Floor<M> {
         turn.take(command)
     }
 
-    fn view(&self, viewer: Option<Actor>) -> View {
-        self.viewed(viewer)
+    fn view(&self) -> View {
+        self.viewed()
     }
 
-    fn legal(&self, at: Timestamp) -> Vec<LegalCommand> {
-        Legal::<M>::list(&self.state, at)
+    fn legal(&self, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
+        Legal::<M>::list(&self.state, at, of, most)
     }
 
-    fn outcomes(&self) -> Vec<Outcome> {
-        self.ways_down()
+    fn fill(command: Command, fillings: &[Filling]) -> Result<Command, Refused> {
+        filled(command, fillings, M::CITES.malformed)
+    }
+
+    fn chances(&self, most: u32) -> DueChance {
+        chances::<M>(&self.state, most)
     }
 
     fn rebuild(&mut self, events: &[Event]) -> Done {

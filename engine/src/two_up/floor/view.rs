@@ -3,27 +3,18 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::legal::Legal;
 use super::log;
 use super::rules::{Rules, StateOf};
 use super::state::Phase;
 use super::table::Floor;
 use crate::table::seats::{Seats, bit, some};
-use crate::two_up::words::{Outcome, Rest, Rests, SeatView, View};
-use crate::words::{Actor, CommonView, Fraction, Seat};
+use crate::two_up::words::{SeatView, View};
+use crate::words::{CommonView, Seat};
 
 impl<M: Rules> Floor<M> {
-    /// All that can be seen, with what the viewer, or anybody, may do.
-    pub(super) fn viewed(&self, viewer: Option<Actor>) -> View {
+    /// All that can be seen.
+    pub(super) fn viewed(&self) -> View {
         let state = &self.state;
-        let mut legal = Legal::<M>::list(state, state.now);
-        if let Some(viewer) = viewer {
-            legal.retain(|entry| {
-                entry.role == viewer.role
-                    && entry.number.is_none_or(|number| number == viewer.number)
-                    && entry.except != Some(viewer)
-            });
-        }
         View {
             common: CommonView {
                 table: state.opening.table.clone(),
@@ -55,23 +46,7 @@ impl<M: Rules> Floor<M> {
             outcome_open: state.undo.is_some() && !state.flies_by_numbers(),
             casino: M::view_casino(state),
             ring: M::view_ring(state),
-            legal,
-            outcomes: self.ways_down(),
         }
-    }
-
-    /// The ways the coins in the air can come down: four of two, eight of three, each as likely as the others.
-    pub(super) fn ways_down(&self) -> Vec<Outcome> {
-        if self.state.phase != Phase::Flying {
-            return Vec::new();
-        }
-        let faces = [Rest::Heads, Rest::Tails];
-        let thirds: &[Option<Rest>] =
-            if M::COINS_SPUN == 3 { &[Some(Rest::Heads), Some(Rest::Tails)] } else { &[None] };
-        let probability = Fraction { numerator: 1, denominator: 1 << M::COINS_SPUN };
-        let pairs = faces.iter().flat_map(|&first| faces.map(|second| (first, second)));
-        let ways = pairs.flat_map(|(first, second)| thirds.iter().map(move |&third| Rests { first, second, third }));
-        ways.map(|coins| Outcome { coins, probability }).collect()
     }
 }
 

@@ -73,12 +73,22 @@ pub(super) fn check<B: Rules>(at: Timestamp, zone_offset_minutes: i16, anzac_day
 ///
 /// > 1.1 … The game must be closed by the end of the calendar day.
 pub(super) fn is_over<B: Rules>(opening: &Opening, at: Timestamp) -> bool {
-    let bound = match B::RECORD.calendar.value {
+    is_bound::<B>(opening) && day(at, opening.zone_offset_minutes) != opening.own.day
+}
+
+/// Whether a ring is played on the day alone on which it was opened.
+fn is_bound<B: Rules>(opening: &Opening) -> bool {
+    match B::RECORD.calendar.value {
         Calendar::AnyDay => false,
         Calendar::AnzacDayWhereSaid => opening.own.anzac_day_only,
         Calendar::CommemorativeDays => true,
-    };
-    bound && day(at, opening.zone_offset_minutes) != opening.own.day
+    }
+}
+
+/// When that day is over; none where any day will do.
+pub(super) fn end_of_day<B: Rules>(opening: &Opening) -> Option<Timestamp> {
+    let end = (i64::from(opening.own.day) + 1) * DAY - i64::from(opening.zone_offset_minutes) * MINUTE;
+    if is_bound::<B>(opening) { Timestamp::try_from(end).ok() } else { None }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::spinning::side_of;
 use super::state::{OfRing, Ringkeeper, State, Undo};
 use super::turn::Turn;
 use super::well_formed::unknown;
-use super::{auto, calendar, describe, invalidation, open, sense, well_formed};
+use super::{auto, calendar, describe, invalidation, legal, open, sense, well_formed};
 use crate::table::clause::ClauseTable;
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::floor::auto::Routine;
@@ -22,7 +22,7 @@ use crate::two_up::words::{
     Side,
 };
 use crate::words::Joining;
-use crate::words::{Citation, Role, Seat};
+use crate::words::{Citation, Role, Seat, Timestamp};
 
 /// The machine of the rulebook `B`, whose players bet with each other.
 #[derive(Clone, Copy, Debug)]
@@ -252,6 +252,18 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
     fn list_for_player(legal: &mut Legal<Self>, seat: Seat) {
         legal.put_for_bettor(seat);
         legal.put_for_spinner(seat);
+    }
+
+    fn awaits(state: &State, command: &Command) -> bool {
+        legal::awaits(state, command)
+    }
+
+    fn offered_by(state: &State, offer: u32) -> Option<Seat> {
+        legal::offered_by(state, offer)
+    }
+
+    fn next_day(state: &State) -> Option<Timestamp> {
+        calendar::end_of_day::<B>(&state.opening)
     }
 
     fn check_plan(plan: &AutoPlan, _state: &State) -> Done {

@@ -1,13 +1,15 @@
 //! `kip play --auto`: a session that plays by itself, with players who only press Enter.
 
-use kip::two_up::{Command, Faces, LegalCommand, Matching, Phase, Side, View, Wager};
-use kip::words::{Actor, ChanceSource, Joining, Role, Seat, Stake, Timestamp};
+use kip::amounts::at_most;
+use kip::two_up::{Choice, Choices, Command, Matching, Phase, Side, View};
+use kip::words::{Actor, ChanceSource, Joining, Role, Seat, Timestamp};
 use kip::{Registry, Rulebook};
 
-use super::ask;
+use super::ask::USUAL;
 use super::clock::Clock;
-use super::croupier::{Moment, player, staff};
-use super::menu::{actor, entries};
+use super::croupier::{player, staff};
+use super::label::amount;
+use super::menu::entries;
 use super::script::Script;
 use super::scripted::{Play, Telling};
 use super::setup;
@@ -46,7 +48,7 @@ pub(super) fn play(
     let names = (1..).zip(names).collect();
     let script = Script { file: "--auto".into(), open_line: 1, config, names, lines: Vec::new() };
     let play = Play::open(rulebook, registry, chains, &script, telling, out)?;
-    let mut auto = Auto { play, start: rulebook.description().start, asked: Asked::default(), now };
+    let mut auto = Auto { play, asked: Asked::default(), now };
     for seat in script.names.keys() {
         auto.give(staff(Role::Host), &Command::Join(Joining { seat: *seat, age_attested: true }))?;
     }
@@ -56,7 +58,6 @@ pub(super) fn play(
 
 struct Auto<'a> {
     play: Play<'a>,
-    start: Faces,
     asked: Asked,
     now: Timestamp,
 }
@@ -69,33 +70,32 @@ impl Auto<'_> {
             idle = if landed == before { idle + 1 } else { 0 };
             before = landed;
             let over = u64::try_from(landed).is_ok_and(|landed| landed >= landings);
-            let (view, legal) = (self.play.session.view()?, self.play.session.legal(self.now)?);
+            let (view, choices) = (self.play.session.view()?, self.play.session.legal(self.now)?);
             if over && between(&view) && self.play.session.ledger.at_stake().total() == 0 {
                 return Ok(());
             }
-            let (by, command) = self.next(&view, &legal)?;
+            let (by, command) = self.next(&view, &choices)?;
             self.give(by, &command)?;
         }
         Err(Failure::check(format!("{STUCK} commands and no landing: nothing moves at this table")))
     }
 
     /// Entropy where it is due, wagers while betting is open, then what is obvious, then Enter.
-    fn next(&mut self, view: &View, legal: &[LegalCommand]) -> Outcome<(Actor, Command)> {
-        let moment = Moment { view, legal, start: self.start };
-        if let Some(next) = self.play.croupier.commit(&moment)? {
+    fn next(&mut self, view: &View, choices: &Choices) -> Outcome<(Actor, Command)> {
+        if let Some(next) = self.play.croupier.commit(view, choices)? {
             return Ok(next);
         }
-        if let Some(seat) = self.asked.next(view, legal) {
+        if let Some(seat) = self.asked.next(view, choices) {
             return Ok((player(seat), Command::AddEntropy(fair::entropy("")?)));
         }
-        if let Some(stake) = wager(view, legal).or_else(|| side_bet(view, legal)) {
+        if let Some(stake) = wager(view, choices).or_else(|| side_bet(view, choices)) {
             return Ok(stake);
         }
-        match self.play.croupier.step(&moment)? {
+        match self.play.croupier.step(view, choices, self.now)? {
             Some(step) => Ok(step),
-            None => entries(view, legal, true)
+            None => entries(view, &choices.first, true)
                 .iter()
-                .find_map(|entry| Some((actor(entry), enter(entry, self.start)?)))
+                .find_map(|choice| Some((choice.by, enter(choice)?)))
                 .ok_or_else(|| Failure::check("nothing is left to do at this table")),
         }
     }
@@ -121,49 +121,44 @@ const fn between(view: &View) -> bool {
 }
 
 /// The least wager of the first player without one, seats with odd numbers on Heads.
-fn wager(view: &View, legal: &[LegalCommand]) -> Option<(Actor, Command)> {
+fn wager(view: &View, choices: &Choices) -> Option<(Actor, Command)> {
     let without = |seat: Seat| view.seats.iter().any(|at| at.seat == seat && at.wagers.is_empty());
-    legal.iter().find_map(|entry| {
-        let seat = entry.number?;
+    let wanted = |choice: &&Choice| {
+        let seat = choice.by.number;
         let side = if seat % 2 == 1 { Side::Heads } else { Side::Tails };
-        let wanted = entry.wager.map(kip::two_up::WagerKind::as_str) == Some(side.as_str());
-        let placed = entry.command == "place-wager" && wanted && without(seat);
-        let least = entry.amount?.min;
-        placed.then(|| (player(seat), Command::PlaceWager(Wager { side, stake: Stake { chips: least, tokens: 0 } })))
-    })
+        let placed = |command: &Command| matches!(command, Command::PlaceWager(of) if of.side == side && of.stake.tokens == 0);
+        placed(&choice.command) && without(seat)
+    };
+    choices.first.iter().find(wanted).map(|choice| (choice.by, choice.command.clone()))
 }
 
 /// A bet across a ring: the first player offers one on Heads, the next takes it.
-fn side_bet(view: &View, legal: &[LegalCommand]) -> Option<(Actor, Command)> {
+fn side_bet(view: &View, choices: &Choices) -> Option<(Actor, Command)> {
     let ring = view.ring.as_ref().filter(|ring| ring.bets.is_empty())?;
-    let wanted = if ring.offers.is_empty() { "offer-side-bet" } else { "match-side-bet" };
-    let entry = legal.iter().find(|entry| entry.command == wanted)?;
-    let amount = entry.amount.map(|range| ask::USUAL.clamp(range.min, range.max))?;
-    let command = match entry.item {
-        Some(offer) => Command::MatchSideBet(Matching { offer, amount }),
-        None => Command::OfferSideBet(amount),
-    };
-    Some((actor(entry), command))
+    choices.first.iter().find_map(|choice| {
+        let amount = at_most(amount(choice)?, USUAL);
+        match choice.command {
+            Command::OfferSideBet(_) if ring.offers.is_empty() => Some((choice.by, Command::OfferSideBet(amount))),
+            Command::MatchSideBet(of) => Some((choice.by, Command::MatchSideBet(Matching { amount, ..of }))),
+            _ => None,
+        }
+    })
 }
 
 /// What somebody who only presses Enter gives; none for what needs more.
-pub(super) fn enter(entry: &LegalCommand, start: Faces) -> Option<Command> {
-    let least = entry.amount.map_or(0, |range| range.min);
-    let usual = entry.amount.map_or(0, |range| ask::USUAL.clamp(range.min, range.max));
-    let most = entry.amount.map_or(0, |range| range.max);
-    Some(match entry.command.as_str() {
-        "accept-coins" => Command::AcceptCoins,
-        "call-side" => Command::CallSide(Side::Heads),
-        "place-spinner-wager" => Command::PlaceSpinnerWager(Stake { chips: least, tokens: 0 }),
-        "no-more-bets" => Command::NoMoreBets,
-        "throw-coins" => Command::ThrowCoins(start),
-        "spin-again" => Command::SpinAgain,
-        "retire" => Command::Retire,
-        // a ring's
-        "place-your-bets" => Command::PlaceYourBets,
-        "stake-centre" => Command::StakeCentre(usual),
-        "cover-centre" => Command::CoverCentre(most),
-        "withdraw-due" => Command::WithdrawDue,
+pub(super) fn enter(choice: &Choice) -> Option<Command> {
+    Some(match &choice.command {
+        Command::StakeCentre(_) => Command::StakeCentre(at_most(amount(choice)?, USUAL)),
+        Command::CoverCentre(_) => Command::CoverCentre(amount(choice)?.most),
+        whole @ (Command::AcceptCoins
+        | Command::CallSide(_)
+        | Command::PlaceSpinnerWager(_)
+        | Command::NoMoreBets
+        | Command::ThrowCoins(_)
+        | Command::SpinAgain
+        | Command::Retire
+        | Command::PlaceYourBets
+        | Command::WithdrawDue) => whole.clone(),
         _ => return None,
     })
 }

@@ -1,9 +1,9 @@
-//! Coins that a person chooses, and sees come down.
+//! Coins that a person sees come down.
 
-use kip::two_up::{CoinStatus, Picked, Rest, Rests, View};
+use kip::two_up::{Rest, Rests};
 
-use super::ask::{Named, pick};
-use super::prompts::{self, Answer};
+use super::ask::pick;
+use super::prompts::Answer;
 use crate::cli::idiom::Idiom;
 
 /// How they came down.
@@ -34,19 +34,6 @@ fn falls(three: bool, Idiom { coins, coin, .. }: Idiom) -> Vec<(String, Rests)> 
     ];
     let faces = faces.iter().map(|(name, faces)| ((*name).to_owned(), rests(*faces)));
     faces.chain(invalid.map(|(name, rest)| (name, rests([rest, H, H])))).collect()
-}
-
-/// Which of them go on the kip.
-pub(super) fn select(view: &View, spun: usize, idiom: Idiom) -> Answer<Picked> {
-    let there = (1_u8..).zip(&view.coins).filter(|(_, status)| **status == CoinStatus::Available);
-    let coins = there.map(|(number, _)| Named(format!("{} {number}", idiom.coin), number)).collect();
-    let question = format!("Which {spun} {}? (space selects)", idiom.coins);
-    let chosen = prompts::choose_some(&question, coins, spun)?;
-    Ok(chosen.and_then(|chosen| {
-        let mut numbers = chosen.into_iter().map(|Named(_, number)| number);
-        let (first, second, third) = (numbers.next()?, numbers.next(), numbers.next());
-        Some(Picked { first, second, third })
-    }))
 }
 
 #[cfg(test)]

@@ -1,15 +1,65 @@
-//! An entry of the menu in words.
+//! A choice in words, and choices that are one thing to choose: they differ in what is asked for afterwards.
 
-use kip::two_up::{LegalCommand, View, WagerKind};
-use kip::words::MinorUnits;
+use kip::two_up::{Choice, Command, NoSpin, SideOffer, View};
+use kip::words::{Actor, AmountRange, Blank, MinorUnits, Role};
 
-use super::ask::side_of;
 use crate::cli::output::money;
 use crate::cli::people::People;
 use crate::cli::words;
 
 /// More than this nobody has at a table: it is the contract's own end, not a limit of the game.
 const NO_LIMIT: MinorUnits = 100_000_000_000_000;
+
+/// One thing to choose.
+pub(super) struct Entry {
+    pub by: Actor,
+    /// What it offers, the actor's name aside.
+    name: String,
+    /// One of them at least.
+    first: Choice,
+    others: Vec<Choice>,
+}
+
+impl Entry {
+    /// Choices as they are offered, in their order.
+    pub(super) fn all(choices: &[Choice], label: Label<'_>) -> Vec<Self> {
+        let mut entries: Vec<Self> = Vec::new();
+        for choice in choices {
+            let name = label.of(choice);
+            match entries.iter_mut().find(|entry| entry.by == choice.by && entry.name == name) {
+                Some(entry) => entry.others.push(choice.clone()),
+                None => entries.push(Self { by: choice.by, name, first: choice.clone(), others: Vec::new() }),
+            }
+        }
+        entries
+    }
+
+    /// The command, as the first of them has it.
+    pub(super) const fn command(&self) -> &Command {
+        &self.first.command
+    }
+
+    /// All of them.
+    pub(super) fn choices(&self) -> impl Iterator<Item = &Choice> {
+        [&self.first].into_iter().chain(&self.others)
+    }
+
+    /// `bet on Heads (1.00 to 5.00)`, in the first tender; no amounts where there is no limit.
+    pub(super) fn label(&self) -> String {
+        let ranges = || self.choices().filter_map(amount);
+        let tender = ranges().map(|range| range.tender).min();
+        let first = || ranges().filter(|range| Some(range.tender) == tender);
+        match first().map(|range| range.least).min().zip(first().map(|range| range.most).max()) {
+            Some((least, most)) if most < NO_LIMIT => format!("{} ({} to {})", self.name, money(least), money(most)),
+            _ => self.name.clone(),
+        }
+    }
+}
+
+/// The amounts that are accepted, where it asks for one.
+pub(super) fn amount(choice: &Choice) -> Option<&AmountRange> {
+    choice.blanks.iter().find_map(|blank| if let Blank::Amount(range) = blank { Some(range) } else { None })
+}
 
 /// Who is at the table, and how it stands.
 #[derive(Clone, Copy)]
@@ -19,134 +69,120 @@ pub(super) struct Label<'a> {
 }
 
 impl Label<'_> {
-    /// What an entry offers, the actor's name aside.
-    pub(super) fn of(&self, legal: &LegalCommand) -> String {
-        self.spinner(legal)
-            .or_else(|| self.stakes(legal))
-            .or_else(|| self.ring(legal))
-            .or_else(|| self.staff(legal))
-            .unwrap_or_else(|| format!("{}{}", legal.command.replace('-', " "), range(legal)))
-    }
-
-    fn seat(&self, legal: &LegalCommand) -> String {
-        self.people.name(legal.seat.unwrap_or(0))
+    fn of(self, choice: &Choice) -> String {
+        self.spinner(choice)
+            .or_else(|| self.stakes(&choice.command))
+            .or_else(|| self.ring(choice))
+            .or_else(|| self.staff(&choice.command))
+            .unwrap_or_else(|| choice.command.name().replace('-', " "))
     }
 
     /// The coins, and who spins them.
-    fn spinner(&self, legal: &LegalCommand) -> Option<String> {
+    fn spinner(self, choice: &Choice) -> Option<String> {
         let idiom = self.people.idiom;
         let (kip, coins) = (idiom.offered(), idiom.coins);
-        Some(match legal.command.as_str() {
-            "accept-coins" => format!("take the {kip}"),
-            "decline-coins" => format!("decline the {kip}"),
-            "offer-coins" => format!("offer the {kip} to {}", self.seat(legal)),
-            "select-coins" => format!("select the {coins}"),
-            "throw-coins" => format!("spin the {coins}"),
-            "land" => format!("the {coins} come down"),
-            "spin-again" => "spin again".into(),
-            "retire" => "retire as spinner".into(),
-            "elect-retire" => "retire, the wager returned".into(),
-            "elect-house-spin" => "let the house spin".into(),
-            "decline-further-spins" => format!("decline further spins: the {} goes on", idiom.stand_in()),
-            "start-house-spin" => format!("nobody takes the {kip}: the {} spins", idiom.stand_in()),
-            "record-failure-to-spin" => "the spinner does not go on".into(),
-            "lose-coins" => format!("a {} is lost: {}", idiom.coin, item(legal)),
-            "return-coins" => format!("a {} is found: {}", idiom.coin, item(legal)),
-            "change-coins" => format!("other {coins}: set {}", item(legal)),
-            "call-no-spin" => format!("\"No spin\": {}", legal.reason.as_deref().unwrap_or_default().replace('-', " ")),
+        Some(match &choice.command {
+            Command::AcceptCoins => format!("take the {kip}"),
+            Command::DeclineCoins => format!("decline the {kip}"),
+            Command::OfferCoins(seat) => format!("offer the {kip} to {}", self.people.name(*seat)),
+            Command::SelectCoins(_) => format!("select the {coins}"),
+            Command::ThrowCoins(_) => format!("spin the {coins}"),
+            Command::Land(_) => format!("the {coins} come down"),
+            Command::SpinAgain => "spin again".into(),
+            Command::Retire => "retire as spinner".into(),
+            Command::ElectRetire => "retire, the wager returned".into(),
+            Command::ElectHouseSpin => "let the house spin".into(),
+            Command::DeclineFurtherSpins => format!("decline further spins: the {} goes on", idiom.stand_in()),
+            Command::StartHouseSpin => format!("nobody takes the {kip}: the {} spins", idiom.stand_in()),
+            Command::RecordFailureToSpin => "the spinner does not go on".into(),
+            Command::LoseCoins(_) => format!("a {} is lost", idiom.coin),
+            Command::ReturnCoins(_) => format!("a {} is found", idiom.coin),
+            Command::ChangeCoins(set) => format!("other {coins}: set {set}"),
+            Command::CallNoSpin(NoSpin { reason, .. }) => {
+                format!("\"No spin\": {}", reason.as_str().replace('-', " "))
+            }
             _ => return None,
         })
     }
 
     /// What a casino's players place.
-    fn stakes(&self, legal: &LegalCommand) -> Option<String> {
-        let side = || words::side(side_of(legal.wager));
-        let wager = || words::wager(legal.wager.unwrap_or(WagerKind::Heads));
-        Some(match legal.command.as_str() {
-            "place-wager" => format!("bet on {}{}", side(), range(legal)),
-            "change-wager" => format!("change the wager on {}{}", side(), range(legal)),
-            "withdraw-wager" => format!("withdraw the wager on {}", side()),
-            "call-side" => format!("call {}", side()),
-            "place-spinner-wager" => format!("place the spinner's wager{}", range(legal)),
-            "change-spinner-wager" => format!("change the spinner's wager{}", range(legal)),
-            "refuse-wager" => format!("refuse the {} of {}", wager(), self.seat(legal)),
-            "return-under-minimum" => format!("hand back the {} of {}", wager(), self.seat(legal)),
-            "set-player-limits" => format!("limits of their own for {}: {}", self.seat(legal), wager()),
+    fn stakes(self, command: &Command) -> Option<String> {
+        Some(match command {
+            Command::PlaceWager(wager) => format!("bet on {}", words::side(wager.side)),
+            Command::ChangeWager(wager) => format!("change the wager on {}", words::side(wager.side)),
+            Command::WithdrawWager(side) => format!("withdraw the wager on {}", words::side(*side)),
+            Command::CallSide(side) => format!("call {}", words::side(*side)),
+            Command::PlaceSpinnerWager(_) => "place the spinner's wager".into(),
+            Command::ChangeSpinnerWager(_) => "change the spinner's wager".into(),
+            Command::RefuseWager(at) => format!("refuse the {} of {}", words::wager(at.wager), self.people.name(at.seat)),
+            Command::ReturnUnderMinimum(at) => {
+                format!("hand back the {} of {}", words::wager(at.wager), self.people.name(at.seat))
+            }
+            Command::SetPlayerLimits(limits) => {
+                let (whose, kind) = (self.people.name(limits.seat), words::limits_of(limits.limits));
+                format!("limits of their own for {whose}: {kind}")
+            }
             _ => return None,
         })
     }
 
     /// What a ring's players stake, cover and bet.
-    fn ring(&self, legal: &LegalCommand) -> Option<String> {
-        Some(match legal.command.as_str() {
-            "stake-centre" => format!("stake the centre{}", range(legal)),
-            "cover-centre" => format!("cover the centre{}", range(legal)),
-            "decline-cover" if legal.number.is_some() => "do not cover".into(),
-            "decline-cover" => format!("{} does not cover", self.seat(legal)),
-            "call-off-centre" => "nobody covers: the centre is called off".into(),
-            "offer-side-bet" => format!("offer a bet on Heads{}", range(legal)),
-            "withdraw-side-offer" => format!("take back the offer of {}", self.offered(legal)),
-            "match-side-bet" => format!("bet on Tails against {}{}", self.bettor(legal), range(legal)),
-            "withdraw-due" => format!("withdraw{}", self.due()),
-            "stay" => format!("stay in the centre{}", self.due()),
+    fn ring(self, choice: &Choice) -> Option<String> {
+        Some(match &choice.command {
+            Command::StakeCentre(_) => "stake the centre".into(),
+            Command::CoverCentre(_) => "cover the centre".into(),
+            Command::DeclineCover(_) if choice.by.role == Role::Player => "do not cover".into(),
+            Command::DeclineCover(seat) => format!("{} does not cover", self.people.name(*seat)),
+            Command::CallOffCentre => "nobody covers: the centre is called off".into(),
+            Command::OfferSideBet(_) => "offer a bet on Heads".into(),
+            Command::WithdrawSideOffer(offer) => {
+                let offered = |offer: &SideOffer| format!("{} on Heads", money(offer.amount));
+                format!("take back the offer of {}", self.offer(*offer).map_or_else(|| offer.to_string(), offered))
+            }
+            Command::MatchSideBet(matching) => {
+                let whose = self.offer(matching.offer).map(|offer| self.people.name(offer.seat));
+                let against = whose.unwrap_or_else(|| format!("offer {}", matching.offer));
+                format!("bet on Tails against {against}")
+            }
+            Command::WithdrawDue => format!("withdraw{}", self.due()),
+            Command::Stay => format!("stay in the centre{}", self.due()),
             _ => return None,
         })
     }
 
     /// ` with the due of 80.00`
-    fn due(&self) -> String {
+    fn due(self) -> String {
         let centre = self.view.ring.as_ref().and_then(|ring| ring.centre.as_ref());
         centre
             .and_then(|centre| centre.due)
             .map_or(String::new(), |due| format!(", the due of {} paid out", money(due)))
     }
 
-    fn offered(&self, legal: &LegalCommand) -> String {
-        let offers = self.view.ring.iter().flat_map(|ring| &ring.offers);
-        let offer = offers.into_iter().find(|offer| Some(offer.offer) == legal.item);
-        offer.map_or_else(|| item(legal).to_string(), |offer| format!("{} on Heads", money(offer.amount)))
-    }
-
-    fn bettor(&self, legal: &LegalCommand) -> String {
-        let offers = self.view.ring.iter().flat_map(|ring| &ring.offers);
-        let offer = offers.into_iter().find(|offer| Some(offer.offer) == legal.item);
-        offer.map_or_else(|| format!("offer {}", item(legal)), |offer| self.people.name(offer.seat))
+    fn offer(&self, number: u32) -> Option<&SideOffer> {
+        self.view.ring.iter().flat_map(|ring| &ring.offers).find(|offer| offer.offer == number)
     }
 
     /// What those who run the game do, and the host.
-    fn staff(&self, legal: &LegalCommand) -> Option<String> {
+    fn staff(self, command: &Command) -> Option<String> {
         let stakes = self.people.idiom.stakes();
-        let command = || legal.command.replace('-', " ");
-        Some(match legal.command.as_str() {
-            "no-more-bets" => "\"No more bets, come in spinner\"".into(),
-            "place-your-bets" => "\"Place your bets\"".into(),
-            "announce-result" => "announce the result".into(),
-            "join" => format!("a player takes seat {}", item(legal).max(legal.seat.unwrap_or(0))),
-            "leave" => format!("{} leaves", self.seat(legal)),
-            "void-wagers" => format!("void the {stakes} of {}", self.seat(legal)),
-            "exclude-player" => format!("exclude {}", self.seat(legal)),
-            "vacate-seat" | "clear-player-limits" => format!("{} of {}", command(), self.seat(legal)),
-            "decide-dispute" | "request-review" | "refer-to-inspector" => format!("{} {}", command(), item(legal)),
-            "appoint-substitute" => match legal.subject {
-                Some(role) => format!("the {} spins in the spinner's stead", self.people.role(role)),
-                None => return None,
-            },
-            "set-supervisor-presence" => {
-                format!("{}: {}", command(), legal.subject.map_or("", |role| self.people.role(role)))
+        let name = || command.name().replace('-', " ");
+        Some(match command {
+            Command::NoMoreBets => "\"No more bets, come in spinner\"".into(),
+            Command::PlaceYourBets => "\"Place your bets\"".into(),
+            Command::AnnounceResult => "announce the result".into(),
+            Command::Join(joining) => format!("a player takes seat {}", joining.seat),
+            Command::Leave(seat) => format!("{} leaves", self.people.name(*seat)),
+            Command::VoidWagers(seat) => format!("void the {stakes} of {}", self.people.name(*seat)),
+            Command::ExcludePlayer(seat) => format!("exclude {}", self.people.name(*seat)),
+            Command::VacateSeat(seat) | Command::ClearPlayerLimits(seat) => {
+                format!("{} of {}", name(), self.people.name(*seat))
             }
+            Command::DecideDispute(number) | Command::RequestReview(number) | Command::ReferToInspector(number) => {
+                format!("{} {number}", name())
+            }
+            Command::AppointSubstitute(role) => format!("the {} spins in the spinner's stead", self.people.role(*role)),
+            Command::SetSupervisorPresence(presence) => format!("{}: {}", name(), self.people.role(presence.role)),
             _ => return None,
         })
-    }
-}
-
-fn item(legal: &LegalCommand) -> u32 {
-    legal.item.unwrap_or(0)
-}
-
-/// ` (1.00 to 5.00)`; nothing where there is no limit.
-fn range(legal: &LegalCommand) -> String {
-    match legal.amount {
-        Some(range) if range.max < NO_LIMIT => format!(" ({} to {})", money(range.min), money(range.max)),
-        _ => String::new(),
     }
 }

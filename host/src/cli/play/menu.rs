@@ -1,77 +1,86 @@
 //! The menu: what players may do, the likeliest first.
 
-use kip::two_up::{LegalCommand, Phase, Side, View, WagerKind};
-use kip::words::{Actor, Role};
+use kip::two_up::{Choice, Command, Landing, Phase, View};
+use kip::words::Role;
+
+use super::label::amount;
 
 /// What stands in the menu, in order; all else is behind "more". With the routine that is what
 /// players do, and the two calls that wait for them.
-pub(super) fn entries(view: &View, legal: &[LegalCommand], routine: bool) -> Vec<LegalCommand> {
-    let wanted = |entry: &&LegalCommand| !superseded(entry, legal) && !called(entry, view);
-    let placed = legal.iter().filter(wanted).filter_map(|entry| Some((place(entry, view, routine)?, entry)));
+pub(super) fn entries(view: &View, choices: &[Choice], routine: bool) -> Vec<Choice> {
+    let wanted = |choice: &&Choice| !superseded(choice, choices) && !called(choice, view);
+    let placed = choices.iter().filter(wanted).filter_map(|choice| Some((place(choice, view, routine)?, choice)));
     let mut entries: Vec<_> = placed.collect();
-    entries.sort_by_key(|(place, entry)| (*place, entry.number));
-    entries.into_iter().map(|(_, entry)| entry.clone()).collect()
-}
-
-/// Who gives it; of staff one is enough, or two where it must be another.
-pub(super) fn actor(entry: &LegalCommand) -> Actor {
-    let other = entry.except.is_some_and(|except| except.number == 1);
-    Actor { role: entry.role, number: entry.number.unwrap_or(if other { 2 } else { 1 }) }
+    // Chips before tokens.
+    let tender = |choice: &Choice| amount(choice).map(|range| range.tender);
+    entries.sort_by_key(|(place, choice)| (*place, choice.by.number, tender(choice)));
+    entries.into_iter().map(|(_, choice)| choice.clone()).collect()
 }
 
 /// Where a command stands in the menu; none for what is behind "more".
-fn place(entry: &LegalCommand, view: &View, routine: bool) -> Option<u8> {
-    let places: [&[&str]; 5] = [
-        &["place-spinner-wager", "stake-centre"],
-        &["accept-coins", "call-side", "spin-again", "throw-coins", "elect-house-spin", "cover-centre"],
-        &["decline-coins", "elect-retire", "decline-cover", "withdraw-due", "stay"],
-        &["place-wager", "match-side-bet", "offer-side-bet", "elect-prison", "elect-partage"],
-        &[
-            "change-wager",
-            "withdraw-wager",
-            "withdraw-side-offer",
-            "change-spinner-wager",
-            "decline-further-spins",
-            "add-entropy",
-            "retire",
-        ],
-    ];
-    if entry.role == Role::Player {
-        let place = places.iter().position(|commands| commands.contains(&entry.command.as_str()))?;
-        return u8::try_from(place + 1).ok();
+fn place(choice: &Choice, view: &View, routine: bool) -> Option<u8> {
+    if choice.by.role != Role::Player {
+        let for_everybody = match &choice.command {
+            Command::NoMoreBets | Command::Land(Landing::Observed(_)) => true,
+            // A ringkeeper who spins goes on, or somebody takes the kip.
+            Command::PlaceYourBets | Command::OfferCoins(_) => view.phase == Phase::Preparing && view.game.is_none(),
+            _ => false,
+        };
+        return (routine && for_everybody).then_some(0);
     }
-    let calls = matches!(entry.role, Role::Boxer | Role::Ringkeeper);
-    let for_everybody = match entry.command.as_str() {
-        "no-more-bets" | "land" => true,
-        // A ringkeeper who spins goes on, or somebody takes the kip.
-        "place-your-bets" | "offer-coins" => view.phase == Phase::Preparing && view.game.is_none(),
-        _ => false,
-    };
-    (routine && calls && for_everybody).then_some(0)
+    Some(match &choice.command {
+        Command::PlaceSpinnerWager(_) | Command::StakeCentre(_) => 1,
+        Command::AcceptCoins
+        | Command::CallSide(_)
+        | Command::SpinAgain
+        | Command::ThrowCoins(_)
+        | Command::ElectHouseSpin
+        | Command::CoverCentre(_) => 2,
+        Command::DeclineCoins
+        | Command::ElectRetire
+        | Command::DeclineCover(_)
+        | Command::WithdrawDue
+        | Command::Stay => 3,
+        Command::PlaceWager(_)
+        | Command::MatchSideBet(_)
+        | Command::OfferSideBet(_)
+        | Command::ElectPrison(_)
+        | Command::ElectPartage(_) => 4,
+        Command::ChangeWager(_)
+        | Command::WithdrawWager(_)
+        | Command::WithdrawSideOffer(_)
+        | Command::ChangeSpinnerWager(_)
+        | Command::DeclineFurtherSpins
+        | Command::AddEntropy(_)
+        | Command::Retire => 5,
+        _ => return None,
+    })
 }
 
 /// A player with a wager on a side changes it rather than placing another.
-fn superseded(entry: &LegalCommand, legal: &[LegalCommand]) -> bool {
-    let same = |other: &&LegalCommand| (other.number, other.wager) == (entry.number, entry.wager);
-    entry.command == "place-wager" && legal.iter().filter(same).any(|other| other.command == "change-wager")
+fn superseded(choice: &Choice, choices: &[Choice]) -> bool {
+    let changes = |other: &Choice| {
+        (other.by, other.bet) == (choice.by, choice.bet) && matches!(other.command, Command::ChangeWager(_))
+    };
+    matches!(choice.command, Command::PlaceWager(_)) && choices.iter().any(changes)
 }
 
 /// The side that is called already.
-fn called(entry: &LegalCommand, view: &View) -> bool {
-    let side = view.game.and_then(|game| game.side).map(Side::as_str);
-    entry.command == "call-side" && side.is_some() && side == entry.wager.map(WagerKind::as_str)
+fn called(choice: &Choice, view: &View) -> bool {
+    let side = view.game.and_then(|game| game.side);
+    matches!(choice.command, Command::CallSide(called) if side == Some(called))
 }
 
 #[cfg(test)]
 mod tests {
-    use kip::two_up::{Command, Config, Landing, Phase};
+    use kip::two_up::Config;
     use kip::words::{ChanceSource, Joining};
 
     use super::*;
     use crate::cli::errors::Outcome;
     use crate::cli::people::People;
     use crate::cli::play::auto::enter;
-    use crate::cli::play::croupier::{Croupier, Moment, staff};
+    use crate::cli::play::croupier::{Croupier, staff};
     use crate::cli::play::paper::Paper;
     use crate::cli::play::session::Session;
     use crate::cli::registry::built;
@@ -92,22 +101,20 @@ mod tests {
             let join = Command::Join(Joining { seat, age_attested: true });
             assert!(session.give(staff(Role::Host), now, &join)?.is_ok());
         }
-        let start = rulebook.description().start;
         let mut landings = 0;
         while landings < 60 {
             now += 1_000;
-            let (view, legal) = (session.view()?, session.legal(now)?);
+            let (view, choices) = (session.view()?, session.legal(now)?);
             if view.phase == Phase::Closed {
                 break;
             }
-            let moment = Moment { view: &view, legal: &legal, start };
-            let (by, command) = match croupier.step(&moment)? {
+            let (by, command) = match croupier.step(&view, &choices, now)? {
                 Some(step) => step,
                 None => {
-                    let entries = entries(&view, &legal, true);
+                    let entries = entries(&view, &choices.first, true);
                     let first = entries.first().expect("something to do");
-                    let command = enter(first, start).ok_or_else(|| format!("{first:?} in {:?}", view.phase));
-                    (actor(first), command.expect("what Enter gives"))
+                    let command = enter(first).ok_or_else(|| format!("{first:?} in {:?}", view.phase));
+                    (first.by, command.expect("what Enter gives"))
                 }
             };
             landings += u32::from(matches!(command, Command::Land(Landing::Fresh(_) | Landing::Committed(_))));

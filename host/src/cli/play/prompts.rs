@@ -4,9 +4,9 @@ use std::fmt::Display;
 
 use inquire::error::InquireError;
 use inquire::validator::Validation;
-use inquire::{Confirm, MultiSelect, Select, Text};
-use kip::two_up::AmountRange;
-use kip::words::{MinorUnits, Stake};
+use inquire::{Confirm, Select, Text};
+use kip::amounts::contains;
+use kip::words::{AmountRange, MinorUnits, Stake};
 
 use crate::cli::errors::{Failure, Outcome};
 use crate::cli::output::{money, parse_money};
@@ -24,15 +24,6 @@ pub(super) fn choose<T: Display>(question: &str, from: Vec<T>) -> Answer<T> {
     answered(prompt.prompt())
 }
 
-/// Chooses several.
-pub(super) fn choose_some<T: Display>(question: &str, from: Vec<T>, wanted: usize) -> Answer<Vec<T>> {
-    let count = move |chosen: &[inquire::list_option::ListOption<&T>]| {
-        let fits = chosen.len() == wanted;
-        Ok(if fits { Validation::Valid } else { Validation::Invalid(format!("choose {wanted}").into()) })
-    };
-    answered(MultiSelect::new(question, from).with_validator(count).prompt())
-}
-
 /// Yes or no.
 pub(super) fn confirm(question: &str, default: bool) -> Answer<bool> {
     answered(Confirm::new(question).with_default(default).prompt())
@@ -43,22 +34,27 @@ pub(super) fn text(question: &str, help: &str) -> Answer<String> {
     answered(Text::new(question).with_help_message(help).prompt())
 }
 
-/// An amount of money within those bounds; Enter takes the default.
-pub(super) fn amount(question: &str, range: AmountRange, default: MinorUnits) -> Answer<MinorUnits> {
-    let within = move |text: &str| within(range, text).map(|_| ());
-    let help = format!("{} to {}", money(range.min), money(range.max));
-    let answer = ask(question, &help, &plain(default), within)?;
+/// An amount of money in that range; Enter takes the default.
+pub(super) fn amount(question: &str, range: &AmountRange, default: MinorUnits) -> Answer<MinorUnits> {
+    let ranges = vec![range.clone()];
+    let help = shown(&ranges);
+    let check = move |text: &str| fits(&ranges, parse_money(text)?);
+    let answer = ask(question, &help, &plain(default), check)?;
     Ok(answer.and_then(|text| parse_money(&text).ok()))
 }
 
-/// A stake, the total of which lies within those bounds: `5`, `5t` in tokens, `5+2t` in both.
-pub(super) fn stake(question: &str, range: AmountRange, default: MinorUnits) -> Answer<Stake> {
-    let check = move |text: &str| {
-        let stake = parse_stake(text)?;
-        fits(range, stake.chips.saturating_add(stake.tokens))
+/// A stake: `5`, `5t` in tokens, `5+2t` in both. Of both the rulebook says what it accepts, of one the ranges do,
+/// where there are any.
+pub(super) fn stake(question: &str, ranges: Vec<AmountRange>, default: MinorUnits) -> Answer<Stake> {
+    let of = |tender| ranges.iter().filter(|range| range.tender == tender).cloned().collect::<Vec<_>>();
+    let (chips, tokens) = (of(0), of(1));
+    let in_chips = if chips.is_empty() { String::new() } else { format!("{}; ", shown(&chips)) };
+    let check = move |text: &str| match parse_stake(text)? {
+        Stake { chips: amount, tokens: 0 } => fits(&chips, amount),
+        Stake { chips: 0, tokens: amount } => fits(&tokens, amount),
+        _ => Ok(()),
     };
-    let help = format!("{} to {}; 5t is in tokens, 5+2t in both", money(range.min), money(range.max));
-    let answer = ask(question, &help, &plain(default), check)?;
+    let answer = ask(question, &format!("{in_chips}5t is in tokens, 5+2t in both"), &plain(default), check)?;
     Ok(answer.and_then(|text| parse_stake(&text).ok()))
 }
 
@@ -109,16 +105,28 @@ fn plain(amount: MinorUnits) -> String {
     money(amount).replace(',', "")
 }
 
-fn within(range: AmountRange, text: &str) -> Result<MinorUnits, String> {
-    let amount = parse_money(text)?;
-    fits(range, amount).map(|()| amount)
+/// `1.00 to 5.00 in chips of 1.00 and 2.50`
+fn shown(ranges: &[AmountRange]) -> String {
+    let bounds = ranges.iter().map(|range| match (range.least, range.most) {
+        (least, most) if least == most => money(least),
+        (least, most) => format!("{} to {}", money(least), money(most)),
+    });
+    let bounds = bounds.collect::<Vec<_>>().join(" or ");
+    match ranges.first() {
+        Some(AmountRange { step, .. }) if *step > 1 => format!("{bounds} in steps of {}", money(*step)),
+        Some(AmountRange { made_of, .. }) if !made_of.is_empty() => {
+            let chips: Vec<_> = made_of.iter().map(|worth| money(*worth)).collect();
+            format!("{bounds} in chips of {}", chips.join(", "))
+        }
+        _ => bounds,
+    }
 }
 
-fn fits(range: AmountRange, amount: MinorUnits) -> Result<(), String> {
-    if (range.min..=range.max).contains(&amount) {
+fn fits(ranges: &[AmountRange], amount: MinorUnits) -> Result<(), String> {
+    if ranges.is_empty() || ranges.iter().any(|range| contains(range, amount)) {
         return Ok(());
     }
-    Err(format!("from {} to {}", money(range.min), money(range.max)))
+    Err(shown(ranges))
 }
 
 fn parse_amounts(text: &str) -> Result<Vec<MinorUnits>, String> {
@@ -149,6 +157,17 @@ mod tests {
         assert_eq!(parse_stake("5 + 2.50t"), stake(500, 250));
         assert!(parse_stake("5+").is_err());
         assert!(parse_stake("t").is_err());
+    }
+
+    #[test]
+    fn what_is_accepted_is_said() {
+        let range = |least, most, step, made_of| AmountRange { tender: 0, least, most, step, on_top_of: 0, made_of };
+        let ranges = [range(200, 500, 1, vec![100, 250]), range(700, 900, 1, vec![100, 250])];
+        assert!(fits(&ranges, 350).is_ok() && fits(&ranges, 900).is_ok());
+        assert_eq!(fits(&ranges, 600), Err("2.00 to 5.00 or 7.00 to 9.00 in chips of 1.00, 2.50".into()));
+        assert_eq!(fits(&[range(500, 500, 1, vec![])], 501), Err("5.00".into()));
+        assert_eq!(fits(&[range(500, 700, 100, vec![])], 550), Err("5.00 to 7.00 in steps of 1.00".into()));
+        assert!(fits(&[], 1).is_ok());
     }
 
     #[test]

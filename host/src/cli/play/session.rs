@@ -2,7 +2,7 @@
 
 use kip::draw::Witness;
 use kip::transcript::{RecordError, RecordedTable};
-use kip::two_up::{Command, Config, Event, LegalCommand, View};
+use kip::two_up::{Choices, Command, Config, Event, View};
 use kip::words::{Actor, Refusal, Timestamp};
 use kip::{Fault, GENERATION, Rulebook, Successor, SwapError, Swapped};
 
@@ -149,8 +149,8 @@ impl Session {
     }
 
     /// What would be accepted at that time.
-    pub(crate) fn legal(&mut self, at: Timestamp) -> Outcome<Vec<LegalCommand>> {
-        Ok(self.table.legal(at)?)
+    pub(crate) fn legal(&mut self, at: Timestamp) -> Outcome<Choices> {
+        Ok(self.table.legal(at, None, u32::MAX)?)
     }
 
     /// Who can tell what happened.

@@ -1,20 +1,21 @@
 //! A table at the terminal: the panel, the menu, and what comes of it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use kip::two_up::{Bank, Command, Event, Faces, LegalCommand, Phase, Presence, View};
+use kip::two_up::{Bank, Choices, Command, Event, Phase, Presence, View};
 use kip::words::{Actor, Joining, Role, Seat, Timestamp};
 use kip::{Registry, Rulebook, SwapError, Swapped};
 use owo_colors::OwoColorize as _;
 
 use super::ask::{Asking, ENTROPY, pick};
 use super::clock::Clock;
-use super::croupier::{Croupier, Moment, player, staff};
-use super::label::Label;
-use super::menu::{self, actor};
+use super::croupier::{Croupier, player, staff};
+use super::label::{Entry, Label};
+use super::menu;
 use super::panel::Panel;
 use super::paper::{Filed, Paper};
 use super::phase::phase;
@@ -76,8 +77,8 @@ struct AtTable<'a> {
 }
 
 /// What the menu offers.
-enum Choice {
-    Entry(LegalCommand),
+enum Chosen {
+    Entry(Entry),
     More,
     Leave,
 }
@@ -103,38 +104,30 @@ impl AtTable<'_> {
                 return Ok(());
             }
             let at = self.clock.now().max(view.common.now);
-            let legal = self.session.legal(at)?;
-            let moment = Moment { view: &view, legal: &legal, start: self.start() };
-            if let Some((by, command)) = self.next_chain(&moment)? {
+            let choices = self.session.legal(at)?;
+            // The next chain is published in time, whoever does the rest.
+            let next_chain = if self.stuck { None } else { self.croupier.commit(&view, &choices)? };
+            if let Some((by, command)) = next_chain {
                 self.routine_step(&view, by, &command)?;
                 continue;
             }
-            if let Some(seat) = self.asked.next(&view, &legal) {
+            if let Some(seat) = self.asked.next(&view, &choices) {
                 self.entropy(seat)?;
                 continue;
             }
-            if let Some((by, command)) = if self.wanted && !self.stuck { self.croupier.step(&moment)? } else { None } {
+            let routine = self.wanted && !self.stuck;
+            if let Some((by, command)) = if routine { self.croupier.step(&view, &choices, at)? } else { None } {
                 self.routine_step(&view, by, &command)?;
                 continue;
             }
             self.panel(&view)?;
-            match self.menu(&view, &legal)? {
-                Some(Choice::Entry(entry)) => self.entry(&view, at, &entry)?,
-                Some(Choice::More) => self.more(&view, at, &legal)?,
-                Some(Choice::Leave) => return Ok(()),
+            match self.menu(&view, &choices)? {
+                Some(Chosen::Entry(entry)) => self.entry(&view, at, &entry)?,
+                Some(Chosen::More) => self.more(&view, at, &choices)?,
+                Some(Chosen::Leave) => return Ok(()),
                 None => {}
             }
         }
-    }
-
-    /// How coins lie on the kip in the rules of now.
-    fn start(&self) -> Faces {
-        self.session.rulebook().description().start
-    }
-
-    /// The next chain is published in time, whoever does the rest.
-    fn next_chain(&mut self, moment: &Moment<'_>) -> Outcome<Option<(Actor, Command)>> {
-        if self.stuck { Ok(None) } else { self.croupier.commit(moment) }
     }
 
     /// Asks a player for what joins the draws.
@@ -209,58 +202,47 @@ impl AtTable<'_> {
     }
 
     /// What players may do, the likeliest first; all else behind "more".
-    fn menu(&self, view: &View, legal: &[LegalCommand]) -> Outcome<Option<Choice>> {
-        let entries = menu::entries(view, legal, self.wanted);
-        let named = |entry: LegalCommand| (self.named(view, &entry), Choice::Entry(entry));
+    fn menu(&self, view: &View, choices: &Choices) -> Outcome<Option<Chosen>> {
+        let people = &self.session.people;
+        let entries = Entry::all(&menu::entries(view, &choices.first, self.wanted), Label { view, people });
+        let named = |entry: Entry| (format!("{}: {}", people.actor(entry.by), entry.label()), Chosen::Entry(entry));
         let mut choices: Vec<_> = entries.into_iter().map(named).collect();
         let more = if self.wanted {
             "more: who runs the game, disputes, swaps …"
         } else {
             "all commands, by who gives them …"
         };
-        choices.push((more.into(), Choice::More));
-        choices.push(("leave the table".into(), Choice::Leave));
-        pick(&phase(view, &self.session.people), choices)
-    }
-
-    /// `Ann: take the coins`
-    fn named(&self, view: &View, entry: &LegalCommand) -> String {
-        let people = &self.session.people;
-        format!("{}: {}", people.actor(actor(entry)), Label { view, people }.of(entry))
+        choices.push((more.into(), Chosen::More));
+        choices.push(("leave the table".into(), Chosen::Leave));
+        pick(&phase(view, people), choices)
     }
 
     /// Everything, by who gives it.
-    fn more(&mut self, view: &View, at: Timestamp, legal: &[LegalCommand]) -> Outcome {
-        let mut actors: Vec<Actor> = Vec::new();
-        for entry in legal {
-            if !actors.contains(&actor(entry)) {
-                actors.push(actor(entry));
-            }
-        }
-        let who = actors.into_iter().map(|actor| (self.session.people.actor(actor), Some(actor)));
+    fn more(&mut self, view: &View, at: Timestamp, choices: &Choices) -> Outcome {
+        let people = &self.session.people;
+        let actors: BTreeSet<Actor> = choices.first.iter().map(|choice| choice.by).collect();
+        let who = actors.into_iter().map(|actor| (people.actor(actor), Some(actor)));
         let operator = ("the operator: another component takes over …".to_owned(), None);
         let Some(who) = pick("Who acts?", who.chain([operator]).collect::<Vec<_>>())? else { return Ok(()) };
         let Some(who) = who else { return self.swap(at) };
-        let label = Label { view, people: &self.session.people };
-        let theirs = legal.iter().filter(|entry| actor(entry) == who);
-        let mut choices: Vec<_> = theirs.map(|entry| (label.of(entry), entry.clone())).collect();
-        // What is asked for in full afterwards is one thing to choose, such as coins.
-        choices.dedup_by(|(one, _), (other, _)| one == other);
-        match pick("What?", choices)? {
+        let mut entries = Entry::all(&choices.first, Label { view, people });
+        entries.retain(|entry| entry.by == who);
+        match pick("What?", entries.into_iter().map(|entry| (entry.label(), entry)))? {
             Some(entry) => self.entry(view, at, &entry),
             None => Ok(()),
         }
     }
 
-    fn entry(&mut self, view: &View, at: Timestamp, entry: &LegalCommand) -> Outcome {
-        let (start, people) = (self.start(), &self.session.people);
-        let mut asking = Asking { view, at, start, people, chains: &mut self.croupier.chains };
+    fn entry(&mut self, view: &View, at: Timestamp, entry: &Entry) -> Outcome {
+        let three_coins = self.session.rulebook().description().coins_spun == 3;
+        let (people, chains) = (&self.session.people, &mut self.croupier.chains);
+        let mut asking = Asking { view, at, three_coins, people, chains };
         let Some(command) = asking.command(entry)? else { return Ok(()) };
         if let Command::Join(Joining { seat, .. }) = command {
             let Some(name) = prompts::text("Name", "Enter: none")? else { return Ok(()) };
             self.session.people.add(seat, &name);
         }
-        let accepted = self.give(actor(entry), &command)?;
+        let accepted = self.give(entry.by, &command)?;
         if let Command::Join(Joining { seat, .. }) = command
             && !accepted
         {

@@ -1,4 +1,4 @@
-"""What each may do, phase by phase, before the throw (contract: `view.legal`)."""
+"""What each may do, phase by phase, before the throw (contract: `legal`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each may do where the phase is not all: chains, disputes, closing, the end of the day (`view.legal`)."""
+"""What each may do where the phase is not all: chains, disputes, closing, the end of the day (`legal`)."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ def what_may_be_done_at_a_ring_with_a_chain(r: Ring) -> None:
     r.call()
     r.may(1, "add-entropy; raise-dispute")
     r.throw(RK)
+    r.chances_unlisted()
     r.may(1, "raise-dispute")
     r.may(HOST, f"leave seat=1; leave seat=2; {JOINS}{presence(r)}; land")
     r.may(RK, "" if r.book == "commemorative" else "exclude-player seat=1; exclude-player seat=2")

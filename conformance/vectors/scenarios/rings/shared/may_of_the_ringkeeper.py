@@ -1,4 +1,4 @@
-"""What each may do while the ringkeeper spins (contract: `view.legal`)."""
+"""What each may do while the ringkeeper spins (contract: `legal`)."""
 
 from __future__ import annotations
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 from itertools import product
 
 from oracle.scenario import give
-from oracle.scenario.commands import rests
 
 from .ring import CS, HOST, RK, Line, Ring, rings
 
@@ -120,15 +119,16 @@ def so_many_pennies_land(r: Ring) -> None:
 @rings(3, ringkeeper=(117, "2.heads 2.tails R1"), commemorative=(113, "2.heads 2.tails R1"), pub=(54, "6 R1"))
 def the_ways_the_pennies_can_come_down_are_equally_likely(r: Ring) -> None:
     spun(r)
-    r.see(outcomes=[])
+    r.chances()
     r.throw(1)
     # Every way with 1/4, or 1/8.
-    ways = [rests("".join(faces)) for faces in product("ht", repeat=r.coins)]
-    r.see(outcomes=[{"coins": way, "probability": {"numerator": 1, "denominator": 2**r.coins}} for way in ways])
+    r.chances(*("".join(faces) for faces in product("ht", repeat=r.coins)))
+    # With one of each kind that shows no face they are four more.
+    r.chances_unlisted(2**r.coins + 3)
     r.land("T")
-    r.see(outcomes=[])
+    r.chances()
     r.do(RK, "announce-result")
-    r.see(outcomes=[])
+    r.chances()
     r.money(money_of_spun(r, tails=True))
 
 

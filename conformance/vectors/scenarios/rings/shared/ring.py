@@ -15,9 +15,8 @@ from types import ModuleType
 from typing import Any
 
 from oracle.scenario import Topic, give, ring
-from oracle.scenario.play import Disagreement, Play, actor
+from oracle.scenario.play import Disagreement, Play
 
-from . import legal
 from .refusals import cited, of
 
 SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 86_400_000
@@ -119,11 +118,16 @@ class Ring:
         self.play.told_only(*names)
 
     def may(self, viewer: By, lines: str = "") -> None:
-        """What the viewer may do now, a semicolon between; each as `legal.spelled` reads it."""
-        who = actor(viewer)
-        listed = [legal.spelled(who, line) for line in lines.split(";") if line]
-        legal.held(self.play.table, who, listed)
-        self.play.steps.append({"view": {"legal": listed}, "viewer": who})
+        """What the viewer may do now, a semicolon between; each as `oracle.scenario.listing` reads it."""
+        self.play.may(viewer, lines)
+
+    def chances(self, *ways: str) -> None:
+        """How the coins in the air can come down; nothing where none are."""
+        self.play.chances(*ways)
+
+    def chances_unlisted(self, most: int = 16) -> None:
+        """They are not listed where they are more than that, or fixed by a chain."""
+        self.play.chances_unlisted(most)
 
     def look(self) -> None:
         """All that can be seen."""

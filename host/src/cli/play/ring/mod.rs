@@ -1,7 +1,6 @@
-//! What only a ring has: the ringkeeper's round, the centre, bets between players.
+//! What only a ring has: the centre, bets between players.
 
 pub(super) mod panel;
-pub(super) mod routine;
 
 use kip::two_up::CentreView;
 use kip::words::MinorUnits;

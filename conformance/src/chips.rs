@@ -1,7 +1,7 @@
-//! What a table's chips can make up, any number of each (R18): reckoned here anew, to look at what was rounded.
+//! What a table's chips can make up, any number of each (R18): reckoned here anew, to look at what was rounded and at what
+//! can be staked.
 
 use kip_engine::words::MinorUnits;
-use num_integer::Integer as _;
 
 /// The chips of a table.
 pub struct Chips {
@@ -13,8 +13,9 @@ pub struct Chips {
 
 impl Chips {
     /// Of those worths.
+    #[must_use]
     pub fn new(denominations: &[MinorUnits]) -> Self {
-        let common = denominations.iter().fold(0, |common, chip| common.gcd(chip)).max(1);
+        let common = denominations.iter().copied().fold(0, common_divisor).max(1);
         let chips = || denominations.iter().map(|chip| chip / common);
         let smallest = chips().min().unwrap_or(0);
         let mut least = vec![None; usize::try_from(smallest).unwrap_or(0)];
@@ -33,6 +34,7 @@ impl Chips {
     }
 
     /// The least that chips can make up and is not below that amount.
+    #[must_use]
     pub fn above(&self, amount: MinorUnits) -> Option<MinorUnits> {
         let from = amount.div_ceil(self.common);
         let parts = (from..=from.checked_add(self.smallest())?).find(|&parts| self.make_up(parts))?;
@@ -40,9 +42,16 @@ impl Chips {
     }
 
     /// The most that chips can make up and is not above that amount.
+    #[must_use]
     pub fn below(&self, amount: MinorUnits) -> Option<MinorUnits> {
         let to = amount / self.common;
         (0..=to).rev().find(|&parts| self.make_up(parts)).map(|parts| parts * self.common)
+    }
+
+    /// Whether that amount can be made up.
+    #[must_use]
+    pub fn pay(&self, amount: MinorUnits) -> bool {
+        amount.is_multiple_of(self.common) && self.make_up(amount / self.common)
     }
 
     fn smallest(&self) -> MinorUnits {
@@ -53,6 +62,13 @@ impl Chips {
         let rest = usize::try_from(parts % self.smallest().max(1)).ok();
         rest.and_then(|rest| *self.least.get(rest)?).is_some_and(|least| least <= parts)
     }
+}
+
+const fn common_divisor(mut one: MinorUnits, mut other: MinorUnits) -> MinorUnits {
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    one
 }
 
 #[cfg(test)]
@@ -75,6 +91,7 @@ mod tests {
             [(0, 0, 0), (1, 5, 0), (6, 7, 5), (8, 10, 7), (13, 14, 12), (23, 24, 22), (99, 99, 99)]
         {
             assert_eq!((chips.above(amount), chips.below(amount)), (Some(above), Some(below)), "{amount}");
+            assert_eq!(chips.pay(amount), above == amount, "{amount}");
         }
         assert_eq!(Chips::new(&[]).above(3), None);
     }

@@ -1,0 +1,387 @@
+//! Lists of whole commands: orders out of them, and what holds of every list, whatever the rulebook.
+//!
+//! No rule of a game stands here: only what the contract says of a list, and where in a command its placeholders are.
+
+use std::collections::BTreeSet;
+
+use kip_engine::two_up::words::{Choice, Choices, Command, DueChance, Faces, Landing, NoSpin, Order, Picked, Side};
+use kip_engine::words::{Actor, AmountRange, Blank, Fraction, MinorUnits, Role, Row, Stake, Timestamp};
+
+use crate::chips::Chips;
+use crate::money::{CHIPS, TOKENS};
+
+/// As much as there is: of a list all of it.
+pub const ALL: u32 = u32::MAX;
+
+/// The order that a choice lists, as it stands.
+#[must_use]
+pub fn order(choice: &Choice, at: Timestamp) -> Order {
+    Order { by: choice.by, at, command: choice.command.clone() }
+}
+
+/// The order with that amount in the choice's placeholder; none where it has no placeholder for an amount.
+#[must_use]
+pub fn order_of(choice: &Choice, at: Timestamp, amount: MinorUnits) -> Option<Order> {
+    let mut order = order(choice, at);
+    *amount_in(&mut order.command, range(choice)?.tender)? = amount;
+    Some(order)
+}
+
+/// Which amounts a choice takes, where it takes one.
+#[must_use]
+pub fn range(choice: &Choice) -> Option<&AmountRange> {
+    choice.blanks.iter().find_map(|blank| match blank {
+        Blank::Amount(range) => Some(range),
+        _ => None,
+    })
+}
+
+/// Whether a choice leaves room for the next link of a chain: the one placeholder with which it is not accepted as it stands.
+#[must_use]
+pub fn wants_link(choice: &Choice) -> bool {
+    choice.blanks.contains(&Blank::Link)
+}
+
+/// Whether a range has that amount, by what the contract says of ranges.
+#[must_use]
+pub fn takes(range: &AmountRange, amount: MinorUnits) -> bool {
+    (range.least..=range.most).contains(&amount)
+        && (amount - range.least).is_multiple_of(range.step.max(1))
+        && (range.made_of.is_empty()
+            || amount.checked_add(range.on_top_of).is_some_and(|sum| Chips::new(&range.made_of).pay(sum)))
+}
+
+/// Where an amount of that tender stands in a command.
+fn amount_in(command: &mut Command, tender: Row) -> Option<&mut MinorUnits> {
+    match command {
+        Command::PlaceWager(wager) | Command::ChangeWager(wager) => in_tender(&mut wager.stake, tender),
+        Command::PlaceSpinnerWager(stake) | Command::ChangeSpinnerWager(stake) => in_tender(stake, tender),
+        Command::CoverCentre(amount) | Command::StakeCentre(amount) | Command::OfferSideBet(amount)
+            if tender == CHIPS =>
+        {
+            Some(amount)
+        }
+        Command::MatchSideBet(matching) if tender == CHIPS => Some(&mut matching.amount),
+        _ => None,
+    }
+}
+
+fn in_tender(stake: &mut Stake, tender: Row) -> Option<&mut MinorUnits> {
+    match tender {
+        CHIPS => Some(&mut stake.chips),
+        TOKENS => Some(&mut stake.tokens),
+        _ => None,
+    }
+}
+
+/// Whether a choice is that actor's.
+#[must_use]
+pub fn is_for(choice: &Choice, actor: Actor) -> bool {
+    let others = choice.others_but.as_ref().is_some_and(|but| !but.contains(&actor));
+    choice.by == actor || (others && is_too(actor.role, choice.by.role))
+}
+
+/// A boxer is a dealer, a games supervisor is a casino supervisor.
+fn is_too(role: Role, other: Role) -> bool {
+    role == other
+        || matches!((role, other), (Role::Boxer, Role::Dealer) | (Role::GamesSupervisor, Role::CasinoSupervisor))
+}
+
+/// Whether an order is one of those choices with its placeholders filled in. Where two tenders are staked at once, each of
+/// which is listed apart, only what is staked on is looked at.
+#[must_use]
+pub fn lists(choices: &[Choice], order: &Order) -> bool {
+    choices.iter().any(|choice| is_for(choice, order.by) && fills(choice, &order.command))
+}
+
+/// Whether a command is that choice's with its placeholders filled in.
+fn fills(choice: &Choice, command: &Command) -> bool {
+    if !is_but_for_blanks(&choice.command, command) {
+        return false;
+    }
+    let Some(range) = range(choice) else { return true };
+    let (mut listed, mut given) = (choice.command.clone(), command.clone());
+    let mut is_other = |tender: Row| {
+        tender != range.tender
+            && amount_in(&mut listed, tender).map(|amount| *amount)
+                != amount_in(&mut given, tender).map(|amount| *amount)
+    };
+    if is_other(CHIPS) || is_other(TOKENS) {
+        return is_of_both(command);
+    }
+    let amount = amount_in(&mut given, range.tender).map(|amount| *amount);
+    amount.is_some_and(|amount| takes(range, amount) || is_cut(range, choice, amount))
+}
+
+/// Whether a stake is of both tenders, or of the one that is left of both.
+const fn is_of_both(command: &Command) -> bool {
+    match command {
+        Command::PlaceWager(wager) => wager.stake.chips > 0 && wager.stake.tokens > 0,
+        Command::PlaceSpinnerWager(stake) => stake.chips > 0 && stake.tokens > 0,
+        Command::ChangeWager(_) | Command::ChangeSpinnerWager(_) => true,
+        _ => false,
+    }
+}
+
+/// A range that cannot say of two sums that both can be paid, chips and chips with the tokens beside them, has its least alone.
+/// Where every chip is worth so many of the smallest it can.
+fn is_cut(range: &AmountRange, choice: &Choice, amount: MinorUnits) -> bool {
+    let on_a_side = matches!(choice.command, Command::PlaceWager(_) | Command::ChangeWager(_));
+    let smallest = range.made_of.first().copied().unwrap_or(1);
+    let of_the_smallest = range.made_of.iter().all(|chip| chip.is_multiple_of(smallest));
+    on_a_side && range.tender == CHIPS && !of_the_smallest && range.least == range.most && amount > range.least
+}
+
+/// Whether a command is the listed one but for what stands in its placeholders.
+fn is_but_for_blanks(listed: &Command, given: &Command) -> bool {
+    use Command::{
+        AddEntropy, AnnounceClosing, AnnounceLimits, CallNoSpin, ChangeSpinnerWager, ChangeWager, CommitDraws,
+        CoverCentre, InvalidateOutcome, Join, Land, LoseCoins, MatchSideBet, OfferSideBet, PlaceSpinnerWager,
+        PlaceWager, RaiseDispute, ReturnCoins, SelectCoins, SendSpinnerOut, SetLimits, SetPlayerLimits,
+        SetSupervisorPresence, StakeCentre, ThrowCoins,
+    };
+    match (listed, given) {
+        (Join(listed), Join(given)) => listed.seat == given.seat,
+        (SetSupervisorPresence(listed), SetSupervisorPresence(given)) => listed.role == given.role,
+        (Land(listed), Land(given)) => is_of_same_source(listed, given),
+        (SetPlayerLimits(listed), SetPlayerLimits(given)) => (listed.seat, listed.limits) == (given.seat, given.limits),
+        (CallNoSpin(NoSpin { reason: listed, .. }), CallNoSpin(NoSpin { reason: given, .. })) => listed == given,
+        (PlaceWager(listed), PlaceWager(given)) | (ChangeWager(listed), ChangeWager(given)) => {
+            listed.side == given.side
+        }
+        (MatchSideBet(listed), MatchSideBet(given)) => listed.offer == given.offer,
+        // Coins are listed in their order; which of them lies which way up is not said.
+        (SelectCoins(listed), SelectCoins(given)) => coins(*listed) == coins(*given),
+        (ThrowCoins(listed), ThrowCoins(given)) => heads(*listed) == heads(*given),
+        (AddEntropy(_), AddEntropy(_))
+        | (CommitDraws(_), CommitDraws(_))
+        | (AnnounceLimits(_), AnnounceLimits(_))
+        | (SetLimits(_), SetLimits(_))
+        | (AnnounceClosing(_), AnnounceClosing(_))
+        | (InvalidateOutcome(_), InvalidateOutcome(_))
+        | (LoseCoins(_), LoseCoins(_))
+        | (ReturnCoins(_), ReturnCoins(_))
+        | (SendSpinnerOut(_), SendSpinnerOut(_))
+        | (RaiseDispute(_), RaiseDispute(_))
+        | (CoverCentre(_), CoverCentre(_))
+        | (OfferSideBet(_), OfferSideBet(_))
+        | (StakeCentre(_), StakeCentre(_))
+        | (PlaceSpinnerWager(_), PlaceSpinnerWager(_))
+        | (ChangeSpinnerWager(_), ChangeSpinnerWager(_)) => true,
+        _ => listed == given,
+    }
+}
+
+const fn is_of_same_source(one: &Landing, other: &Landing) -> bool {
+    matches!(
+        (one, other),
+        (Landing::Fresh(_), Landing::Fresh(_))
+            | (Landing::Committed(_), Landing::Committed(_))
+            | (Landing::Observed(_), Landing::Observed(_))
+    )
+}
+
+fn coins(picked: Picked) -> BTreeSet<u8> {
+    [Some(picked.first), picked.second, picked.third].into_iter().flatten().collect()
+}
+
+/// How many show heads, of how many.
+fn heads(faces: Faces) -> (usize, bool) {
+    let up = [Some(faces.first), Some(faces.second), faces.third];
+    (up.iter().filter(|side| **side == Some(Side::Heads)).count(), faces.third.is_some())
+}
+
+/// What is wrong with a list by itself, asked for that moment and so much of it.
+#[must_use]
+pub fn fault(listed: &Choices, at: Timestamp, most: u32) -> Option<String> {
+    let Choices { first, total, until } = listed;
+    let key = |choice: &'_ Choice| (choice.standing, choice.command.clone(), choice.by);
+    let unsorted = first.windows(2).find_map(|pair| match pair {
+        [one, next] if key(one) > key(next) => Some(next),
+        _ => None,
+    });
+    if let Some(choice) = unsorted {
+        return Some(format!("the list is not in order before {}", told(choice)));
+    }
+    let mut seen = BTreeSet::new();
+    if let Some(choice) = first.iter().find(|choice| !seen.insert((choice.by, &choice.command))) {
+        return Some(format!("listed twice: {}", told(choice)));
+    }
+    let count = u32::try_from(first.len()).unwrap_or(u32::MAX);
+    if count != (*total).min(most) {
+        return Some(format!("{count} of {total} are listed, and {most} were asked for"));
+    }
+    if let Some(until) = until.filter(|until| *until <= at) {
+        return Some(format!("the list is said to hold until {until}, and was asked for {at}"));
+    }
+    first.iter().find_map(|choice| Some(format!("{}: {}", told(choice), choice_fault(choice)?)))
+}
+
+/// What is wrong with a choice by itself.
+fn choice_fault(choice: &Choice) -> Option<String> {
+    if let Some(range) = range(choice) {
+        let mut command = choice.command.clone();
+        let stands = amount_in(&mut command, range.tender).map(|amount| *amount);
+        if stands != Some(range.least) {
+            return Some(format!("the least, {}, does not stand in it", range.least));
+        }
+        if range.step == 0 || !takes(range, range.least) || !takes(range, range.most) {
+            return Some("its range does not have its own ends".into());
+        }
+    }
+    let others = choice.others_but.as_ref()?;
+    if choice.by.role == Role::Player {
+        return Some("players are listed one by one".into());
+    }
+    (others.contains(&choice.by)).then(|| "who gives it is among those who may not".into())
+}
+
+/// What is wrong with what chance is said to bring, asked for so much of it.
+#[must_use]
+pub fn chances_fault(due: &DueChance, most: u32) -> Option<String> {
+    let DueChance::Listed(chances) = due else { return None };
+    if chances.len() > usize::try_from(most).unwrap_or(usize::MAX) {
+        return Some(format!("{} chances are listed, and {most} were asked for", chances.len()));
+    }
+    let mut seen = BTreeSet::new();
+    if let Some(chance) = chances.iter().find(|chance| !seen.insert(&chance.command)) {
+        return Some(format!("two chances are one: {:?}", chance.command));
+    }
+    match sum(chances.iter().map(|chance| chance.probability)) {
+        Some((numerator, denominator)) if numerator == denominator => None,
+        Some((numerator, denominator)) => Some(format!("the chances come to {numerator}/{denominator}, not to 1")),
+        None => Some("the chances' probabilities have no sum".into()),
+    }
+}
+
+/// The sum over a common denominator; none where one is over 0, or it cannot be reckoned.
+fn sum(fractions: impl Iterator<Item = Fraction>) -> Option<(u128, u128)> {
+    let mut sum = (0_u128, 1_u128);
+    for Fraction { numerator, denominator } in fractions {
+        let (numerator, denominator) = (u128::from(numerator), u128::from(denominator));
+        if denominator == 0 {
+            return None;
+        }
+        if numerator == 0 {
+            continue;
+        }
+        if sum.1.is_multiple_of(denominator) {
+            sum.0 = sum.0.checked_add(numerator.checked_mul(sum.1 / denominator)?)?;
+        } else {
+            sum.0 = sum.0.checked_mul(denominator)?.checked_add(numerator.checked_mul(sum.1)?)?;
+            sum.1 = sum.1.checked_mul(denominator)?;
+        }
+    }
+    Some(sum)
+}
+
+/// A choice for people: `player 1 accept-coins`.
+#[must_use]
+pub fn told(choice: &Choice) -> String {
+    let command = serde_json::to_string(&choice.command).unwrap_or_default();
+    format!("{} {} {}", choice.by.role.as_str(), choice.by.number, command.replace('"', ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use kip_engine::two_up::words::{Chance, Rest, Rests, Wager};
+    use kip_engine::words::Standing;
+
+    use super::*;
+
+    const PLAYER: Actor = Actor { role: Role::Player, number: 1 };
+    const DEALER: Actor = Actor { role: Role::Dealer, number: 1 };
+
+    fn wager(chips: MinorUnits, tokens: MinorUnits) -> Command {
+        Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips, tokens } })
+    }
+
+    fn bet(most: MinorUnits) -> Choice {
+        let made_of = vec![100, 250];
+        let range = AmountRange { tender: CHIPS, least: 200, most, step: 1, on_top_of: 0, made_of };
+        let (command, standing) = (wager(200, 0), Standing::Optional);
+        let blanks = vec![Blank::Amount(range)];
+        Choice { by: PLAYER, others_but: None, about: None, command, standing, blanks, bet: Some(0) }
+    }
+
+    fn by_staff(command: Command) -> Choice {
+        let standing = Standing::Awaited;
+        Choice { by: DEALER, others_but: Some(vec![]), about: None, command, standing, blanks: vec![], bet: None }
+    }
+
+    fn list(first: Vec<Choice>) -> Choices {
+        let total = u32::try_from(first.len()).unwrap();
+        Choices { first, total, until: Some(11) }
+    }
+
+    #[test]
+    fn a_range_takes_what_chips_pay() {
+        let choice = bet(600);
+        let range = range(&choice).unwrap();
+        let taken: Vec<_> = (0..1_000).filter(|amount| takes(range, *amount)).collect();
+        assert_eq!(taken, [200, 250, 300, 350, 400, 450, 500, 550, 600]);
+        let on_top = AmountRange { on_top_of: 150, step: 100, ..range.clone() };
+        assert_eq!((0..1_000).filter(|amount| takes(&on_top, *amount)).collect::<Vec<_>>(), [200, 300, 400, 500, 600]);
+    }
+
+    #[test]
+    fn who_may_give_it() {
+        let mut choice = by_staff(Command::PlaceYourBets);
+        let actor = |role, number| Actor { role, number };
+        assert!(is_for(&choice, actor(Role::Boxer, 7)) && !is_for(&choice, actor(Role::CasinoSupervisor, 1)));
+        choice.others_but = Some(vec![actor(Role::Boxer, 7)]);
+        assert!(!is_for(&choice, actor(Role::Boxer, 7)) && is_for(&choice, actor(Role::Dealer, 7)));
+        assert!(is_for(&bet(600), PLAYER) && !is_for(&bet(600), actor(Role::Player, 2)));
+    }
+
+    #[test]
+    fn a_filled_command_is_listed_and_another_is_not() {
+        let choices = [bet(600), by_staff(Command::PlaceYourBets)];
+        let by = |by, command| lists(&choices, &Order { by, at: 10, command });
+        assert!(by(PLAYER, wager(250, 0)) && by(PLAYER, wager(300, 50)) && by(DEALER, Command::PlaceYourBets));
+        assert!(!by(PLAYER, wager(210, 0)) && !by(PLAYER, wager(700, 0)) && !by(PLAYER, wager(0, 300)));
+        assert!(!by(DEALER, wager(250, 0)) && !by(DEALER, Command::NoMoreBets));
+    }
+
+    #[test]
+    fn what_no_list_may_be_is_told() {
+        let (good, dealers) = (list(vec![by_staff(Command::PlaceYourBets), bet(600)]), by_staff(Command::NoMoreBets));
+        assert_eq!(fault(&good, 10, ALL), None);
+        let by_himself = Choice { others_but: Some(vec![DEALER]), ..dealers.clone() };
+        let one_by_one = Choice { others_but: Some(vec![]), ..bet(600) };
+        for (list, told) in [
+            (list(vec![bet(600), dealers.clone()]), "not in order"),
+            (list(vec![dealers.clone(), dealers]), "twice"),
+            (Choices { total: 3, ..good.clone() }, "2 of 3"),
+            (Choices { until: Some(10), ..good }, "hold until 10"),
+            (list(vec![bet(620)]), "its own ends"),
+            (list(vec![Choice { command: wager(250, 0), ..bet(600) }]), "does not stand in it"),
+            (list(vec![by_himself]), "may not"),
+            (list(vec![one_by_one]), "one by one"),
+        ] {
+            let found = fault(&list, 10, ALL).expect(told);
+            assert!(found.contains(told), "{found}");
+        }
+    }
+
+    #[test]
+    fn chances_come_to_one() {
+        let chance = |first, numerator, denominator| Chance {
+            by: DEALER,
+            command: Command::Land(Landing::Observed(Rests { first, second: Rest::Heads, third: None })),
+            probability: Fraction { numerator, denominator },
+        };
+        let good = vec![chance(Rest::Heads, 1, 3), chance(Rest::Tails, 2, 3), chance(Rest::Outside, 0, 1)];
+        assert_eq!(chances_fault(&DueChance::Listed(good.clone()), 3), None);
+        assert_eq!(chances_fault(&DueChance::Unlisted, 0), None);
+        for (chances, most, told) in [
+            (good.clone(), 2, "were asked for"),
+            (good[..1].to_vec(), 3, "come to 1/3"),
+            (vec![good[0].clone(), good[0].clone()], 3, "are one"),
+            (vec![chance(Rest::Heads, 1, 0)], 3, "no sum"),
+        ] {
+            let found = chances_fault(&DueChance::Listed(chances), most).expect(told);
+            assert!(found.contains(told), "{found}");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What a listed command says of itself: whom it is about, which bet it is on, and what is left for who gives it.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::legal::LONGEST_TEXT;
+use super::moves::{CENTRE, SIDE_BET, bet_of as bet_on};
+use super::rules::{Rules, StateOf};
+use crate::table::seats::some;
+use crate::two_up::words::{Command, Landing, NoSpin, Side, WagerKind};
+use crate::words::{Actor, Blank, Role, Row, Seat};
+
+/// For or against which seat it is, where it is about one.
+pub fn about_of<M: Rules>(state: &StateOf<M>, by: Actor, command: &Command) -> Option<Seat> {
+    let spinner = || some(if state.winner() == 0 { state.spinner_seat() } else { state.winner() });
+    match command {
+        Command::Join(joining) => Some(joining.seat),
+        Command::Leave(seat)
+        | Command::VacateSeat(seat)
+        | Command::ClearPlayerLimits(seat)
+        | Command::VoidWagers(seat)
+        | Command::ExcludePlayer(seat)
+        | Command::OfferCoins(seat) => Some(*seat),
+        Command::DeclineCover(seat) if by.role != Role::Player => Some(*seat),
+        Command::DeclineCoins if by.role != Role::Player => some(state.offered),
+        Command::ReturnUnderMinimum(at) | Command::RefuseWager(at) => Some(at.seat),
+        Command::SetPlayerLimits(limits) => Some(limits.seat),
+        Command::SendSpinnerOut(_)
+        | Command::RecordFailureToSpin
+        | Command::CallOffCentre
+        | Command::CoverCentre(_) => spinner(),
+        Command::ReferToInspector(number) | Command::DecideDispute(number) => {
+            let place = usize::try_from(number.checked_sub(1)?).ok()?;
+            state.disputes.get(place).map(|dispute| dispute.seat)
+        }
+        Command::MatchSideBet(matching) => M::offered_by(state, matching.offer),
+        _ => None,
+    }
+}
+
+/// Which bet it places or changes, where it does.
+pub const fn bet_of(command: &Command) -> Option<Row> {
+    match command {
+        Command::PlaceWager(wager) | Command::ChangeWager(wager) => Some(row_of(wager.side)),
+        Command::WithdrawWager(side) | Command::ElectPrison(side) | Command::ElectPartage(side) => Some(row_of(*side)),
+        Command::ReturnUnderMinimum(at) | Command::RefuseWager(at) => Some(bet_on(at.wager)),
+        Command::PlaceSpinnerWager(_) | Command::ChangeSpinnerWager(_) => Some(bet_on(WagerKind::Spinner)),
+        Command::OfferSideBet(_) | Command::WithdrawSideOffer(_) | Command::MatchSideBet(_) => Some(SIDE_BET),
+        Command::CoverCentre(_) | Command::StakeCentre(_) => Some(CENTRE),
+        _ => None,
+    }
+}
+
+const fn row_of(side: Side) -> Row {
+    bet_on(match side {
+        Side::Heads => WagerKind::Heads,
+        Side::Tails => WagerKind::Tails,
+    })
+}
+
+/// What is left for who gives it, but for amounts, which the table at hand says.
+pub fn blanks_of(command: &Command) -> Vec<Blank> {
+    let blank = match command {
+        Command::Join(_) | Command::SetSupervisorPresence(_) => Blank::Attestation,
+        Command::AddEntropy(_) => Blank::Entropy,
+        Command::CommitDraws(_) => Blank::Commitment,
+        Command::Land(Landing::Fresh(_)) => Blank::Seed,
+        Command::Land(Landing::Committed(_)) => Blank::Link,
+        Command::Land(Landing::Observed(_)) => Blank::Lie,
+        Command::AnnounceClosing(close_at) => Blank::Time(*close_at),
+        Command::RaiseDispute(_) | Command::CallNoSpin(NoSpin { text: Some(_), .. }) => Blank::Text(LONGEST_TEXT),
+        Command::AnnounceLimits(_)
+        | Command::SetLimits(_)
+        | Command::SetPlayerLimits(_)
+        | Command::InvalidateOutcome(_)
+        | Command::LoseCoins(_)
+        | Command::ReturnCoins(_)
+        | Command::SendSpinnerOut(_) => Blank::Details,
+        _ => return Vec::new(),
+    };
+    vec![blank]
+}

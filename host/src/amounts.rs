@@ -1,0 +1,123 @@
+//! What an [`AmountRange`] says: which amounts are accepted, and the nearest one to what somebody wants.
+//!
+//! Arithmetic only: where a range comes from is the rulebook's to say, and no rule may enter here.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
+
+use crate::words::{AmountRange, MinorUnits};
+
+/// The smallest chip is so many times the chips' common divisor at most.
+const MOST_PLACES: usize = 4_096;
+
+/// Whether the range has that amount.
+///
+/// ```
+/// use kip::amounts::{at_most, contains};
+/// use kip::words::AmountRange;
+///
+/// // 10.00 to 20.00 in chips of 2.50, where 1.00 lies already that was paid in ones.
+/// let made_of = vec![100, 250];
+/// let range = AmountRange { tender: 0, least: 1_000, most: 2_000, step: 1, on_top_of: 100, made_of };
+/// assert!(contains(&range, 1_150) && !contains(&range, 1_151) && !contains(&range, 2_100));
+/// assert_eq!(at_most(&range, 1_199), 1_150);
+/// assert_eq!(at_most(&range, 5), 1_000);
+/// ```
+#[must_use]
+pub fn contains(range: &AmountRange, amount: MinorUnits) -> bool {
+    (range.least..=range.most).contains(&amount)
+        && (amount - range.least).is_multiple_of(range.step.max(1))
+        && is_payable(range, amount)
+}
+
+/// The largest amount of the range that is not above that one; the least of all where there is none.
+#[must_use]
+pub fn at_most(range: &AmountRange, amount: MinorUnits) -> MinorUnits {
+    let step = step(range);
+    let above = amount.min(range.most).saturating_sub(range.least);
+    let down = (0..=above / step).rev().map(|steps| range.least + steps * step);
+    // The least is in the range, and what can be paid recurs with every smallest chip from there on.
+    down.take(MOST_PLACES).find(|amount| is_payable(range, *amount)).unwrap_or(range.least)
+}
+
+/// From one amount that may be in the range to the next.
+fn step(range: &AmountRange) -> MinorUnits {
+    let (step, divisor) = (range.step.max(1), divisor(&range.made_of).max(1));
+    (step / common(step, divisor)).saturating_mul(divisor)
+}
+
+fn is_payable(range: &AmountRange, amount: MinorUnits) -> bool {
+    range.made_of.is_empty() || amount.checked_add(range.on_top_of).is_some_and(|sum| can_pay(&range.made_of, sum))
+}
+
+/// Whether chips of those worths, any number of each, make up a sum: of the sums that leave the same remainder by the
+/// smallest chip, whether it is at least the least.
+fn can_pay(worths: &[MinorUnits], sum: MinorUnits) -> bool {
+    let divisor = divisor(worths);
+    let Some(smallest) = worths.iter().copied().filter(|worth| *worth > 0).min() else { return sum == 0 };
+    if !sum.is_multiple_of(divisor) {
+        return false;
+    }
+    let (mut known, mut reached) = (BTreeSet::new(), BinaryHeap::from([Reverse(0)]));
+    // One chip further at a time, the least sum first: it is the least of its remainder.
+    while let Some(Reverse(least)) = reached.pop() {
+        if least % smallest == sum % smallest {
+            return true;
+        }
+        if known.len() < MOST_PLACES && known.insert(least % smallest) {
+            let further = worths.iter().filter_map(|worth: &MinorUnits| least.checked_add(*worth));
+            reached.extend(further.filter(|next| *next <= sum).map(Reverse));
+        }
+    }
+    false
+}
+
+/// The greatest common divisor of the chips.
+fn divisor(worths: &[MinorUnits]) -> MinorUnits {
+    worths.iter().copied().fold(0, common)
+}
+
+const fn common(mut one: MinorUnits, mut other: MinorUnits) -> MinorUnits {
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    one
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By trying every way to pay.
+    fn pays(worths: &[MinorUnits], sum: MinorUnits) -> bool {
+        sum == 0 || worths.iter().any(|worth| *worth <= sum && pays(worths, sum - worth))
+    }
+
+    #[test]
+    fn chips_pay_what_they_make_up() {
+        for worths in [&[1][..], &[3, 5], &[4, 6, 9], &[5, 10], &[7, 11, 13]] {
+            for sum in 0..60 {
+                assert_eq!(can_pay(worths, sum), pays(worths, sum), "{worths:?} {sum}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_nearest_amount_below_is_the_nearest_by_search() {
+        for (step, on_top_of, made_of) in [(1, 0, vec![]), (7, 0, vec![]), (1, 3, vec![3, 5]), (2, 1, vec![5, 8])] {
+            let mut range = AmountRange { tender: 0, least: 30, most: 90, step, on_top_of, made_of };
+            range.least = (30..90).find(|least| is_payable(&range, *least)).expect("an amount");
+            for amount in 0..120 {
+                let nearest = (range.least..=amount).rev().find(|amount| contains(&range, *amount));
+                assert_eq!(at_most(&range, amount), nearest.unwrap_or(range.least), "{range:?} {amount}");
+            }
+        }
+    }
+
+    #[test]
+    fn large_amounts_take_no_long_search() {
+        let made_of = vec![1_000_000_007, 4_000_000_028];
+        let range = AmountRange { tender: 0, least: 1_000_000_007, most: 1_000_000_007_000, step: 1, on_top_of: 0, made_of };
+        assert_eq!(at_most(&range, 1_000_000_006_999), 999_000_006_993);
+    }
+}

@@ -1,0 +1,131 @@
+//! What staff and host do next at a table, out of what its rulebook lists: for whoever runs tables without a dealer.
+//!
+//! Nothing here knows a game. A rulebook says of every command it would accept what it is to the game
+//! ([`Standing`]): whether the game waits for it, whether it ends the time in which players act, what is done where a
+//! player stays silent. From that, and from how long everything may take ([`Paces`]), [`next`] says what is to be given now
+//! or when to look again. No name of a command may enter here, nor a clock: the time is the caller's.
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let config: kip::two_up::Config = serde_json::from_str(include_str!("../tests/config.json"))?;
+//! use kip::croupier::{Next, Paces, next};
+//! use kip::words::{Blank, Filling};
+//! use kip::{Limits, Registry, Table};
+//!
+//! let registry = Registry::embedded(Limits::default())?;
+//! let rulebook = registry.rulebook("nsw").ok_or("no such rulebook")?;
+//! let (mut table, _opening) = Table::open(&rulebook, &config)?;
+//!
+//! // A second between two acts of staff; ten to place bets; half a minute for a player to answer.
+//! let paces = Paces { act: 1_000, window: 10_000, silence: 30_000 };
+//! let (mut last, mut now) = (config.opened_at, config.opened_at);
+//! for _ in 0..50 {
+//!     let choices = table.legal(now, None, u32::MAX)?;
+//!     match next(&choices, last, now, paces) {
+//!         Next::Give(choice) => {
+//!             let mut fillings = Vec::new();
+//!             if choice.blanks.contains(&Blank::Seed) {
+//!                 fillings.push(Filling::Seed(vec![7; 32])); // a real host asks its certified generator
+//!             }
+//!             let command = table.fill(&choice.command, &fillings)?;
+//!             table.apply(choice.by, now, &command)?;
+//!             last = now;
+//!         }
+//!         // A real host waits until then, or until somebody at the table gives a command.
+//!         Next::At(moment) => now = moment,
+//!         Next::Nothing => break,
+//!     }
+//! }
+//! # Ok(())
+//! # }
+//! ```
+
+use crate::two_up::{Choice, Choices};
+use crate::words::{Blank, Role, Seat, Standing, Timestamp};
+
+/// How long everything may take, in milliseconds. [`Timestamp::MAX`] is for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paces {
+    /// Between two acts of staff or host.
+    pub act: u64,
+    /// A time in which players may act, before it is ended.
+    pub window: u64,
+    /// An answer that the game waits for, before it goes on without.
+    pub silence: u64,
+}
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next<'c> {
+    /// This is to be given now, by [`Choice::by`]. What stands in the command's placeholders is accepted, but for what only
+    /// the host has: a [seed](Blank::Seed), a [link](Blank::Link), a [commitment](Blank::Commitment) are for the caller
+    /// to fill in.
+    Give(&'c Choice),
+    /// Nothing before that moment, unless a command is accepted: ask then, with a list of then. A moment that is not
+    /// after `now` says that the list no longer holds.
+    At(Timestamp),
+    /// Nothing, until a command is accepted: it is for players to act, or for somebody who knows what no program does.
+    Nothing,
+}
+
+/// What staff or host do next.
+///
+/// `choices` is what the rulebook lists for everybody at `now`, whole as far as [`Standing::Instead`]; `last` is when the last
+/// command was accepted. Whoever wants a window to end however busy it is gives the moment at which it was opened
+/// instead.
+///
+/// - Where the game waits for no player, staff and host do what it waits for, the first of it first, after the first pace.
+/// - Where it waits for a player, so does this, up to the third pace. Then staff do what is done instead, if possible about
+///   one of those who stay silent; where nothing is done instead, what else the game waits for.
+/// - A window is ended after the second pace.
+/// - Attestations, how something lies, and details that only the giver knows are nobody's here: such a command is never
+///   given. Nor is an intervention, nor an [`ending`].
+#[must_use]
+pub fn next(choices: &Choices, last: Timestamp, now: Timestamp, paces: Paces) -> Next<'_> {
+    if let Some(until) = choices.until.filter(|until| *until <= now) {
+        return Next::At(until);
+    }
+    let due = due(choices, paces).map(|(choice, pace)| (choice, last.saturating_add(pace)));
+    let moment = due.map(|(_, moment)| moment).filter(|moment| *moment < Timestamp::MAX);
+    match due {
+        Some((choice, moment)) if moment <= now => Next::Give(choice),
+        _ => moment.into_iter().chain(choices.until).min().map_or(Next::Nothing, Next::At),
+    }
+}
+
+/// What is given, and after which pace.
+fn due(choices: &Choices, Paces { act, window, silence }: Paces) -> Option<(&Choice, u64)> {
+    let ours = |standing| choices.first.iter().filter(move |choice| choice.standing == standing && is_ours(choice));
+    let (awaited, closes) = (ours(Standing::Awaited).next(), ours(Standing::ClosesWindow).next());
+    let about_silent = |choice: &&Choice| silent(choices).any(|seat| choice.about == Some(seat));
+    let instead = ours(Standing::Instead).find(about_silent).or_else(|| ours(Standing::Instead).next());
+    if silent(choices).next().is_some() {
+        return Some((instead.or(awaited).or(closes)?, silence));
+    }
+    let in_turn = [(awaited, act), (closes, window), (instead, silence)];
+    in_turn.into_iter().find_map(|(choice, pace)| Some((choice?, pace)))
+}
+
+/// The seats of players the game waits for.
+fn silent(choices: &Choices) -> impl Iterator<Item = Seat> {
+    let awaited = choices.first.iter().filter(|choice| choice.standing == Standing::Awaited);
+    awaited.filter(|choice| choice.by.role == Role::Player).map(|choice| choice.by.number)
+}
+
+/// What ends the table, where somebody wants it to end: what closes it at once, else the announcement that it will close.
+///
+/// An announcement has a [`Blank::Time`]: when the table is to close stands in it, and may be put off. `announced` says
+/// that one was given: another would move the closing. Until the table closes, [`next`] goes on.
+#[must_use]
+pub fn ending(choices: &Choices, announced: bool) -> Option<&Choice> {
+    let endings = || choices.first.iter().filter(|choice| choice.standing == Standing::Ending && is_ours(choice));
+    let is_announcement = |choice: &&Choice| choice.blanks.iter().any(|blank| matches!(blank, Blank::Time(_)));
+    let at_once = endings().find(|choice| !is_announcement(choice));
+    at_once.or_else(|| endings().find(is_announcement).filter(|_| !announced))
+}
+
+/// Whether staff or the host give it, and need to know nothing that no program knows.
+fn is_ours(choice: &Choice) -> bool {
+    let only_people_know = |blank: &Blank| matches!(blank, Blank::Attestation | Blank::Lie | Blank::Details);
+    choice.by.role != Role::Player && !choice.blanks.iter().any(only_people_know)
+}

@@ -1,0 +1,184 @@
+//! What a component must have for a [`Game`]: the frame's functions with their parameters, and no imports.
+
+use std::sync::Arc;
+
+use wasmtime::component::{Component, ComponentExportIndex, InstancePre, Linker, types};
+
+use super::{Game, Live, in_frame};
+use crate::contract::{GENERATION, family_of, full_name, generation_of};
+use crate::inspect::{Form, Surface};
+use crate::limits::Quota;
+use crate::sandbox::Sandbox;
+use crate::words::Head;
+use crate::{Fault, LoadError, Rulebook};
+
+/// The functions of the frame that bytes go through: the name of each, and of its parameters.
+macro_rules! functions {
+    ($($function:ident $name:literal [$($param:literal),*];)*) => {
+        /// A function of the frame.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Function {
+            $($function,)*
+        }
+
+        impl Function {
+            const ALL: &[Self] = &[$(Self::$function,)*];
+
+            pub(super) const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$function => $name,)*
+                }
+            }
+
+            const fn params(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$function => &[$($param),*],)*
+                }
+            }
+        }
+    };
+}
+
+functions! {
+    Describe "describe" [];
+    Open "open" ["config"];
+    Apply "apply" ["state", "order"];
+    ApplyAll "apply-all" ["state", "orders"];
+    View "view" ["state", "viewer"];
+    Disclose "disclose" ["events", "viewer"];
+    Legal "legal" ["state", "at", "of", "most"];
+    Fill "fill" ["command", "fillings"];
+    Chances "chances" ["state", "most"];
+    Rebuild "rebuild" ["state", "events"];
+    AutoPlay "auto-play" ["state", "plan"];
+    ExportTable "export-table" ["state", "at"];
+    ImportTable "import-table" ["exported", "terms", "at"];
+}
+
+/// A component that is compiled, and where it has each function.
+pub(super) struct Code {
+    pub(super) sandbox: Arc<Sandbox>,
+    pub(super) component: InstancePre<Quota>,
+    exports: Vec<ComponentExportIndex>,
+}
+
+impl Code {
+    pub(super) fn export(&self, function: Function) -> ComponentExportIndex {
+        self.exports[function as usize]
+    }
+}
+
+impl Game {
+    /// A rulebook that is loaded already, played without its types.
+    ///
+    /// # Errors
+    /// [`LoadError::Describe`] where the component fails.
+    pub fn of(rulebook: &Rulebook) -> Result<Self, LoadError> {
+        let code = rulebook.code();
+        Self::found(&code.sandbox, code.component.clone())
+    }
+
+    /// Checks a component that is on the allow-list, compiles it, and asks it what it is.
+    pub(crate) fn load(sandbox: &Arc<Sandbox>, wasm: &[u8]) -> Result<Self, LoadError> {
+        let surface = Surface::read(wasm)?;
+        if surface.form != Form::Component {
+            return Err(LoadError::NotAComponent);
+        }
+        if !surface.imports.is_empty() {
+            let names = surface.imports.iter().map(|import| import.name.clone()).collect();
+            return Err(LoadError::HasImports { names });
+        }
+        let compile = |error: wasmtime::Error| LoadError::Compile { message: format!("{error:#}") };
+        let component = Component::from_binary(sandbox.engine(), wasm).map_err(compile)?;
+        // An empty linker: there is nothing a rulebook could be given.
+        let component = Linker::new(sandbox.engine()).instantiate_pre(&component).map_err(compile)?;
+        Self::found(sandbox, component)
+    }
+
+    fn found(sandbox: &Arc<Sandbox>, component: InstancePre<Quota>) -> Result<Self, LoadError> {
+        let exports = exports(component.component())?;
+        let code = Arc::new(Code { sandbox: Arc::clone(sandbox), component, exports });
+        let live = Live::new(&code).map_err(LoadError::Describe)?;
+        let mut game = Self { code, head: none(), live: Some(live) };
+        let described = game.description().map_err(|error| match error {
+            super::GameError::Fault(fault) => LoadError::Describe(fault),
+            other => LoadError::Describe(Fault::GarbageAnswer { message: other.to_string() }),
+        })?;
+        let head = described.get("head").cloned().unwrap_or_default();
+        game.head =
+            in_frame(head).map_err(|error| LoadError::Describe(Fault::GarbageAnswer { message: error.to_string() }))?;
+        let generation = &game.head.generation;
+        if generation != GENERATION {
+            let (found, expected) = (generation.clone(), GENERATION.to_owned());
+            return Err(LoadError::Contradiction { what: "generation", found, expected });
+        }
+        let family = family(game.code.component.component())?;
+        if game.head.family != family {
+            let found = game.head.family.clone();
+            return Err(LoadError::Contradiction { what: "family", found, expected: family });
+        }
+        Ok(game)
+    }
+}
+
+/// Nothing is known of a rulebook before it has described itself.
+fn none() -> Head {
+    Head {
+        family: String::new(),
+        rulebook: String::new(),
+        title: String::new(),
+        source: String::new(),
+        source_sha256: Vec::new(),
+        generation: String::new(),
+        engine: String::new(),
+        most_seats: 0,
+        roles: Vec::new(),
+        commands: Vec::new(),
+        refusals: Vec::new(),
+        events: Vec::new(),
+        clauses: Vec::new(),
+        policies: Vec::new(),
+        bets: Vec::new(),
+        tenders: Vec::new(),
+        house_accounts: Vec::new(),
+        hidden_information: false,
+        most_chances: 0,
+    }
+}
+
+/// The family whose rulebook it exports, in this host's generation.
+fn family(component: &Component) -> Result<String, LoadError> {
+    let ty = component.component_type();
+    let engine = component.engine();
+    let families = ty.exports(engine).filter_map(|(name, _)| Some((name.to_owned(), family_of(name)?.to_owned())));
+    let mut wrong = None;
+    for (name, family) in families {
+        match generation_of(&name, &format!("{family}/rulebook")) {
+            Some(GENERATION) => return Ok(family),
+            found => wrong = found.map(str::to_owned),
+        }
+    }
+    Err(match wrong {
+        Some(found) => LoadError::WrongGeneration { found, expected: GENERATION.to_owned() },
+        None => LoadError::MissingExport { name: full_name("FAMILY/rulebook") },
+    })
+}
+
+/// Every function of the frame, with its parameters.
+fn exports(component: &Component) -> Result<Vec<ComponentExportIndex>, LoadError> {
+    let interface = full_name(&format!("{}/rulebook", family(component)?));
+    let missing = |name: &str| LoadError::MissingExport { name: format!("{interface}#{name}") };
+    let rulebook = component.get_export_index(None, &interface).ok_or_else(|| missing(""))?;
+    let found = Function::ALL.iter().map(|&function| {
+        let name = function.name();
+        let (item, index) = component.get_export(Some(&rulebook), name).ok_or_else(|| missing(name))?;
+        let types::ComponentItem::ComponentFunc(ty) = item else { return Err(missing(name)) };
+        let params: Vec<&str> = ty.params().map(|(name, _)| name).collect();
+        if params != function.params() || ty.results().len() != 1 {
+            let message = format!("`{name}` takes {}, not {}", params.join(", "), function.params().join(", "));
+            return Err(LoadError::WrongExport { message });
+        }
+        Ok(index)
+    });
+    found.collect()
+}

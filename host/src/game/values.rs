@@ -1,0 +1,175 @@
+//! JSON as a component's own types say: words in, words out.
+//!
+//! Records by name, options that are none left out, lists of bytes as hex, a case as its name or with its payload. What a
+//! type has not is refused with the place. No type of a family may enter here.
+
+use serde_json::{Map, Value};
+use wasmtime::component::{Type, Val};
+
+use super::GameError;
+
+/// How deep words can lie in each other: the contract's types do not recurse, and end long before.
+type Read = Result<Val, GameError>;
+
+fn wrong(place: &str, wanted: impl Into<String>) -> GameError {
+    GameError::Words { place: place.to_owned(), wanted: wanted.into() }
+}
+
+/// Words as a value of that type.
+pub(super) fn read(words: &Value, ty: &Type, place: &str) -> Read {
+    let number = || wrong(place, "a whole number that the type holds is wanted");
+    let unsigned = || words.as_u64().ok_or_else(number);
+    let signed = || words.as_i64().ok_or_else(number);
+    Ok(match ty {
+        Type::Bool => Val::Bool(words.as_bool().ok_or_else(|| wrong(place, "true or false is wanted"))?),
+        Type::U8 => Val::U8(unsigned()?.try_into().map_err(|_| number())?),
+        Type::U16 => Val::U16(unsigned()?.try_into().map_err(|_| number())?),
+        Type::U32 => Val::U32(unsigned()?.try_into().map_err(|_| number())?),
+        Type::U64 => Val::U64(unsigned()?),
+        Type::S8 => Val::S8(signed()?.try_into().map_err(|_| number())?),
+        Type::S16 => Val::S16(signed()?.try_into().map_err(|_| number())?),
+        Type::S32 => Val::S32(signed()?.try_into().map_err(|_| number())?),
+        Type::S64 => Val::S64(signed()?),
+        Type::String => Val::String(text(words, place)?.to_owned()),
+        Type::List(list) if matches!(list.ty(), Type::U8) => {
+            let read = bytes(text(words, place)?);
+            let read = read.ok_or_else(|| wrong(place, "bytes as hex in lower case are wanted"))?;
+            Val::List(read.into_iter().map(Val::U8).collect())
+        }
+        Type::List(list) => {
+            let items = words.as_array().ok_or_else(|| wrong(place, "a list is wanted"))?;
+            let ty = list.ty();
+            let read = items.iter().enumerate().map(|(at, item)| read(item, &ty, &format!("{place}[{at}]")));
+            Val::List(read.collect::<Result<_, _>>()?)
+        }
+        Type::Option(option) => Val::Option(match words {
+            Value::Null => None,
+            some => Some(Box::new(read(some, &option.ty(), place)?)),
+        }),
+        Type::Record(record) => {
+            let fields = words.as_object().ok_or_else(|| wrong(place, "a record is wanted"))?;
+            if let Some(unknown) = fields.keys().find(|&name| record.fields().all(|field| field.name != name)) {
+                let known: Vec<&str> = record.fields().map(|field| field.name).collect();
+                return Err(wrong(&format!("{place}.{unknown}"), format!("no such field: {}", known.join(", "))));
+            }
+            let mut read_all = Vec::new();
+            for field in record.fields() {
+                let place = format!("{place}.{}", field.name);
+                let value = match (fields.get(field.name), &field.ty) {
+                    (None, Type::Option(_)) => Val::Option(None),
+                    (Some(Value::Null), Type::Option(_)) => return Err(wrong(&place, "what is none is left out")),
+                    (None, _) => return Err(wrong(&place, "the field is missing")),
+                    (Some(value), ty) => read(value, ty, &place)?,
+                };
+                read_all.push((field.name.to_owned(), value));
+            }
+            Val::Record(read_all)
+        }
+        Type::Enum(cases) => {
+            let name = text(words, place)?;
+            if !cases.names().any(|case| case == name) {
+                let known: Vec<&str> = cases.names().collect();
+                return Err(wrong(place, format!("{name:?} is none of {}", known.join(", "))));
+            }
+            Val::Enum(name.to_owned())
+        }
+        Type::Variant(variant) => {
+            let (name, payload) = match words {
+                Value::String(name) => (name, None),
+                Value::Object(case) if case.len() == 1 => match case.iter().next() {
+                    Some((name, payload)) => (name, Some(payload)),
+                    None => return Err(wrong(place, "a case is wanted")),
+                },
+                _ => return Err(wrong(place, "a case is wanted: its name, or {name: payload}")),
+            };
+            let Some(case) = variant.cases().find(|case| case.name == name) else {
+                return Err(wrong(place, format!("{name:?} is no case of this type")));
+            };
+            let place = format!("{place}.{name}");
+            Val::Variant(
+                name.clone(),
+                match (case.ty, payload) {
+                    (None, None) => None,
+                    (Some(ty), Some(payload)) => Some(Box::new(read(payload, &ty, &place)?)),
+                    (None, Some(_)) => return Err(wrong(&place, "this case carries nothing")),
+                    (Some(_), None) => return Err(wrong(&place, "this case carries something")),
+                },
+            )
+        }
+        other => return Err(wrong(place, format!("the contract has no such type: {other:?}"))),
+    })
+}
+
+fn text<'a>(words: &'a Value, place: &str) -> Result<&'a str, GameError> {
+    words.as_str().ok_or_else(|| wrong(place, "a text is wanted"))
+}
+
+/// What a function gave.
+pub(super) enum Answer {
+    Value(Value),
+    Refused(Value),
+}
+
+/// A value as words.
+pub(super) fn write(value: &Val, ty: &Type) -> Answer {
+    match (value, ty) {
+        (Val::Result(Ok(value)), Type::Result(ty)) => Answer::Value(payload(value.as_deref(), ty.ok().as_ref())),
+        (Val::Result(Err(value)), Type::Result(ty)) => Answer::Refused(payload(value.as_deref(), ty.err().as_ref())),
+        _ => Answer::Value(written(value, ty)),
+    }
+}
+
+fn payload(value: Option<&Val>, ty: Option<&Type>) -> Value {
+    match (value, ty) {
+        (Some(value), Some(ty)) => written(value, ty),
+        _ => Value::Null,
+    }
+}
+
+/// A component's values are of the types that it was checked to have: what fits none becomes nothing, and the frame refuses it.
+fn written(value: &Val, ty: &Type) -> Value {
+    match (value, ty) {
+        (Val::Bool(value), _) => (*value).into(),
+        (Val::U8(value), _) => (*value).into(),
+        (Val::U16(value), _) => (*value).into(),
+        (Val::U32(value), _) => (*value).into(),
+        (Val::U64(value), _) => (*value).into(),
+        (Val::S8(value), _) => (*value).into(),
+        (Val::S16(value), _) => (*value).into(),
+        (Val::S32(value), _) => (*value).into(),
+        (Val::S64(value), _) => (*value).into(),
+        (Val::String(value) | Val::Enum(value), _) => value.as_str().into(),
+        (Val::List(items), Type::List(list)) if matches!(list.ty(), Type::U8) => hex(items).into(),
+        (Val::List(items), Type::List(list)) => {
+            let ty = list.ty();
+            items.iter().map(|item| written(item, &ty)).collect()
+        }
+        (Val::Option(value), Type::Option(ty)) => payload(value.as_deref(), Some(&ty.ty())),
+        (Val::Record(values), Type::Record(record)) => {
+            let fields = values.iter().zip(record.fields());
+            let some = fields.filter(|((_, value), _)| !matches!(value, Val::Option(None)));
+            some.map(|((name, value), field)| (name.clone(), written(value, &field.ty))).collect()
+        }
+        (Val::Variant(name, None), _) => name.as_str().into(),
+        (Val::Variant(name, Some(value)), Type::Variant(variant)) => {
+            let ty = variant.cases().find(|case| case.name == name).and_then(|case| case.ty);
+            Value::Object(Map::from_iter([(name.clone(), payload(Some(value), ty.as_ref()))]))
+        }
+        _ => Value::Null,
+    }
+}
+
+const DIGITS: &[u8; 16] = b"0123456789abcdef";
+
+fn hex(items: &[Val]) -> String {
+    let bytes = items.iter().map(|item| if let Val::U8(byte) = item { *byte } else { 0 });
+    let digit = |nibble: u8| DIGITS.get(usize::from(nibble)).copied().map_or('0', char::from);
+    bytes.flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
+/// Bytes of hex in lower case.
+pub(super) fn bytes(hex: &str) -> Option<Vec<u8>> {
+    let nibble = |digit: u8| DIGITS.iter().position(|&known| known == digit).and_then(|at| u8::try_from(at).ok());
+    let (pairs, []) = hex.as_bytes().as_chunks::<2>() else { return None };
+    pairs.iter().map(|&[high, low]| Some(nibble(high)? << 4 | nibble(low)?)).collect()
+}

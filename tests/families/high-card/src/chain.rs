@@ -1,0 +1,210 @@
+//! A published hash chain: whose link is next, what goes into a draw besides it, and which chain follows.
+
+use alloc::string::String;
+use alloc::vec;
+
+use crate::bindings::exports::kip::draws::draws::Draw;
+use crate::bindings::exports::kip::high_card::words::{Event, Happening, UseOfLink};
+use crate::bindings::exports::kip::types::types::{Beacon, Chain as ChainView, Commitment, Link, Refusal, UsedLink};
+use crate::describe::{GENERATION, RULEBOOK, Why};
+use crate::draws;
+use crate::game::{LAST_TIME, Stage};
+
+const SHORTEST: u32 = 64;
+
+#[derive(Clone, PartialEq)]
+pub struct Chain {
+    /// The last link that is no secret.
+    pub head: [u8; 32],
+    pub used: u32,
+    pub length: u32,
+    pub beacon: Option<Beacon>,
+    /// What draws use, and the same with what was given since.
+    pub entropy: [u8; 32],
+    pub entropy_next: [u8; 32],
+    pub next: Option<Next>,
+    /// The beacon's round that the deal to come adds.
+    pub due: Option<u64>,
+    /// The link of the cards that lie face down.
+    pub secret: Option<UsedLink>,
+}
+
+/// The chain to follow. It serves when entropy that nobody knew at its publication has joined.
+#[derive(Clone, PartialEq)]
+pub struct Next {
+    pub head: [u8; 32],
+    pub length: u32,
+    /// How often entropy has to join until it serves: 2 or 1.
+    pub joins: u8,
+}
+
+impl Chain {
+    pub fn new(from: Commitment) -> Result<Self, Refusal> {
+        let chain = Self {
+            head: draws::bytes32(&from.head)?,
+            used: 0,
+            length: from.length,
+            beacon: from.beacon,
+            entropy: [0; 32],
+            entropy_next: [0; 32],
+            next: None,
+            due: None,
+            secret: None,
+        };
+        if chain.is_sound(Stage::Antes) { Ok(chain) } else { Err(Why::ConfigRefused.refusal()) }
+    }
+
+    pub fn is_sound(&self, stage: Stage) -> bool {
+        let beacon = self.beacon.as_ref().is_none_or(|beacon| {
+            (1..=64).contains(&beacon.scheme.len())
+                && (1..=256).contains(&beacon.key.len())
+                && (1..=86_400_000).contains(&beacon.period)
+                && beacon.first_round_at <= LAST_TIME
+        });
+        let next = self.next.as_ref().is_none_or(|next| next.length >= SHORTEST && (1..=2).contains(&next.joins));
+        let secret = self.secret.as_ref().is_none_or(|secret| secret.number == self.used && is_link(secret));
+        beacon
+            && next
+            && secret
+            && self.length >= SHORTEST
+            && (self.used < self.length || self.used == self.length && self.follower().is_some())
+            && self.secret.is_some() == (stage == Stage::Dealt)
+            && self.due.is_some() == (stage == Stage::Ready && self.beacon.is_some())
+    }
+
+    /// Whether the last link may only be used once the next chain is published.
+    pub fn needs_next(&self) -> bool {
+        self.next.is_none() && self.length - self.used < 2
+    }
+
+    /// "A chain is published while none is waiting, with the table's beacon."
+    pub fn require_next(&self, next: &Commitment) -> Result<(), Refusal> {
+        let fits =
+            self.next.is_none() && next.length >= SHORTEST && next.beacon == self.beacon && next.head.len() == 32;
+        if fits { Ok(()) } else { Err(Why::ChanceRefused.refusal()) }
+    }
+
+    /// The next chain, where the next draw is its first.
+    fn follower(&self) -> Option<&Next> {
+        self.next.as_ref().filter(|next| next.joins == 1)
+    }
+
+    /// The seed of a deal, and the link as it will be told.
+    pub fn draw(&self, table: &str, link: &Link, at: u64) -> Result<([u8; 32], UsedLink), Refusal> {
+        let wrong = || Why::ChanceRefused.refusal();
+        let number = self.used.saturating_add(1);
+        let x = draws::bytes32(&link.x)?;
+        if self.used >= self.length || draws::previous(&x) != self.head {
+            return Err(wrong());
+        }
+        let beacon = match (&self.beacon, &link.beacon) {
+            (None, None) => vec![],
+            (Some(beacon), Some(round))
+                if Some(round.round) == self.due
+                    && at >= published(beacon, round.round)
+                    && (1..=256).contains(&round.bytes.len()) =>
+            {
+                round.bytes.clone()
+            }
+            _ => return Err(wrong()),
+        };
+        let seed = draws::outcome(
+            &x,
+            &Draw {
+                table: table.into(),
+                rulebook: String::from(RULEBOOK),
+                generation: String::from(GENERATION),
+                number,
+                entropy: self.entropy.to_vec(),
+                beacon,
+            },
+        )?;
+        Ok((seed, UsedLink { number, link: link.clone(), entropy: self.entropy.to_vec() }))
+    }
+
+    /// Whether such an event can be told of this chain, with no secret left out.
+    pub fn fits(&self, what: &Happening) -> bool {
+        match what {
+            Happening::EntropyAdded(given) => given.bytes.len() == 32,
+            Happening::DrawsCommitted(next) => self.require_next(next).is_ok(),
+            Happening::LinkUsed(UseOfLink { used: Some(used) }) => {
+                used.number == self.used.saturating_add(1) && used.entropy == self.entropy && is_link(used)
+            }
+            Happening::RoundDue(_) => self.beacon.is_some(),
+            Happening::DrawRevealed(link) => self.secret.as_ref() == Some(link),
+            _ => false,
+        }
+    }
+
+    pub fn fold(&mut self, event: &Event) {
+        match &event.what {
+            Happening::EntropyAdded(given) => {
+                if let Ok(bytes) = draws::bytes32(&given.bytes) {
+                    self.entropy_next = draws::with_entropy(&self.entropy_next, given.seat, &bytes);
+                }
+            }
+            Happening::DrawsCommitted(next) => {
+                if let Ok(head) = draws::bytes32(&next.head) {
+                    self.next = Some(Next { head, length: next.length, joins: 2 });
+                }
+            }
+            Happening::AntesClosed => {
+                self.entropy = self.entropy_next;
+                match self.next.take() {
+                    Some(Next { head, length, joins: 1 }) => (self.head, self.length, self.used) = (head, length, 0),
+                    next => self.next = next.map(|next| Next { joins: 1, ..next }),
+                }
+            }
+            Happening::RoundDue(round) => self.due = Some(*round),
+            Happening::LinkUsed(link) => {
+                self.used = self.used.saturating_add(1);
+                (self.secret, self.due) = (link.used.clone(), None);
+            }
+            Happening::DrawRevealed(used) => {
+                if let Ok(x) = draws::bytes32(&used.link.x) {
+                    (self.head, self.secret) = (x, None);
+                }
+            }
+            Happening::Voided(_) => self.due = None,
+            _ => {}
+        }
+    }
+
+    pub fn view(&self) -> ChainView {
+        let next = self.next.as_ref();
+        ChainView {
+            head: self.head.to_vec(),
+            used: self.used,
+            length: self.length,
+            entropy: self.entropy.to_vec(),
+            entropy_next: self.entropy_next.to_vec(),
+            next: next.map(|it| Commitment { head: it.head.to_vec(), length: it.length, beacon: self.beacon.clone() }),
+            next_in: next.map_or(0, |it| it.joins),
+            beacon: self.beacon.clone(),
+            due: self.due,
+        }
+    }
+
+    /// The first round that is published a whole period from now or later.
+    pub fn round_after(&self, now: u64) -> Option<u64> {
+        let beacon = self.beacon.as_ref()?;
+        Some(
+            now.checked_sub(beacon.first_round_at).map_or(1, |past| past.div_ceil(u64::from(beacon.period.max(1))) + 2),
+        )
+    }
+
+    /// When the round is published that the deal to come adds.
+    pub fn due_at(&self) -> Option<u64> {
+        Some(published(self.beacon.as_ref()?, self.due?))
+    }
+}
+
+/// Whether the bytes are those of a link.
+fn is_link(used: &UsedLink) -> bool {
+    let round = used.link.beacon.as_ref();
+    used.link.x.len() == 32 && used.entropy.len() == 32 && round.is_none_or(|it| (1..=256).contains(&it.bytes.len()))
+}
+
+fn published(beacon: &Beacon, round: u64) -> u64 {
+    beacon.first_round_at.saturating_add(round.saturating_sub(1).saturating_mul(beacon.period.into()))
+}
