@@ -174,7 +174,7 @@ def common(table: Any, at: int) -> Iterator[Candidate]:
     yield Candidate("record-failure-to-spin", about=table.spinner())
     for role in SUPERVISORS:
         yield Candidate({"set-supervisor-presence": {"role": role, "present": True}}, blanks=("attestation",))
-    closing = at + clock.TWENTY_MINUTES
+    closing = min(at + clock.TWENTY_MINUTES + clock.MINUTE, LARGEST)
     yield Candidate({"announce-closing": closing}, blanks=({"time": closing},))
     invalidation = {"scope": "result", "reason": "disruption", "forfeits": []}
     yield Candidate({"invalidate-outcome": invalidation}, blanks=("details",))

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 DAY = 86_400_000
 NOON = DAY // 2
 TWENTY_MINUTES = 20 * 60 * 1000
+MINUTE = 60 * 1000
+"""For so long a listed sign can still be shown (wit: what is listed holds until `until`)."""
 _DAYS_TO_1970 = datetime.date(1970, 1, 1).toordinal()
 
 

@@ -94,8 +94,9 @@ pub fn lists(choices: &[Choice], order: &Order) -> bool {
     choices.iter().any(|choice| is_for(choice, order.by) && fills(choice, &order.command))
 }
 
-/// Whether a command is that choice's with its placeholders filled in.
-fn fills(choice: &Choice, command: &Command) -> bool {
+/// Whether a command is that choice's with its placeholders filled in, whoever gives it.
+#[must_use]
+pub fn fills(choice: &Choice, command: &Command) -> bool {
     if !is_but_for_blanks(&choice.command, command) {
         return false;
     }

@@ -117,7 +117,8 @@ mod tests {
     #[test]
     fn large_amounts_take_no_long_search() {
         let made_of = vec![1_000_000_007, 4_000_000_028];
-        let range = AmountRange { tender: 0, least: 1_000_000_007, most: 1_000_000_007_000, step: 1, on_top_of: 0, made_of };
+        let range =
+            AmountRange { tender: 0, least: 1_000_000_007, most: 1_000_000_007_000, step: 1, on_top_of: 0, made_of };
         assert_eq!(at_most(&range, 1_000_000_006_999), 999_000_006_993);
     }
 }

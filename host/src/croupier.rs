@@ -8,7 +8,7 @@
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let config: kip::two_up::Config = serde_json::from_str(include_str!("../tests/config.json"))?;
-//! use kip::croupier::{Next, Paces, next};
+//! use kip::croupier::{Next, Paces, Waiting, next};
 //! use kip::words::{Blank, Filling};
 //! use kip::{Limits, Registry, Table};
 //!
@@ -18,10 +18,10 @@
 //!
 //! // A second between two acts of staff; ten to place bets; half a minute for a player to answer.
 //! let paces = Paces { act: 1_000, window: 10_000, silence: 30_000 };
-//! let (mut last, mut now) = (config.opened_at, config.opened_at);
+//! let (mut last, mut now, mut waiting) = (config.opened_at, config.opened_at, Waiting::default());
 //! for _ in 0..50 {
 //!     let choices = table.legal(now, None, u32::MAX)?;
-//!     match next(&choices, last, now, paces) {
+//!     match next(&choices, waiting.since(&choices, last), now, paces) {
 //!         Next::Give(choice) => {
 //!             let mut fillings = Vec::new();
 //!             if choice.blanks.contains(&Blank::Seed) {
@@ -40,8 +40,10 @@
 //! # }
 //! ```
 
-use crate::two_up::{Choice, Choices};
-use crate::words::{Blank, Role, Seat, Standing, Timestamp};
+use std::mem::{Discriminant, discriminant};
+
+use crate::two_up::{Choice, Choices, Command};
+use crate::words::{Actor, Blank, Role, Seat, Standing, Timestamp};
 
 /// How long everything may take, in milliseconds. [`Timestamp::MAX`] is for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,11 +70,29 @@ pub enum Next<'c> {
     Nothing,
 }
 
+/// Since when a game waits for what it waits for: so that nobody holds up the game, or a window open, by acting meanwhile.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Waiting {
+    since: Timestamp,
+    what: Vec<(Actor, Discriminant<Command>)>,
+}
+
+impl Waiting {
+    /// For [`next`], out of each list in turn and when the last command was accepted.
+    pub fn since(&mut self, choices: &Choices, last: Timestamp) -> Timestamp {
+        let waits = choices.first.iter().filter(|choice| choice.standing <= Standing::ClosesWindow);
+        let what: Vec<_> = waits.map(|choice| (choice.by, discriminant(&choice.command))).collect();
+        if self.what != what {
+            *self = Self { since: last, what };
+        }
+        self.since
+    }
+}
+
 /// What staff or host do next.
 ///
-/// `choices` is what the rulebook lists for everybody at `now`, whole as far as [`Standing::Instead`]; `last` is when the last
-/// command was accepted. Whoever wants a window to end however busy it is gives the moment at which it was opened
-/// instead.
+/// `choices` is what the rulebook lists for everybody at `now`, whole as far as [`Standing::Instead`]. `since` is when the
+/// last command was accepted, or better what [`Waiting`] makes of it.
 ///
 /// - Where the game waits for no player, staff and host do what it waits for, the first of it first, after the first pace.
 /// - Where it waits for a player, so does this, up to the third pace. Then staff do what is done instead, if possible about
@@ -81,11 +101,11 @@ pub enum Next<'c> {
 /// - Attestations, how something lies, and details that only the giver knows are nobody's here: such a command is never
 ///   given. Nor is an intervention, nor an [`ending`].
 #[must_use]
-pub fn next(choices: &Choices, last: Timestamp, now: Timestamp, paces: Paces) -> Next<'_> {
+pub fn next(choices: &Choices, since: Timestamp, now: Timestamp, paces: Paces) -> Next<'_> {
     if let Some(until) = choices.until.filter(|until| *until <= now) {
         return Next::At(until);
     }
-    let due = due(choices, paces).map(|(choice, pace)| (choice, last.saturating_add(pace)));
+    let due = due(choices, paces).map(|(choice, pace)| (choice, since.saturating_add(pace)));
     let moment = due.map(|(_, moment)| moment).filter(|moment| *moment < Timestamp::MAX);
     match due {
         Some((choice, moment)) if moment <= now => Next::Give(choice),
@@ -128,4 +148,106 @@ pub fn ending(choices: &Choices, announced: bool) -> Option<&Choice> {
 fn is_ours(choice: &Choice) -> bool {
     let only_people_know = |blank: &Blank| matches!(blank, Blank::Attestation | Blank::Lie | Blank::Details);
     choice.by.role != Role::Player && !choice.blanks.iter().any(only_people_know)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PACES: Paces = Paces { act: 10, window: 100, silence: 1_000 };
+    const HOST: Actor = Actor { role: Role::Host, number: 0 };
+    const DEALER: Actor = Actor { role: Role::Dealer, number: 1 };
+
+    const fn player(seat: Seat) -> Actor {
+        Actor { role: Role::Player, number: seat }
+    }
+
+    /// Which command it is does not matter.
+    fn choice(by: Actor, standing: Standing, about: Option<Seat>, blanks: &[Blank]) -> Choice {
+        let (command, blanks) = (Command::CloseTable, blanks.to_vec());
+        Choice { by, others_but: None, about, command, standing, blanks, bet: None }
+    }
+
+    fn list(mut first: Vec<Choice>, until: Option<Timestamp>) -> Choices {
+        first.sort_by_key(|choice| choice.standing);
+        let total = u32::try_from(first.len()).expect("a short list");
+        Choices { first, total, until }
+    }
+
+    /// After a command at 0: nothing but a look again before that moment, then that choice.
+    fn given_after(pace: u64, choices: &Choices, place: usize) {
+        assert_eq!(next(choices, 0, 1, PACES), Next::At(pace));
+        assert_eq!(next(choices, 0, pace - 1, PACES), Next::At(pace));
+        assert_eq!(next(choices, 0, pace, PACES), Next::Give(&choices.first[place]));
+    }
+
+    #[test]
+    fn staff_do_the_first_thing_that_the_game_waits_for() {
+        let awaited = [HOST, DEALER].map(|by| choice(by, Standing::Awaited, None, &[Blank::Seed]));
+        let others = [Standing::ClosesWindow, Standing::Instead, Standing::Optional, Standing::Intervention];
+        let others = others.map(|standing| choice(DEALER, standing, None, &[]));
+        given_after(10, &list(awaited.into_iter().chain(others).collect(), None), 0);
+    }
+
+    #[test]
+    fn a_window_stays_open_for_a_while() {
+        let ends = choice(DEALER, Standing::ClosesWindow, None, &[]);
+        let bets = choice(player(1), Standing::Optional, None, &[]);
+        given_after(100, &list(vec![bets, ends, choice(DEALER, Standing::Instead, Some(1), &[])], None), 0);
+    }
+
+    #[test]
+    fn a_player_is_waited_for_and_then_passed_over() {
+        let silent = choice(player(2), Standing::Awaited, None, &[]);
+        let staff = choice(DEALER, Standing::Awaited, None, &[]);
+        let [other, own] = [1, 2].map(|about| choice(DEALER, Standing::Instead, Some(about), &[]));
+        given_after(1_000, &list(vec![silent.clone(), staff.clone(), other.clone(), own], None), 3);
+        given_after(1_000, &list(vec![silent.clone(), staff.clone(), other], None), 2);
+        given_after(1_000, &list(vec![silent.clone(), staff], None), 1);
+        assert_eq!(next(&list(vec![silent], None), 0, 5_000, PACES), Next::Nothing);
+    }
+
+    #[test]
+    fn whoever_acts_meanwhile_does_not_hold_up_the_game() {
+        let bets = |seat: &Seat| choice(player(*seat), Standing::Optional, None, &[]);
+        let ends = choice(DEALER, Standing::ClosesWindow, None, &[]);
+        let open = |seats: &[Seat]| list(seats.iter().map(bets).chain([ends.clone()]).collect(), None);
+        let mut waiting = Waiting::default();
+        assert_eq!(waiting.since(&open(&[1, 2]), 7), 7);
+        assert_eq!(waiting.since(&open(&[1]), 50), 7);
+        assert_eq!(waiting.since(&list(vec![choice(HOST, Standing::Awaited, None, &[])], None), 60), 60);
+        assert_eq!(waiting.since(&open(&[1]), 70), 70);
+    }
+
+    #[test]
+    fn what_only_people_know_is_theirs_to_say() {
+        for blank in [Blank::Attestation, Blank::Lie, Blank::Details] {
+            let known = choice(DEALER, Standing::Awaited, None, &[blank]);
+            assert_eq!(next(&list(vec![known], None), 0, 5_000, PACES), Next::Nothing);
+        }
+        for standing in [Standing::Optional, Standing::Intervention, Standing::Ending] {
+            let choices = list(vec![choice(DEALER, standing, None, &[])], Some(7_000));
+            assert_eq!(next(&choices, 0, 5_000, PACES), Next::At(7_000));
+        }
+    }
+
+    #[test]
+    fn a_list_holds_until_it_says() {
+        let acts = || vec![choice(DEALER, Standing::Awaited, None, &[])];
+        assert_eq!(next(&list(acts(), Some(5)), 0, 1, PACES), Next::At(5));
+        assert_eq!(next(&list(acts(), Some(5)), 0, 5, PACES), Next::At(5));
+        let for_ever = Paces { act: u64::MAX, ..PACES };
+        assert_eq!(next(&list(acts(), None), 3, 5, for_ever), Next::Nothing);
+        assert_eq!(next(&list(acts(), Some(9)), 3, 5, for_ever), Next::At(9));
+    }
+
+    #[test]
+    fn a_table_closes_at_once_or_is_announced_to_close_once() {
+        let announced = choice(DEALER, Standing::Ending, None, &[Blank::Time(9)]);
+        let closes = choice(DEALER, Standing::Ending, None, &[]);
+        let both = list(vec![announced.clone(), closes], None);
+        assert_eq!(ending(&both, false), both.first.get(1));
+        let one = list(vec![announced], None);
+        assert_eq!((ending(&one, false), ending(&one, true)), (one.first.first(), None));
+    }
 }

@@ -46,7 +46,7 @@
 //!
 //!     // Who does what, and when. A refusal is a value and changes nothing; a component that
 //!     // fails or takes too much is another `Fault`, and the table is as it was before.
-//!     let host = Actor { role: Role::Host, number: 1 };
+//!     let host = Actor { role: Role::Host, number: 0 };
 //!     let join = Command::Join(Joining { seat: 1, age_attested: true });
 //!     for event in table.apply(host, config.opened_at, &join)? {
 //!         let cited = rulebook.clauses().cite(&event);

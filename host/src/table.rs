@@ -35,7 +35,7 @@ pub(crate) use swap::Prepared;
 /// let rulebook = registry.rulebook("nsw").ok_or("no such rulebook")?;
 /// let (mut table, _opening) = Table::open(&rulebook, &config)?;
 ///
-/// let host = Actor { role: Role::Host, number: 1 };
+/// let host = Actor { role: Role::Host, number: 0 };
 /// let join = Command::Join(Joining { seat: 1, age_attested: true });
 /// let events = table.apply(host, config.opened_at, &join)?;
 /// println!("{}", rulebook.clauses().cite(&events[0]).clause);

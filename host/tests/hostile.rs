@@ -46,7 +46,7 @@ fn survives(name: &str, limits: Limits, expected: impl Fn(&Fault) -> bool) -> Te
         assert_eq!(table.snapshot()?, before);
         assert_eq!(table.view(None)?, view);
     }
-    let fault = table.legal(start + 5).unwrap_err();
+    let fault = table.legal(start + 5, None, u32::MAX).unwrap_err();
     assert!(expected(&fault), "{fault:?}");
 
     table.apply(HOST, start + 4, &join(3))?;

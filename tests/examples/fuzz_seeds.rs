@@ -7,6 +7,7 @@ use std::path::Path;
 use std::{env, fs};
 
 use kip::transcript::RecordedTable;
+use kip_conformance::choices::ALL;
 use kip_conformance::vectors::{Group, Step, Suite, Test};
 use kip_engine::two_up::words::{Config, Order};
 use kip_tests::fuzz::{state, transcript};
@@ -63,8 +64,9 @@ fn states(folder: &Path, number: u8, group: &Group, test: &Test, situations: &mu
     for order in orders(test) {
         // What a vector has refused leaves the table as it was.
         let _ = table.apply(order.by, order.at, &order.command, &mut Vec::new());
-        let commands: BTreeSet<_> = table.legal(order.at).into_iter().map(|line| line.command).collect();
-        if situations.insert(format!("{:?} {commands:?}", table.view(None).phase)) {
+        let commands: BTreeSet<_> =
+            table.legal(order.at, None, ALL).first.iter().map(|choice| choice.command.name()).collect();
+        if situations.insert(format!("{:?} {commands:?}", table.view().phase)) {
             write(folder, "state", &state::input(number, &PICKS, &table.snapshot()));
         }
     }
@@ -103,7 +105,8 @@ fn protocol(rulebook: &str, group: &Group, test: &Test) -> Vec<u8> {
     let at = all.last().map_or(0, |order| order.at);
     asked.extend([
         json!({ "cmd": "view", "table": "a" }),
-        json!({ "cmd": "legal", "table": "a", "at": at }),
+        json!({ "cmd": "legal", "table": "a", "at": at, "most": ALL }),
+        json!({ "cmd": "chances", "table": "a", "most": ALL }),
         json!({ "cmd": "snapshot", "table": "a" }),
         json!({ "cmd": "apply-all", "table": "a", "orders": all.iter().take(3).collect::<Vec<_>>() }),
         json!({ "cmd": "close", "table": "a" }),

@@ -3,7 +3,8 @@
 use std::sync::OnceLock;
 
 use kip::{Fault, Limits, Registry, Rulebook, Stateless};
-use kip_engine::two_up::words::{Command, Config, Event, View};
+use kip_conformance::choices::ALL;
+use kip_engine::two_up::words::{Choices, Command, Config, DueChance, Event, View};
 use kip_engine::words::{Actor, Refusal, Timestamp};
 
 /// A table in both forms.
@@ -90,6 +91,18 @@ impl Component {
         assert_eq!(rebuilt, state, "in the component events do not rebuild the state");
         let kept = unwrap(kip::Table::restore(&self.rulebook, state));
         assert_eq!(kept.expect("its own state").snapshot().expect("a state"), state);
+    }
+
+    /// Both forms list that, of everybody at that time.
+    pub fn lists(&mut self, listed: &Choices, at: Timestamp) {
+        assert_eq!(&unwrap(self.kept.legal(at, None, ALL)).expect("a list"), listed);
+        assert_eq!(&unwrap(self.stateless.legal(&self.state, at, None, ALL)).expect("a list"), listed);
+    }
+
+    /// Both forms say that of chance.
+    pub fn may_bring(&mut self, due: &DueChance) {
+        assert_eq!(&unwrap(self.kept.chances(ALL)).expect("chances"), due);
+        assert_eq!(&unwrap(self.stateless.chances(&self.state, ALL)).expect("chances"), due);
     }
 
     /// Both forms show that.

@@ -7,6 +7,7 @@
 #![expect(clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 
 pub mod books;
+pub mod chosen;
 mod component;
 pub mod dice;
 pub mod fuzz;

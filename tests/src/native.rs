@@ -3,11 +3,9 @@
 use std::fmt::Debug;
 
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{
-    AutoPlan, AutoTally, Command, Config, Description, Event, LegalCommand, Outcome, View,
-};
+use kip_engine::two_up::words::{AutoPlan, AutoTally, Choices, Command, Config, Description, DueChance, Event, View};
 use kip_engine::two_up::{Rulebook, Table, describe};
-use kip_engine::words::{Actor, Move, Refusal, Timestamp};
+use kip_engine::words::{Actor, Filling, Move, Refusal, Timestamp};
 
 /// A table of some rulebook.
 pub trait Native: Debug {
@@ -19,11 +17,16 @@ pub trait Native: Debug {
     /// The state's bytes.
     fn snapshot(&self) -> Vec<u8>;
     /// What can be seen.
-    fn view(&self, viewer: Option<Actor>) -> View;
-    /// What would be accepted at that time.
-    fn legal(&self, at: Timestamp) -> Vec<LegalCommand>;
-    /// How the coins in the air can come down.
-    fn outcomes(&self) -> Vec<Outcome>;
+    fn view(&self) -> View;
+    /// What would be accepted at that time, of that actor or of everybody: the first `most` of it.
+    fn legal(&self, at: Timestamp, of: Option<Actor>, most: u32) -> Choices;
+    /// What chance is due, where there are at most `most` things that it can bring.
+    fn chances(&self, most: u32) -> DueChance;
+    /// A listed command with its placeholders filled in.
+    ///
+    /// # Errors
+    /// The refusal.
+    fn fill(&self, command: Command, fillings: &[Filling]) -> Result<Command, Refusal>;
     /// Those events, as they are.
     ///
     /// # Errors
@@ -52,16 +55,20 @@ impl<B: Rulebook + 'static> Native for Table<B> {
         Self::snapshot(self)
     }
 
-    fn view(&self, viewer: Option<Actor>) -> View {
-        Self::view(self, viewer)
+    fn view(&self) -> View {
+        Self::view(self)
     }
 
-    fn legal(&self, at: Timestamp) -> Vec<LegalCommand> {
-        Self::legal(self, at)
+    fn legal(&self, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
+        Self::legal(self, at, of, most)
     }
 
-    fn outcomes(&self) -> Vec<Outcome> {
-        Self::outcomes(self)
+    fn chances(&self, most: u32) -> DueChance {
+        Self::chances(self, most)
+    }
+
+    fn fill(&self, command: Command, fillings: &[Filling]) -> Result<Command, Refusal> {
+        Self::fill(command, fillings)
     }
 
     fn rebuild(&mut self, events: &[Event]) -> Result<(), Refusal> {

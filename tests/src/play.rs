@@ -2,7 +2,8 @@
 
 use std::cell::RefCell;
 
-use kip_engine::two_up::words::{Command, Config, Event, LegalCommand, View};
+use kip_conformance::choices::ALL;
+use kip_engine::two_up::words::{Chance, Choice, Command, Config, DueChance, Event, View};
 use kip_engine::words::{Actor, Refusal, Timestamp};
 
 use crate::books::Books;
@@ -90,7 +91,7 @@ impl Play {
             return Err(refusal);
         }
         assert!(!events.is_empty(), "an accepted command told nothing: {command:?}");
-        self.books.enter(&events, &self.native.view(None));
+        self.books.enter(&events, &self.native.view());
         self.events.extend_from_slice(&events);
         Ok(events)
     }
@@ -115,16 +116,38 @@ impl Play {
     /// # Panics
     /// Where they do not.
     pub fn view(&self) -> View {
-        let view = self.native.view(None);
+        let view = self.native.view();
         if let Some(component) = &self.component {
             component.borrow_mut().shows(&view);
         }
         view
     }
 
-    /// What would be accepted at that time.
-    pub fn legal(&self, at: Timestamp) -> Vec<LegalCommand> {
-        self.native.legal(at)
+    /// What would be accepted at that time, all of it; all forms list the same.
+    ///
+    /// # Panics
+    /// Where they do not.
+    pub fn legal(&self, at: Timestamp) -> Vec<Choice> {
+        let listed = self.native.legal(at, None, ALL);
+        if let Some(component) = &self.component {
+            component.borrow_mut().lists(&listed, at);
+        }
+        listed.first
+    }
+
+    /// What chance can bring, what is no outcome left out; nothing where no chance is due or none is listed. All forms list
+    /// the same.
+    ///
+    /// # Panics
+    /// Where they do not.
+    pub fn outcomes(&self) -> Vec<Chance> {
+        let due = self.native.chances(ALL);
+        if let Some(component) = &self.component {
+            component.borrow_mut().may_bring(&due);
+        }
+        let DueChance::Listed(mut chances) = due else { return Vec::new() };
+        chances.retain(|chance| chance.probability.numerator > 0);
+        chances
     }
 
     /// The state's bytes.

@@ -5,7 +5,7 @@
 //!
 //! 1. no command changes what anybody has: not staking, covering, declining, betting, withdrawing an offer,
 //!    calling off, handing the kip back, leaving, staying, "no spin", closing, nor the passing of midnight;
-//! 2. the coins in the air change it by nothing on average, over their outcomes with exact probabilities;
+//! 2. the coins in the air change it by nothing on average, over what chance can bring with exact probabilities;
 //! 3. in a closed ring nothing stands.
 //!
 //! So what a player, or any number of them together, has is a martingale whatever they, and the ringkeeper
@@ -20,9 +20,10 @@
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
+use kip_conformance::choices::ALL;
 use kip_engine::two_up::words::{
-    CoinStatus, Command, Config, Event, Faces, Happening, Landing, NoSpin, NoSpinReason, Phase, Picked, SendingOut,
-    SendingOutReason, Side, View,
+    Chance, CoinStatus, Command, Config, DueChance, Event, Faces, Happening, NoSpin, NoSpinReason, Phase, Picked,
+    SendingOut, SendingOutReason, Side, View,
 };
 use kip_engine::words::{Actor, Joining, Role, Seat, Timestamp};
 use kip_tests::books::Books;
@@ -189,7 +190,7 @@ fn has(position: &Position) -> BySeat {
 
 impl Position {
     fn first(table: Box<dyn Native>, config: &Config) -> Self {
-        Self { view: table.view(None), table, books: Books::under(&config.terms), last: Vec::new() }
+        Self { view: table.view(), table, books: Books::under(&config.terms), last: Vec::new() }
     }
 
     /// After those commands, each from here; none for those that are refused.
@@ -203,7 +204,7 @@ impl Position {
             let mut last = Vec::new();
             copy.apply(by, at, &command, &mut last).ok()?;
             let table = std::mem::replace(&mut copy, self.table.copy());
-            let (view, mut books) = (table.view(None), self.books.clone());
+            let (view, mut books) = (table.view(), self.books.clone());
             books.enter(&last, &view);
             Some((by, command, Self { view, table, books, last }))
         })
@@ -211,11 +212,12 @@ impl Position {
 
     /// After each way the coins in the air can come down, with the numerator of its chance.
     fn landings(&self, at: Timestamp) -> Vec<(u64, Self)> {
-        let outcomes = self.table.outcomes();
-        let land = |coins| (RINGKEEPER, at, Command::Land(Landing::Observed(coins)));
-        let after = self.after(outcomes.iter().map(|outcome| land(outcome.coins))).map(|landed| landed.2);
-        let landings: Vec<_> = outcomes.iter().map(|outcome| outcome.probability.numerator).zip(after).collect();
-        assert_eq!(landings.len(), outcomes.len(), "an outcome does not land");
+        let DueChance::Listed(mut chances) = self.table.chances(ALL) else { return Vec::new() };
+        chances.retain(|chance| chance.probability.numerator > 0);
+        let land = |chance: &Chance| (chance.by, at, chance.command.clone());
+        let after = self.after(chances.iter().map(land)).map(|landed| landed.2);
+        let landings: Vec<_> = chances.iter().map(|chance| chance.probability.numerator).zip(after).collect();
+        assert_eq!(landings.len(), chances.len(), "a chance does not land");
         landings
     }
 }

@@ -10,6 +10,7 @@
 
 mod ring_random;
 
+use kip_conformance::choices::ALL;
 use kip_engine::two_up::words::Event;
 use kip_engine::words::ChanceSource;
 use kip_tests::dice::Dice;
@@ -170,26 +171,26 @@ fn survives(table: &dyn Native, setting: &Setting, dice: &mut Dice) -> Result<()
     for _ in 0..3 {
         let mut table = table.copy();
         for _ in 0..dice.below(12) {
-            let view = table.view(None);
+            let view = table.view();
             let mut config = setting.config.clone();
             if let (Some(chain), ChanceSource::Committed(commitment)) = (&view.common.chain, &mut config.source) {
                 commitment.beacon = chain.beacon.clone();
             }
-            let scene =
-                Scene { book: &setting.book, config: &config, view: &view, legal: &view.legal, at: view.common.now };
+            let legal = table.legal(view.common.now, None, ALL).first;
+            let scene = Scene { book: &setting.book, config: &config, view: &view, legal: &legal, at: view.common.now };
             let chained = view.common.chain.is_some() == matches!(config.source, ChanceSource::Committed(_));
-            let (by, command) = if view.legal.is_empty() || !chained || dice.once_in(4) {
+            let (by, command) = if legal.is_empty() || !chained || dice.once_in(4) {
                 match chained {
                     true => anything(&scene, dice),
                     false => return Ok(()),
                 }
             } else {
-                orders::tried(dice.pick(&view.legal), &scene, dice)
+                orders::tried(dice.pick(&legal), &scene, dice)
             };
             if let Err(refusal) = table.apply(by, view.common.now, &command, &mut Vec::new()) {
                 cites(&setting.book, &refusal)?;
             }
-            let _ = (table.outcomes(), table.legal(MOST));
+            let _ = (table.chances(ALL), table.legal(MOST, None, ALL));
         }
     }
     Ok(())

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Iterator
 
+from .. import clock
 from ..choices import Candidate, amount, holds, most_that
 from ..rows import BETS, CHIPS, TOKENS
+from ..shapes import LARGEST
 from .chips import MOST
 from .limits import bounds_for
 from .payable import follows, from_to
@@ -43,7 +45,8 @@ def candidates(table: CasinoTable, at: int) -> Iterator[Candidate]:
 def of_limits(table: CasinoTable, at: int) -> Iterator[Candidate]:
     """The sign in force, and for one player the largest amount up to 10^15 that chips make up."""
     details = ("details",)
-    yield Candidate({"announce-limits": {"sign": table.sign, "change-at": at}}, blanks=details)
+    soon = min(at + clock.MINUTE, LARGEST)
+    yield Candidate({"announce-limits": {"sign": table.sign, "change-at": soon}}, blanks=details)
     yield Candidate({"set-limits": table.sign}, blanks=details)
     largest = table.chips.rounded_down(MOST)
     for seat in sorted(table.seats):

@@ -71,17 +71,24 @@ impl Chips {
         self.worths.first().copied().unwrap_or(1)
     }
 
-    /// Whether every chip is worth so many of the smallest.
-    pub fn are_all_of_the_smallest(&self) -> bool {
-        self.smallest() == self.divisor
-    }
-
     /// Whether the amount can be made up.
     #[inline]
     pub fn make_up(&self, amount: MinorUnits) -> bool {
         let smallest = self.smallest();
         let remainder = amount % smallest;
         remainder == 0 || (remainder.is_multiple_of(self.divisor) && amount >= self.least_with(remainder))
+    }
+
+    /// Whether every amount from `least` to `most` that can be made up can be with so much more too.
+    pub fn make_up_all_with(&self, more: MinorUnits, least: MinorUnits, most: MinorUnits) -> bool {
+        let smallest = self.smallest();
+        // Of those that leave one remainder all after the first are some of the smallest chips more.
+        (0..smallest / self.divisor).map(|place| place * self.divisor).all(|remainder| {
+            let needed = if remainder == 0 { 0 } else { self.least_with(remainder) };
+            let first = needed.max(least);
+            let first = first.saturating_add((remainder + smallest - first % smallest) % smallest);
+            first > most || self.make_up(first.saturating_add(more))
+        })
     }
 
     /// The smallest amount, not below that one, that can be made up. It is less than one smallest chip above.
@@ -323,6 +330,20 @@ mod tests {
             can[amount] = worths.iter().filter_map(before).any(|less| can[less]);
         }
         can
+    }
+
+    #[test]
+    fn amounts_that_stay_payable_with_more_are_told_one_by_one() {
+        for worths in [&[100, 250][..], &[6, 9, 20], &[2, 5], &[10, 25], &[7]] {
+            let (chips, can) = (chips(worths), reachable(worths, 1_200));
+            for more in (0..130).chain([250, 300]) {
+                for (least, most) in [(0, 40), (1, 900), (19, 20), (35, 700), (5, 5), (60, 59)] {
+                    let expected = (least..=most).all(|amount| !can[amount] || can[amount + more]);
+                    let told = chips.make_up_all_with(more as u64, least as u64, most as u64);
+                    assert_eq!(told, expected, "{least} to {most} and {more} of {worths:?}");
+                }
+            }
+        }
     }
 
     #[test]

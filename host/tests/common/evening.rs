@@ -3,53 +3,42 @@
 
 use kip::money::Ledger;
 use kip::two_up::{
-    CoinStatus, Command, Event, Faces, Happening, Landing, LegalCommand, Phase, Picked, Side, Thrower, View, Wager,
-    WagerKind,
+    Choice, Choices, CoinStatus, Command, Event, Happening, Landing, Phase, Picked, Side, View, Wager, WagerKind,
 };
-use kip::words::{Account, Actor, Role, Seat, Stake};
+use kip::words::{Account, Actor, Seat, Stake};
 
 use super::{BOXER, HOST, player};
 
 /// What comes next. Every `round` is another seed for the coins.
-pub fn next(view: &View, legal: &[LegalCommand], round: u64) -> (Actor, Command) {
+pub fn next(view: &View, choices: &Choices, round: u64) -> (Actor, Command) {
     let spinner = view.game.map_or(1, |game| game.seat);
-    let may = |command: &str| legal.iter().any(|legal| legal.command == command);
+    let find = |is_it: fn(&Command) -> bool| choices.first.iter().find(|choice| is_it(&choice.command));
+    let listed = |is_it| find(is_it).map(|Choice { by, command, .. }| (*by, command.clone())).unwrap();
+    let ready = find(|command| *command == Command::PlaceYourBets).is_some();
     match view.phase {
         Phase::Offering => match view.offered {
             Some(seat) => (player(seat), Command::AcceptCoins),
-            None => {
-                let seat = legal.iter().find(|legal| legal.command == "offer-coins").unwrap().seat.unwrap();
-                (BOXER, Command::OfferCoins(seat))
-            }
+            None => listed(|command| matches!(command, Command::OfferCoins(_))),
         },
         Phase::Preparing if !view.coins.contains(&CoinStatus::InPlay) => {
             let coins = Picked { first: 1, second: Some(2), third: None };
             (player(spinner), Command::SelectCoins(coins))
         }
-        Phase::Preparing if may("place-your-bets") => (BOXER, Command::PlaceYourBets),
+        Phase::Preparing if ready => (BOXER, Command::PlaceYourBets),
         Phase::Preparing if view.game.unwrap().side.is_none() => (player(spinner), Command::CallSide(Side::Heads)),
         Phase::Preparing => (player(spinner), Command::PlaceSpinnerWager(Stake { chips: 500, tokens: 0 })),
         Phase::Betting if !has(view, 1, WagerKind::Tails) => (player(1), wager(Side::Tails, 500, 0)),
         Phase::Betting if !has(view, 2, WagerKind::Heads) => (player(2), wager(Side::Heads, 500, 500)),
         Phase::Betting => (BOXER, Command::NoMoreBets),
-        Phase::Called => {
-            let by = match view.thrower {
-                Some(Thrower::House(role)) => Actor { role, number: 1 },
-                _ => player(spinner),
-            };
-            (by, Command::ThrowCoins(Faces { first: Side::Heads, second: Side::Tails, third: None }))
-        }
+        Phase::Called => listed(|command| matches!(command, Command::ThrowCoins(_))),
         Phase::Flying => {
             let mut seed = [0; 32];
             seed[..8].copy_from_slice(&round.to_le_bytes());
             (HOST, Command::Land(Landing::Fresh(seed.to_vec())))
         }
         Phase::Landed => (BOXER, Command::AnnounceResult),
-        Phase::Won => {
-            let winner = legal.iter().find(|legal| legal.command == "retire").unwrap().number.unwrap();
-            let command = if round.is_multiple_of(2) { Command::Retire } else { Command::SpinAgain };
-            (Actor { role: Role::Player, number: winner }, command)
-        }
+        Phase::Won if round.is_multiple_of(2) => listed(|command| *command == Command::Retire),
+        Phase::Won => listed(|command| *command == Command::SpinAgain),
         other => panic!("nobody brought the table to {other:?}"),
     }
 }

@@ -45,6 +45,19 @@ pub fn rulebook() -> Rulebook {
     registry().rulebook("nsw").unwrap()
 }
 
+/// A rulebook of this source, built and compiled once.
+pub fn built(id: &str) -> Rulebook {
+    static LOADED: Mutex<Vec<Rulebook>> = Mutex::new(vec![]);
+    let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(rulebook) = loaded.iter().find(|rulebook| rulebook.id() == id) {
+        return rulebook.clone();
+    }
+    let wasm = component(&format!("kip-{id}"));
+    let rulebook = allowing(&wasm, Limits::default()).unwrap().load(&wasm).unwrap();
+    loaded.push(rulebook.clone());
+    rulebook
+}
+
 /// The component of `hostile/`, built once.
 pub fn hostile_bytes() -> &'static [u8] {
     static BYTES: OnceLock<Vec<u8>> = OnceLock::new();

@@ -6,7 +6,9 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod croupier;
 mod draws;
+mod game;
 mod registry;
 mod swap;
 mod swap_rulebook;

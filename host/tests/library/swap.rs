@@ -84,7 +84,7 @@ fn a_thousand_swaps_at_a_playing_table_lose_nothing() -> Tested {
         let told = swapped.swap(build.clone(), at)?;
         assert_eq!(told.to.digest, build.digest());
 
-        let (by, command) = next(&swapped.view(None)?, &swapped.legal(at)?, round);
+        let (by, command) = next(&swapped.view(None)?, &swapped.legal(at, None, u32::MAX)?, round);
         let events = swapped.apply(by, at, &command)?;
         assert_eq!(events, kept.apply(by, at, &command)?);
         assert_eq!(swapped.snapshot()?, kept.snapshot()?, "after {command:?}");
@@ -261,7 +261,7 @@ fn recorded_evening() -> Result<String, Box<dyn std::error::Error>> {
         if round % 3 == 0 {
             table.swap(builds[usize::from(round % 2 == 1)].clone(), at)?;
         }
-        let (by, command) = next(&table.view(None)?, &table.legal(at)?, round);
+        let (by, command) = next(&table.view(None)?, &table.legal(at, None, u32::MAX)?, round);
         table.apply(by, at, &command)?;
     }
     table.end()?;
@@ -412,7 +412,7 @@ fn a_host_that_fell_over_after_a_swap_goes_on_with_the_new_component() -> Tested
     let mut table = replayed.resume(&mut rest)?;
     assert_eq!(table.rulebook().digest(), rebuilt().digest());
     let at = config().opened_at;
-    let (by, command) = next(&table.view(None)?, &table.legal(at)?, 0);
+    let (by, command) = next(&table.view(None)?, &table.legal(at, None, u32::MAX)?, 0);
     table.apply(by, at, &command)?;
     drop(table);
     assert!(text.starts_with(&(cut + std::str::from_utf8(&rest)?)));

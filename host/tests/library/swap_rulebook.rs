@@ -127,7 +127,7 @@ fn changes_between_games(other: &Rulebook) -> Tested {
             }
             Err(error) => return Err(error.into()),
         }
-        let (by, command) = next(&table.view(None)?, &table.legal(at)?, round);
+        let (by, command) = next(&table.view(None)?, &table.legal(at, None, u32::MAX)?, round);
         balances.record(&table.apply(by, at, &command)?);
         balances.check(&table.view(None)?);
     }
@@ -145,7 +145,7 @@ fn a_refused_moment_says_why() -> Tested {
             assert_eq!(fault.refusal(), Some(&refusal));
             codes.push(refusal.code);
         }
-        let (by, command) = next(&table.view(None)?, &table.legal(start + 2 * round)?, round);
+        let (by, command) = next(&table.view(None)?, &table.legal(start + 2 * round, None, u32::MAX)?, round);
         table.apply(by, start + 2 * round, &command)?;
     }
     codes.sort();
@@ -158,7 +158,7 @@ fn a_refused_moment_says_why() -> Tested {
 fn playing(name: &str) -> Result<(Table, Timestamp), Fault> {
     let (mut table, start) = table(name)?;
     for round in 0..8 {
-        let (by, command) = next(&table.view(None)?, &table.legal(start)?, round);
+        let (by, command) = next(&table.view(None)?, &table.legal(start, None, u32::MAX)?, round);
         table.apply(by, start, &command)?;
     }
     assert!(!may_change(&table.view(None)?));
@@ -173,7 +173,7 @@ fn a_queued_swap_happens_at_the_first_moment_that_is_allowed() -> Tested {
     let mut twin = Table::restore(&rulebook(), &table.snapshot()?)?;
     for round in 0..100 {
         let at = start + 2 * round;
-        let (by, command) = next(&twin.view(None)?, &twin.legal(at)?, round);
+        let (by, command) = next(&twin.view(None)?, &twin.legal(at, None, u32::MAX)?, round);
         assert_eq!(table.apply(by, at, &command)?, twin.apply(by, at, &command)?);
         if may_change(&twin.view(None)?) {
             let swapped = table.swapped().ok_or("nobody took over")??;
@@ -194,7 +194,7 @@ fn a_queued_swap_happens_at_the_first_moment_that_is_allowed() -> Tested {
 fn play_on(table: &mut Table, start: Timestamp) -> Tested {
     for round in 0..100 {
         let at = start + 2 * round;
-        let (by, command) = next(&table.view(None)?, &table.legal(at)?, round);
+        let (by, command) = next(&table.view(None)?, &table.legal(at, None, u32::MAX)?, round);
         table.apply(by, at, &command)?;
         if may_change(&table.view(None)?) {
             return Ok(());
@@ -363,7 +363,7 @@ fn a_transcript_has_the_swap_with_its_events_and_a_replay_follows() -> Tested {
     let (mut table, _) = RecordedTable::open(&rulebook(), &config, &mut paper)?;
     let order = |table: &mut RecordedTable<&mut Vec<u8>>, round: u64| -> Tested {
         let at = config.opened_at + 2 * round;
-        let (by, command) = next(&table.view(None)?, &table.legal(at)?, round);
+        let (by, command) = next(&table.view(None)?, &table.legal(at, None, u32::MAX)?, round);
         table.apply(by, at, &command).map(|_| ()).map_err(Into::into)
     };
     for seat in [1, 2] {

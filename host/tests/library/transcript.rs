@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::common::{HOST, Tested, config, fresh, join, registry, rulebook, session};
+use crate::common::{HOST, Tested, config, fresh, join, player, registry, rulebook, session};
 use kip::transcript::{Came, Ending, Problem, RecordError, RecordedTable, Replay, ReplayError, Replayed, Step, replay};
 use kip::{Digest, Fault, Limits, Registry, Table};
 use sha2::{Digest as _, Sha256};
@@ -363,9 +363,17 @@ fn table_and_stateless_give_the_same_states_and_events() -> Tested {
         }
         assert_eq!(table.snapshot()?, state);
         assert_eq!(table.view(None)?, stateless.view(&state, None)?);
-        assert_eq!(table.legal(at)?, stateless.legal(&state, at)?);
-        assert_eq!(table.outcomes()?, stateless.outcomes(&state)?);
+        for (of, most) in [(None, u32::MAX), (Some(by), 2)] {
+            let choices = table.legal(at, of, most)?;
+            assert_eq!(choices, stateless.legal(&state, at, of, most)?);
+            for choice in &choices.first {
+                assert_eq!(table.fill(&choice.command, &[])?, choice.command);
+            }
+        }
+        assert_eq!(table.chances(u32::MAX)?, stateless.chances(&state, u32::MAX)?);
     }
     assert_eq!(stateless.rebuild(&start, &history)?, state);
+    // Two-Up has no secrets.
+    assert_eq!(stateless.disclose(&history, Some(player(1)))?, history);
     Ok(())
 }

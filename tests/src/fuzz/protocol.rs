@@ -16,7 +16,7 @@ thread_local! {
 }
 
 /// What is asked, and by which name the schema has its answer.
-const ANSWER_OF: [(&str, &str); 10] = [
+const ANSWER_OF: [(&str, &str); 11] = [
     ("start", "started"),
     ("load", "loaded"),
     ("open", "events"),
@@ -24,6 +24,7 @@ const ANSWER_OF: [(&str, &str); 10] = [
     ("apply-all", "steps"),
     ("view", "seen"),
     ("legal", "legal"),
+    ("chances", "chances"),
     ("snapshot", "state"),
     ("restore", "restored"),
     ("close", "closed"),

@@ -1,9 +1,9 @@
 //! A table of the native engine, and what has to hold of it whatever is asked.
 
+use kip_conformance::choices::{ALL, chances_fault, fault, order, order_of, range, wants_link};
 use kip_conformance::citations::Citations;
-use kip_conformance::orders::Scene;
-use kip_engine::two_up::words::{Command, Description, Event, Landing, LegalCommand, Order, Rest, Rests, View};
-use kip_engine::words::{Actor, Fraction, Link, Refusal, Role, Timestamp};
+use kip_engine::two_up::words::{Choice, Command, Event, Landing, Order, Rest, Rests};
+use kip_engine::words::{Actor, Link, Refusal, Role, Timestamp};
 
 use crate::native::{Book, Native};
 
@@ -14,7 +14,6 @@ const MOST: usize = 48;
 pub struct Rulebook {
     /// The rulebook.
     pub book: Book,
-    description: Description,
     citations: Citations,
 }
 
@@ -22,7 +21,7 @@ impl Rulebook {
     /// That rulebook.
     pub fn of(book: Book) -> Self {
         let description = book.describe();
-        Self { book, citations: Citations::of(&description), description }
+        Self { book, citations: Citations::of(&description) }
     }
 
     /// Whoever is refused is told why, by a clause that the rulebook has.
@@ -40,7 +39,7 @@ impl Rulebook {
     /// # Panics
     /// Where a table does not keep its word.
     pub fn play(&self, mut table: Box<dyn Native>, picks: &[u8]) {
-        let mut at = table.view(None).common.now;
+        let mut at = table.view().common.now;
         self.looks(&*table, at);
         for pick in picks.chunks(2).take(MOST) {
             let (pick, how) = (pick[0], pick.get(1).copied().unwrap_or(0));
@@ -57,24 +56,23 @@ impl Rulebook {
         let state = table.snapshot();
         let restored = self.book.restore(&state).expect("its own state");
         assert_eq!(restored.snapshot(), state, "its own state comes back otherwise");
-        assert_eq!(restored.view(None), table.view(None));
-        assert_eq!(restored.legal(at), table.legal(at));
-        // Two coins fall in quarters, three in eighths.
-        let eighths = |of: Fraction| of.numerator * 8 / of.denominator;
-        let chances: Vec<_> = table.outcomes().into_iter().map(|outcome| eighths(outcome.probability)).collect();
-        assert!(chances.is_empty() || chances.iter().sum::<u64>() == 8, "outcomes come to {chances:?} eighths");
+        assert_eq!(restored.view(), table.view());
+        let listed = table.legal(at, None, ALL);
+        assert_eq!(restored.legal(at, None, ALL), listed);
+        assert_eq!(fault(&listed, at, ALL), None);
+        assert_eq!(chances_fault(&table.chances(ALL), ALL), None);
     }
 
     /// What a pick asks for, and whether the table listed just that.
     fn order(&self, table: &dyn Native, at: Timestamp, pick: u8, how: u8) -> Option<(Order, bool)> {
-        let (view, legal) = (table.view(None), table.legal(at));
-        let entry = legal.get(usize::from(pick) % legal.len().max(1))?;
-        let scene = Scene { description: &self.description, view: &view, legal: &legal, at };
-        let amount = entry.amount.map(|range| if how & 1 == 0 { range.min } else { range.max });
-        let order = scene.order(entry, amount).or_else(|| chance(entry, &view, at, how));
-        let order = order.unwrap_or(Order { by: HOST, at, command: Command::NoMoreBets });
-        // Between the least and the most there may be amounts that chips or steps do not come to.
-        let listed = how >> 4 == 0 && is_whole(entry);
+        let legal = table.legal(at, None, ALL).first;
+        let choice = legal.get(usize::from(pick) % legal.len().max(1))?;
+        let most = range(choice).filter(|_| how & 1 == 1).and_then(|range| order_of(choice, at, range.most));
+        let (order, is_other) = match filled(choice, at, how) {
+            Some(order) => (order, true),
+            None => (most.unwrap_or_else(|| order(choice, at)), false),
+        };
+        let listed = how >> 4 == 0 && !is_other && !wants_link(choice);
         Some((bent(order, how >> 4), listed))
     }
 
@@ -109,39 +107,17 @@ impl Rulebook {
     }
 }
 
-const HOST: Actor = Actor { role: Role::Host, number: 1 };
-
-/// Whether a line lists all that its command carries: texts, times and limits are not on it.
-fn is_whole(entry: &LegalCommand) -> bool {
-    !matches!(
-        entry.command.as_str(),
-        "announce-closing"
-            | "announce-limits"
-            | "call-no-spin"
-            | "commit-draws"
-            | "invalidate-outcome"
-            | "land"
-            | "raise-dispute"
-            | "select-coins"
-            | "set-limits"
-            | "set-player-limits"
-            | "throw-coins"
-    )
-}
-
-/// The coins come down: seen, drawn, or revealed.
-fn chance(entry: &LegalCommand, view: &View, at: Timestamp, how: u8) -> Option<Order> {
-    if entry.command != "land" {
-        return None;
-    }
+/// The coins come down otherwise than it stands there: seen, drawn, or revealed.
+fn filled(choice: &Choice, at: Timestamp, how: u8) -> Option<Order> {
     let rest = |bits: u8| Rest::ALL[usize::from(bits) % Rest::ALL.len()];
     let seed = vec![how; 32];
-    let landing = match (&view.common.chain, how & 1) {
-        (Some(_), _) => Landing::Committed(Link { x: seed, beacon: None }),
-        (None, 0) => Landing::Fresh(seed),
-        (None, _) => Landing::Observed(Rests { first: rest(how >> 1), second: rest(how >> 2), third: None }),
+    let landing = match &choice.command {
+        Command::Land(Landing::Committed(link)) => Landing::Committed(Link { x: seed, beacon: link.beacon.clone() }),
+        Command::Land(_) if how & 1 == 0 => Landing::Fresh(seed),
+        Command::Land(_) => Landing::Observed(Rests { first: rest(how >> 1), second: rest(how >> 2), third: None }),
+        _ => return None,
     };
-    Some(Order { by: kip_conformance::orders::actor(entry), at, command: Command::Land(landing) })
+    Some(Order { by: choice.by, at, command: Command::Land(landing) })
 }
 
 /// The same at another time, or by somebody else.

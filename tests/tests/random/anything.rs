@@ -8,9 +8,10 @@ use kip_engine::two_up::words::{
 use kip_engine::words::{Actor, Beacon, BeaconRound, ChanceSource, Joining, Link, Role, Stake};
 
 use super::chains::CHAINS;
-use super::orders::{beacon_of, bytes_of, invalidation, landing, later, notice, own_limits, seat, staff_number, text};
+use super::orders::{beacon_of, bytes_of, invalidation, landing, later, notice, own_limits, seat, text};
 use super::scene::Scene;
 use super::tables::{MOST, MOST_GIVEN};
+use kip_tests::chosen::staff_number;
 use kip_tests::dice::Dice;
 use kip_tests::say;
 

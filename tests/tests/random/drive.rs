@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::fmt::Write as _;
 
-use kip_engine::two_up::words::{Command, Config, Event, LegalCommand, Order, Terms, View};
+use kip_engine::two_up::words::{Choice, Command, Config, Event, Order, Terms, View};
 use kip_engine::words::{Actor, Refusal, Timestamp};
 use kip_tests::Play;
 
@@ -150,10 +150,8 @@ impl<'a> Drive<'a> {
     }
 
     /// What can be seen, and what is listed for the time of the next command.
-    pub fn seen(&self) -> (View, Vec<LegalCommand>) {
-        let view = self.play.view();
-        let legal = if view.common.now == self.at { view.legal.clone() } else { self.play.legal(self.at) };
-        (view, legal)
+    pub fn seen(&self) -> (View, Vec<Choice>) {
+        (self.play.view(), self.play.legal(self.at))
     }
 
     pub fn count(&self, what: impl FnOnce(&mut Tally)) {
@@ -195,15 +193,15 @@ impl<'a> Drive<'a> {
     }
 
     fn listed(&self, scene: &Scene<'_>, dice: &mut Dice) -> Option<(Actor, Command)> {
-        let entry = weighted(scene.legal, dice, any_of_them)?;
-        Some(orders::tried(entry, scene, &self.config.source, dice))
+        let choice = weighted(scene.legal, dice, any_of_them)?;
+        Some(orders::tried(choice, scene, &self.config.source, dice))
     }
 
     fn forward(&self, scene: &Scene<'_>, dice: &mut Dice) -> Option<(Actor, Command)> {
-        let Some(entry) = weighted(scene.legal, dice, |name| self.temper.forward(name)) else {
+        let Some(choice) = weighted(scene.legal, dice, |name| self.temper.forward(name)) else {
             return self.listed(scene, dice);
         };
-        let (by, command) = orders::tried(entry, scene, &self.config.source, dice);
+        let (by, command) = orders::tried(choice, scene, &self.config.source, dice);
         match (self.temper.falls, command) {
             (Some(falls), Command::Land(landing)) if !dice.once_in(5) => {
                 Some((by, Command::Land(orders::falling(landing, falls, dice))))
@@ -258,7 +256,8 @@ impl<'a> Drive<'a> {
         if dice.once_in(6) && back < now {
             holds(self.play.legal(back).is_empty(), || "something is listed for a time that has passed".into())?;
             let view = self.play.view();
-            let scene = Scene { view: &view, legal: &view.legal, at: now, chips: &self.chips };
+            let legal = self.play.legal(now);
+            let scene = Scene { view: &view, legal: &legal, at: now, chips: &self.chips };
             let Some((by, command)) = self.listed(&scene, dice) else { return Ok(()) };
             let refused = self.give(by, back, &command)?;
             let known = |refusal: Refusal| refusal.code == "time-backwards" || MALFORMED.contains(&&*refusal.code);

@@ -1,7 +1,8 @@
 //! No dead end: from everywhere there is a way to a result, and to the close of the table.
 
-use kip_engine::two_up::words::{Command, Happening, Phase};
-use kip_engine::words::{Actor, Role};
+use kip_conformance::choices::ALL;
+use kip_engine::two_up::words::{Choice, Command, Happening, Phase};
+use kip_engine::words::{Actor, Role, Standing};
 
 use super::drive::Drive;
 use super::holds::restore;
@@ -11,47 +12,6 @@ use super::scene::Scene;
 use super::tables::MOST;
 use super::tally::count;
 use kip_tests::dice::Dice;
-
-/// What carries every round on.
-const ON: [&str; 18] = [
-    "offer-coins",
-    "start-house-spin",
-    "bring-new-set",
-    "select-coins",
-    "call-side",
-    "place-spinner-wager",
-    "place-your-bets",
-    "commit-draws",
-    "no-more-bets",
-    "throw-coins",
-    "land",
-    "announce-result",
-    "elect-house-spin",
-    "appoint-substitute",
-    "accept-coins",
-    "decline-coins",
-    "spin-again",
-    "close-table",
-];
-
-/// What staff and host do where no player answers, the first that is possible first; an outcome is invalidated only
-/// where a chain has run out in mid-decision (R117).
-const WITHOUT_PLAYERS: [&str; 14] = [
-    "announce-result",
-    "land",
-    "throw-coins",
-    "no-more-bets",
-    "appoint-substitute",
-    "place-your-bets",
-    "commit-draws",
-    "record-failure-to-spin",
-    "decline-coins",
-    "offer-coins",
-    "bring-new-set",
-    "start-house-spin",
-    "close-table",
-    "invalidate-outcome",
-];
 
 /// What ends a game, the first that is possible first.
 const TO_THE_CLOSE: [&str; 14] = [
@@ -81,9 +41,23 @@ pub fn a_way_on(scene: &Scene<'_>) -> Holds {
         // Time itself ends: no round of a beacon is due any more.
         return Ok(());
     }
-    holds(scene.legal.iter().any(|entry| ON.contains(&&*entry.command)), || {
-        format!("a dead end in {:?}", scene.view.phase)
-    })
+    let on = |choice: &Choice| choice.standing <= Standing::ClosesWindow || choice.command == Command::CloseTable;
+    holds(scene.legal.iter().any(on), || format!("nobody is awaited in {:?}: {:?}", scene.view.phase, scene.legal))
+}
+
+/// What a dealer does next where no player answers: the first that is awaited, that closes a window or that is done
+/// instead. Where a chain has run out in mid-decision (R117) an outcome is invalidated.
+pub fn without_players(legal: &[Choice]) -> Option<&Choice> {
+    let is = |choice: &&Choice| match choice.command {
+        Command::CloseTable | Command::InvalidateOutcome(_) => true,
+        _ => choice.standing <= Standing::Instead,
+    };
+    let ends = |choice: &&Choice| matches!(choice.command, Command::CloseTable);
+    let mut next = legal.iter().filter(is);
+    next.clone()
+        .find(|choice| choice.standing <= Standing::Instead)
+        .or_else(|| next.clone().find(ends))
+        .or_else(|| next.next())
 }
 
 impl Drive<'_> {
@@ -97,13 +71,13 @@ impl Drive<'_> {
         let mut table = restore(&self.play.state())?;
         let dice = &mut Dice::new(self.at);
         for _ in 0..500 {
-            let (view, mut legal) = (table.view(None), table.legal(self.at));
+            let (view, mut legal) = (table.view(), table.legal(self.at, None, ALL).first);
             if view.phase == Phase::Closed {
                 return Ok(());
             }
-            legal.retain(|entry| entry.role != Role::Player);
+            legal.retain(|choice| choice.by.role != Role::Player);
             let scene = Scene { view: &view, legal: &legal, at: self.at, chips: &self.chips };
-            let next = WITHOUT_PLAYERS.iter().find_map(|&name| legal.iter().find(|entry| entry.command == name));
+            let next = without_players(&legal);
             let Some(next) = next else {
                 return Err(format!("no way to a result without players from {:?}: {legal:?}", view.phase));
             };
@@ -150,7 +124,7 @@ impl Drive<'_> {
             }
             let legal = self.play.legal(self.at);
             let scene = Scene { view: &view, legal: &legal, at: self.at, chips: &self.chips };
-            let next = TO_THE_CLOSE.iter().find_map(|&name| legal.iter().find(|entry| entry.command == name));
+            let next = TO_THE_CLOSE.iter().find_map(|&name| legal.iter().find(|choice| choice.command.name() == name));
             let Some(next) = next else {
                 return Err(format!("no way to the close from {:?}: {legal:?}", view.phase));
             };

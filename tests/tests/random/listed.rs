@@ -1,10 +1,11 @@
-//! Whether a table says of a command that it would be accepted: the reading of `legal-command`.
+//! Whether a table says of a command that it would be accepted: the reading of its list.
 
+use kip_conformance::choices::{fills, is_for, range, takes, wants_link};
 use kip_engine::two_up::describe;
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{Command, Faces, Landing, LegalCommand, Picked, Side, WagerKind};
-use kip_engine::words::{Actor, ChanceSource, Role, Seat, Stake};
-use kip_tests::say::{limits_of, named};
+use kip_engine::two_up::words::{Choice, Command, Faces, Landing, Side, WagerKind};
+use kip_engine::words::{Actor, ChanceSource, Stake};
+use kip_tests::say::named;
 
 use super::chains::{CHAINS, is_known};
 use super::orders::beacon_of;
@@ -23,66 +24,122 @@ pub enum Said {
 
 /// What the list says of a well-formed command.
 pub fn said(scene: &Scene<'_>, source: &ChanceSource, by: Actor, command: &Command) -> Said {
-    let entries: Vec<&LegalCommand> =
-        scene.legal.iter().filter(|entry| is_for(entry, by) && entry.command == command.name()).collect();
-    let at = |seat: Seat| entries.iter().any(|entry| entry.seat == Some(seat));
-    let with = |seat: Seat, wager| entries.iter().any(|entry| entry.seat == Some(seat) && entry.wager == Some(wager));
-    let on = |side| entries.iter().any(|entry| entry.wager == Some(kind(side)));
-    let item = |item: u32| entries.iter().any(|entry| entry.item == Some(item));
-    let subject = |role: Role| entries.iter().any(|entry| entry.subject == Some(role));
-    let coins = |coins: Picked| named(coins).filter(|coins| coins.iter().all(|&coin| item(coin.into())));
-    let any = !entries.is_empty();
+    let choices: Vec<&Choice> =
+        scene.legal.iter().filter(|choice| is_for(choice, by) && choice.command.name() == command.name()).collect();
+    if choices.iter().any(|choice| choice.command == *command && !wants_link(choice)) {
+        return Said::Accepted;
+    }
+    let any = !choices.is_empty();
+    let filled = choices.iter().any(|choice| fills(choice, command));
     let listed = match command {
+        // What is in them only the giver knows: it is judged when it is given.
         Command::AnnounceLimits(_)
         | Command::SetLimits(_)
+        | Command::SetPlayerLimits(_)
         | Command::AnnounceClosing(_)
-        | Command::InvalidateOutcome(_) => {
-            return if any { Said::Judged } else { Said::Refused };
-        }
-        Command::SetPlayerLimits(limits) => {
-            let listed = |entry: &&&LegalCommand| entry.wager.is_some_and(|wager| limits_of(wager) == limits.limits);
-            let found = entries.iter().filter(listed).any(|entry| entry.seat == Some(limits.seat));
-            return if found { Said::Judged } else { Said::Refused };
-        }
-        Command::Join(joining) => at(joining.seat),
-        Command::Leave(seat)
-        | Command::VacateSeat(seat)
-        | Command::ClearPlayerLimits(seat)
-        | Command::VoidWagers(seat)
-        | Command::ExcludePlayer(seat)
-        | Command::OfferCoins(seat) => at(*seat),
-        Command::ReturnUnderMinimum(wager) | Command::RefuseWager(wager) => with(wager.seat, wager.wager),
-        Command::SetSupervisorPresence(presence) => subject(presence.role),
-        Command::AppointSubstitute(substitute) => subject(*substitute),
-        Command::ReferToInspector(which) | Command::DecideDispute(which) | Command::RequestReview(which) => {
-            item(*which)
-        }
-        Command::LoseCoins(these) | Command::ReturnCoins(these) => coins(*these).is_some(),
-        Command::SelectCoins(these) => coins(*these).is_some_and(|coins| coins.len() == 2),
-        Command::CallNoSpin(call) => entries.iter().any(|entry| entry.reason.as_deref() == Some(call.reason.as_str())),
-        Command::WithdrawWager(side) | Command::CallSide(side) => on(*side),
+        | Command::InvalidateOutcome(_)
+        | Command::LoseCoins(_)
+        | Command::ReturnCoins(_) => return if filled { Said::Judged } else { Said::Refused },
+        Command::SelectCoins(these) => filled && named(*these).is_some_and(|coins| coins.len() == 2),
         Command::Land(landing) => any && lands(scene, source, landing),
         Command::CommitDraws(commitment) => {
             any && commitment.beacon == beacon_of(source) && !is_known(scene.view, &commitment.head)
         }
         Command::ThrowCoins(spin) => any && spin.third.is_none() && heads(*spin) == heads(describe::<Nsw>().start),
         Command::PlaceWager(wager) => {
-            let fits = |entry: &&LegalCommand| amount_fits(scene, by, entry, wager.stake, true);
-            entries.iter().any(|entry| entry.wager == Some(kind(wager.side)) && fits(entry))
+            return Staked { scene, by, wager: kind(wager.side), before: None, stake: wager.stake }
+                .said(&choices, command);
+        }
+        Command::PlaceSpinnerWager(stake) => {
+            return Staked { scene, by, wager: WagerKind::Spinner, before: None, stake: *stake }
+                .said(&choices, command);
         }
         Command::ChangeWager(wager) => {
-            let fits = |entry: &&LegalCommand| amount_fits(scene, by, entry, wager.stake, false);
-            entries.iter().any(|entry| entry.wager == Some(kind(wager.side)) && fits(entry))
+            let before = Some(scene.standing(by.number, kind(wager.side)));
+            return Staked { scene, by, wager: kind(wager.side), before, stake: wager.stake }.said(&choices, command);
         }
-        Command::PlaceSpinnerWager(stake) => entries.iter().any(|entry| amount_fits(scene, by, entry, *stake, true)),
-        Command::ChangeSpinnerWager(stake) => entries.iter().any(|entry| amount_fits(scene, by, entry, *stake, false)),
-        _ => any,
+        Command::ChangeSpinnerWager(stake) => {
+            let before = Some(scene.standing(by.number, WagerKind::Spinner));
+            return Staked { scene, by, wager: WagerKind::Spinner, before, stake: *stake }.said(&choices, command);
+        }
+        _ => filled,
     };
     if listed { Said::Accepted } else { Said::Refused }
 }
 
-fn is_for(entry: &LegalCommand, by: Actor) -> bool {
-    entry.role == by.role && entry.number.is_none_or(|number| number == by.number) && entry.except != Some(by)
+/// A stake that is given, or the totals that it is to have where what stood before is said.
+struct Staked<'a> {
+    scene: &'a Scene<'a>,
+    by: Actor,
+    wager: WagerKind,
+    before: Option<Stake>,
+    stake: Stake,
+}
+
+impl Staked<'_> {
+    fn said(&self, choices: &[&Choice], command: &Command) -> Said {
+        let of_it: Vec<&&Choice> = choices.iter().filter(|choice| on(&choice.command) == on(command)).collect();
+        let before = self.before.unwrap_or_default();
+        let is_of = [self.stake.chips != before.chips, self.stake.tokens != before.tokens];
+        let (tender, amount) = match is_of {
+            [false, false] => return Said::Refused,
+            [true, false] => (0, self.stake.chips),
+            [false, true] => (1, self.stake.tokens),
+            [true, true] => return self.of_both(&of_it),
+        };
+        let mut ranges = of_it.iter().filter_map(|choice| range(choice)).filter(|range| range.tender == tender);
+        if ranges.clone().any(|range| takes(range, amount)) {
+            return Said::Accepted;
+        }
+        // A range that would have to say two things has its least alone.
+        let is_cut = ranges.any(|range| range.least == range.most && amount > range.least && range.made_of.len() > 1);
+        if is_cut && tender == 0 { Said::Judged } else { Said::Refused }
+    }
+
+    /// Tenders are listed apart: of both at once the list says how far their total may go.
+    fn of_both(&self, choices: &[&&Choice]) -> Said {
+        let stands = self.scene.standing(self.by.number, self.wager);
+        let total = match self.before {
+            Some(_) => self.stake,
+            None => Stake { chips: stands.chips + self.stake.chips, tokens: stands.tokens + self.stake.tokens },
+        };
+        let (was, now) = (stands.chips + stands.tokens, total.chips + total.tokens);
+        if now == 0 || !self.scene.lies(self.by.number, self.wager, stands, total) {
+            return Said::Refused;
+        }
+        let totals = choices.iter().filter_map(|choice| range(choice)).map(|range| {
+            let beside = match (self.before, range.tender) {
+                (None, _) => was,
+                (Some(stands), 0) => stands.tokens,
+                (Some(stands), _) => stands.chips,
+            };
+            (range.least + beside, range.most + beside)
+        });
+        let (lowest, highest) = (totals.clone().map(|ends| ends.0).min(), totals.map(|ends| ends.1).max());
+        let chip = self.scene.chips.smallest();
+        match (lowest, highest) {
+            (_, Some(highest)) if highest > was && now > was => within(now <= highest, now <= highest + chip),
+            (Some(lowest), _) if lowest < was && now < was => within(now >= lowest, now + chip >= lowest),
+            _ => Said::Judged,
+        }
+    }
+}
+
+/// Whether it is listed, or, where chips cannot make up every amount, whether it may be accepted all the same.
+const fn within(is_listed: bool, may_be: bool) -> Said {
+    match (is_listed, may_be) {
+        (true, _) => Said::Accepted,
+        (false, true) => Said::Judged,
+        (false, false) => Said::Refused,
+    }
+}
+
+/// What a command stakes on.
+const fn on(command: &Command) -> Option<Side> {
+    match command {
+        Command::PlaceWager(wager) | Command::ChangeWager(wager) => Some(wager.side),
+        _ => None,
+    }
 }
 
 const fn kind(side: Side) -> WagerKind {
@@ -108,14 +165,4 @@ fn lands(scene: &Scene<'_>, source: &ChanceSource, landing: &Landing) -> bool {
         }
         _ => false,
     }
-}
-
-fn amount_fits(scene: &Scene<'_>, by: Actor, entry: &LegalCommand, named: Stake, added: bool) -> bool {
-    let seat = by.number;
-    let wager = entry.wager.unwrap_or(WagerKind::Spinner);
-    let range = entry.amount.expect("amounts");
-    let before = scene.standing(seat, wager);
-    let total =
-        if added { Stake { chips: before.chips + named.chips, tokens: before.tokens + named.tokens } } else { named };
-    (range.min..=range.max).contains(&(total.chips + total.tokens)) && scene.lies(seat, wager, before, total)
 }

@@ -1,11 +1,10 @@
 //! What holds for every state: the list and the machine agree, view and events agree, winnings are what is owed.
 
-use std::collections::BTreeSet;
-
+use kip_conformance::choices::{ALL, chances_fault, fault, is_for};
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{
-    AutoPlan, AutoSpinner, AutoWager, Command, Event, Happening, LegalCommand, Order, Phase, Side, View, WagerKind,
+    AutoPlan, AutoSpinner, AutoWager, Choice, Command, DueChance, Event, Happening, Order, Phase, Side, View, WagerKind,
 };
 use kip_engine::words::{Actor, Refusal, Stake};
 
@@ -20,6 +19,7 @@ use super::scene::Scene;
 use super::script::weighted;
 use super::tables::MOST;
 use super::tally::count;
+use kip_tests::chosen::actor;
 use kip_tests::dice::Dice;
 
 impl Drive<'_> {
@@ -32,11 +32,11 @@ impl Drive<'_> {
         }
         let scene = Scene { view: &view, legal: &legal, at: self.at, chips: &self.chips };
         a_way_on(&scene)?;
-        chances(&view)?;
         let table = restore(&self.play.state())?;
+        chances(&view, &table.chances(ALL))?;
         for _ in 0..4 {
-            if let Some(entry) = weighted(&legal, dice, |_| 1) {
-                self.keeps_its_promise(&table, &scene, entry, dice)?;
+            if let Some(choice) = weighted(&legal, dice, |_| 1) {
+                self.keeps_its_promise(&table, &scene, choice, dice)?;
             }
         }
         for _ in 0..8 {
@@ -48,23 +48,26 @@ impl Drive<'_> {
 
     /// Every entry's commands are accepted, or some of very many entries.
     pub fn all_that_is_listed(&self, dice: &mut Dice) -> Holds {
-        if self.looks != Looks::Everything {
+        let (view, legal) = self.seen();
+        if self.looks != Looks::Everything || legal.is_empty() {
             return Ok(());
         }
-        let (view, legal) = self.seen();
         let scene = Scene { view: &view, legal: &legal, at: self.at, chips: &self.chips };
         let table = restore(&self.play.state())?;
-        holds(view.legal == self.play.legal(view.common.now), || "the view lists something else".into())?;
-        let mut seen = BTreeSet::new();
-        for entry in &legal {
-            holds(seen.insert(format!("{entry:?}")), || format!("listed twice: {entry:?}"))?;
-        }
+        let listed = table.legal(self.at, None, ALL);
+        let wrong = fault(&listed, self.at, ALL);
+        holds(wrong.is_none(), || wrong.unwrap_or_default())?;
+        let one = actor(dice.pick(&legal), dice);
+        let theirs: Vec<_> = legal.iter().filter(|choice| is_for(choice, one)).cloned().collect();
+        holds(table.legal(self.at, Some(one), ALL).first == theirs, || {
+            format!("{one:?} alone is listed something else")
+        })?;
         let every = legal.len() as u64 / 150 + 1;
-        for entry in &legal {
+        for choice in &legal {
             if !dice.once_in(every) {
                 continue;
             }
-            self.keeps_its_promise(&table, &scene, entry, dice)?;
+            self.keeps_its_promise(&table, &scene, choice, dice)?;
         }
         Ok(())
     }
@@ -74,24 +77,19 @@ impl Drive<'_> {
         put(table, by, self.at, command)
     }
 
-    pub fn keeps_its_promise(
-        &self,
-        table: &Table<Nsw>,
-        scene: &Scene<'_>,
-        entry: &LegalCommand,
-        dice: &mut Dice,
-    ) -> Holds {
-        let promised = orders::promised(entry, scene, &self.config.source, dice);
-        holds(!promised.is_empty() || entry.amount.is_none(), || format!("no amount fits {entry:?}"))?;
-        for (by, command) in promised {
+    pub fn keeps_its_promise(&self, table: &Table<Nsw>, scene: &Scene<'_>, choice: &Choice, dice: &mut Dice) -> Holds {
+        for (by, command) in orders::promised(choice, scene, &self.config.source, dice) {
             if let Err(refusal) = self.put(table, by, &command)? {
                 return Err(format!(
-                    "{entry:?} is listed at {} but {by:?} {command:?} is refused: {refusal:?}",
+                    "{choice:?} is listed at {} but {by:?} {command:?} is refused: {refusal:?}",
                     self.at
                 ));
             }
             let said = said(scene, &self.config.source, by, &command);
-            holds(said != Said::Refused, || format!("{entry:?} does not list {by:?} {command:?}"))?;
+            holds(said != Said::Refused, || format!("{choice:?} does not list {by:?} {command:?}"))?;
+        }
+        for (by, command) in orders::beyond(choice, scene, dice) {
+            self.does_as_it_says(table, scene, by, &command)?;
         }
         Ok(())
     }
@@ -153,7 +151,7 @@ impl Drive<'_> {
                     holds(restore(&after)?.snapshot() == after, || "a batch led to no state".into())?;
                     holds(tally.spins == plan.rounds, || format!("other spins than asked for: {tally:?} {plan:?}"))?;
                     let mut books = self.play.books.clone();
-                    holds(books.add(&moves, &table.view(None)).is_none(), || {
+                    holds(books.add(&moves, &table.view()).is_none(), || {
                         format!("money appeared or vanished: {tally:?} {moves:?}")
                     })?;
                     holds(tally.decisions == tally.heads + tally.tails + tally.five_odds, || format!("{tally:?}"))?;
@@ -190,11 +188,15 @@ impl Drive<'_> {
     }
 }
 
-/// In the air, and only there, the coins have their chances, one in all.
-fn chances(view: &View) -> Holds {
+/// In the air, and only there, chance is due: each thing that it can bring, one in all, where no chain fixes it.
+fn chances(view: &View, due: &DueChance) -> Holds {
     let flying = view.phase == Phase::Flying;
-    holds(flying != view.outcomes.is_empty(), || format!("outcomes in {:?}", view.phase))?;
-    let sum: u64 =
-        view.outcomes.iter().map(|outcome| 4 * outcome.probability.numerator / outcome.probability.denominator).sum();
-    holds(!flying || sum == 4, || format!("{:?}", view.outcomes))
+    let as_it_should = match due {
+        DueChance::Nothing => !flying,
+        DueChance::Listed(_) => flying && view.common.chain.is_none(),
+        DueChance::Unlisted => flying && view.common.chain.is_some(),
+    };
+    holds(as_it_should, || format!("{due:?} in {:?}", view.phase))?;
+    let wrong = chances_fault(due, ALL);
+    holds(wrong.is_none(), || wrong.unwrap_or_default())
 }

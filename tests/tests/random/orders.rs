@@ -1,225 +1,106 @@
 //! Commands for a table as it is, from what it lists as accepted.
 
+use kip_conformance::choices::{order_of, range, wants_link};
 use kip_engine::draws;
 use kip_engine::two_up::words::{
-    AmountRange, Command, Enforcement, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing,
-    LegalCommand, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason,
-    Side, SignNotice, Wager, WagerAt, WagerKind,
+    Choice, Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LimitsKind, Picked,
+    PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, SignNotice, WagerKind,
 };
-use kip_engine::words::{Actor, Beacon, BeaconRound, ChanceSource, Joining, Link, Role, Seat, Stake};
+use kip_engine::words::{Actor, Beacon, BeaconRound, ChanceSource, Joining, Link, Role, Seat};
 
 use super::chains::CHAINS;
 use super::scene::Scene;
 use super::tables::{MOST, MOST_GIVEN, sign};
+use kip_tests::chosen::{actor, amounts, outside};
 use kip_tests::dice::Dice;
 use kip_tests::say::limits_of;
 
 pub const NOTICE: u64 = 20 * 60 * 1_000;
 
-/// Somebody whom the entry allows.
-fn actor(entry: &LegalCommand, dice: &mut Dice) -> Actor {
-    let mut number = entry.number.unwrap_or_else(|| staff_number(dice));
-    while entry.except == Some(Actor { role: entry.role, number }) {
-        number = number.wrapping_add(1);
+/// Commands that the choice promises to be accepted: as it stands, and with its placeholder filled in. What a supervisor
+/// writes on a sign or directs is judged when it is given; of that only what stands there is promised.
+pub fn promised(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> Vec<(Actor, Command)> {
+    let mut commands = if wants_link(choice) { Vec::new() } else { vec![choice.command.clone()] };
+    match range(choice) {
+        Some(range) => {
+            let orders = amounts(range, dice).into_iter().filter_map(|amount| order_of(choice, scene.at, amount));
+            commands.extend(orders.map(|order| order.command));
+        }
+        None => commands.push(filled(choice, scene, source, dice)),
     }
-    Actor { role: entry.role, number }
+    commands.into_iter().map(|command| (actor(choice, dice), command)).collect()
 }
 
-pub fn staff_number(dice: &mut Dice) -> u32 {
-    *dice.pick(&[1, 1, 2, 3, 0, u32::MAX])
+/// Commands with amounts that the choice's range does not have; another choice may have them.
+pub fn beyond(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Vec<(Actor, Command)> {
+    let Some(range) = range(choice) else { return Vec::new() };
+    let orders = outside(range, dice).into_iter().filter_map(|amount| order_of(choice, scene.at, amount));
+    orders.map(|order| (order.by, order.command)).collect()
 }
 
-/// Commands that the entry promises to be accepted. What a supervisor writes on a sign or directs is judged when it is
-/// given; of that only what holds already is promised.
-pub fn promised(
-    entry: &LegalCommand,
-    scene: &Scene<'_>,
-    source: &ChanceSource,
-    dice: &mut Dice,
-) -> Vec<(Actor, Command)> {
-    let sign = scene.casino().sign;
-    let commands = match entry.command.as_str() {
-        "set-limits" => vec![Command::SetLimits(sign)],
-        "announce-limits" => vec![Command::AnnounceLimits(SignNotice { sign, change_at: scene.at })],
-        "announce-closing" => vec![Command::AnnounceClosing((scene.at + NOTICE).min(MOST))],
-        // Which limits a player may have is judged as a whole: nothing is promised of any.
-        "set-player-limits" => Vec::new(),
-        "invalidate-outcome" => {
+/// One command as the choice names it, which may still be refused for what a sign or a direction says.
+pub fn tried(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> (Actor, Command) {
+    let by = actor(choice, dice);
+    let coin = |dice: &mut Dice| {
+        let first = 1 + dice.byte(u8::try_from(scene.view.coins.len()).expect("few coins"));
+        Picked { first, second: None, third: None }
+    };
+    let command = match &choice.command {
+        Command::AnnounceLimits(_) => Command::AnnounceLimits(notice(scene, dice)),
+        Command::SetLimits(_) => Command::SetLimits(notice(scene, dice).sign),
+        Command::AnnounceClosing(_) => Command::AnnounceClosing(later(scene, dice)),
+        Command::InvalidateOutcome(_) => Command::InvalidateOutcome(invalidation(scene, dice)),
+        Command::SetPlayerLimits(limits) => {
+            let wager = if limits.limits == LimitsKind::Spinner { WagerKind::Spinner } else { WagerKind::Heads };
+            Command::SetPlayerLimits(own_limits(scene, limits.seat, wager, dice))
+        }
+        Command::LoseCoins(_) => Command::LoseCoins(coin(dice)),
+        Command::ReturnCoins(_) => Command::ReturnCoins(coin(dice)),
+        _ => {
+            let mut promised = promised(choice, scene, source, dice);
+            return promised.swap_remove(dice.place(promised.len()));
+        }
+    };
+    (by, command)
+}
+
+/// The choice's command with something else in its placeholder, where it has one.
+fn filled(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> Command {
+    match choice.command.clone() {
+        Command::Join(joining) => Command::Join(Joining { age_attested: dice.once_in(2), ..joining }),
+        Command::SetSupervisorPresence(presence) => {
+            Command::SetSupervisorPresence(Presence { present: dice.once_in(2), ..presence })
+        }
+        Command::Land(_) => Command::Land(landing(scene, source, choice.by.role, dice)),
+        Command::CommitDraws(_) => {
+            Command::CommitDraws(CHAINS.to_follow(scene.view, dice.below(64), beacon_of(source)))
+        }
+        Command::AnnounceClosing(at) => {
+            Command::AnnounceClosing(at.saturating_add(*dice.pick(&[0, 1, NOTICE, 3 * NOTICE])).min(MOST))
+        }
+        Command::InvalidateOutcome(_) => {
             let forfeits = Vec::new();
-            vec![Command::InvalidateOutcome(Invalidation { forfeits, ..invalidation(scene, dice) })]
+            Command::InvalidateOutcome(Invalidation { forfeits, ..invalidation(scene, dice) })
         }
-        "place-wager" => {
-            let stakes = stakes(entry, scene, true, dice);
-            let side = side_of(entry);
-            stakes.into_iter().map(|stake| Command::PlaceWager(Wager { side, stake })).collect()
-        }
-        "change-wager" => {
-            let stakes = stakes(entry, scene, false, dice);
-            let side = side_of(entry);
-            stakes.into_iter().map(|stake| Command::ChangeWager(Wager { side, stake })).collect()
-        }
-        "place-spinner-wager" => stakes(entry, scene, true, dice).into_iter().map(Command::PlaceSpinnerWager).collect(),
-        "change-spinner-wager" => {
-            stakes(entry, scene, false, dice).into_iter().map(Command::ChangeSpinnerWager).collect()
-        }
-        _ => vec![bold(entry, scene, source, dice)],
-    };
-    commands.into_iter().map(|command| (actor(entry, dice), command)).collect()
-}
-
-/// One command as the entry names it, which may still be refused for what a sign or a direction says.
-pub fn tried(entry: &LegalCommand, scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> (Actor, Command) {
-    let command = match entry.command.as_str() {
-        "place-wager" | "change-wager" | "place-spinner-wager" | "change-spinner-wager" => {
-            let mut promised = promised(entry, scene, source, dice);
-            if promised.is_empty() {
-                return super::anything::anything(scene, source, dice);
-            }
-            let which = dice.below(promised.len() as u64);
-            return promised.swap_remove(usize::try_from(which).expect("small"));
-        }
-        _ => bold(entry, scene, source, dice),
-    };
-    (actor(entry, dice), command)
-}
-
-fn bold(entry: &LegalCommand, scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> Command {
-    let wager_at = || WagerAt { seat: seat_of(entry), wager: wager_of(entry) };
-    let side = || side_of(entry);
-    let item = || entry.item.expect("an item");
-    let coin = || Picked { first: u8::try_from(item()).expect("a coin"), second: None, third: None };
-    let role = || entry.subject.expect("a role");
-    match entry.command.as_str() {
-        "join" => Command::Join(Joining { seat: seat_of(entry), age_attested: dice.once_in(2) }),
-        "leave" => Command::Leave(seat_of(entry)),
-        "set-supervisor-presence" => {
-            Command::SetSupervisorPresence(Presence { role: role(), present: dice.once_in(2) })
-        }
-        "land" => Command::Land(landing(scene, source, entry.role, dice)),
-        "commit-draws" => Command::CommitDraws(CHAINS.to_follow(scene.view, dice.below(64), beacon_of(source))),
-        "vacate-seat" => Command::VacateSeat(seat_of(entry)),
-        "return-under-minimum" => Command::ReturnUnderMinimum(wager_at()),
-        "clear-player-limits" => Command::ClearPlayerLimits(seat_of(entry)),
-        "cancel-closing" => Command::CancelClosing,
-        "close-table" => Command::CloseTable,
-        "refuse-wager" => Command::RefuseWager(wager_at()),
-        "void-wagers" => Command::VoidWagers(seat_of(entry)),
-        "exclude-player" => Command::ExcludePlayer(seat_of(entry)),
-        "invalidate-outcome" => Command::InvalidateOutcome(invalidation(scene, dice)),
-        "announce-limits" => Command::AnnounceLimits(notice(scene, dice)),
-        "set-limits" => Command::SetLimits(notice(scene, dice).sign),
-        "announce-closing" => Command::AnnounceClosing(later(scene, dice)),
-        "set-player-limits" => Command::SetPlayerLimits(own_limits(scene, seat_of(entry), wager_of(entry), dice)),
-        "refer-to-inspector" => Command::ReferToInspector(item()),
-        "decide-dispute" => Command::DecideDispute(item()),
-        "offer-coins" => Command::OfferCoins(seat_of(entry)),
-        "lose-coins" => Command::LoseCoins(coin()),
-        "return-coins" => Command::ReturnCoins(coin()),
-        "bring-new-set" => Command::BringNewSet,
-        "send-spinner-out" => {
+        Command::SendSpinnerOut(_) => {
             Command::SendSpinnerOut(SendingOut { reason: *dice.pick(SendingOutReason::ALL), bar: dice.once_in(2) })
         }
-        "record-failure-to-spin" => Command::RecordFailureToSpin,
-        "appoint-substitute" => Command::AppointSubstitute(role()),
-        "no-more-bets" => Command::NoMoreBets,
-        "announce-result" => Command::AnnounceResult,
-        "start-house-spin" => Command::StartHouseSpin,
-        "place-your-bets" => Command::PlaceYourBets,
-        "call-no-spin" => {
-            let named = entry.reason.as_deref().expect("a reason");
-            let reason = *NoSpinReason::ALL.iter().find(|reason| reason.as_str() == named).expect("a known reason");
-            Command::CallNoSpin(NoSpin { reason, text: None })
+        Command::AddEntropy(_) => Command::AddEntropy(dice.bytes(32)),
+        Command::RaiseDispute(_) => Command::RaiseDispute(text(dice)),
+        Command::SelectCoins(Picked { first, second: Some(second), third }) if dice.once_in(2) => {
+            Command::SelectCoins(Picked { first: second, second: Some(first), third })
         }
-        "add-entropy" => Command::AddEntropy(dice.bytes(32)),
-        "raise-dispute" => Command::RaiseDispute(text(dice)),
-        "request-review" => Command::RequestReview(item()),
-        "accept-coins" => Command::AcceptCoins,
-        "decline-coins" => Command::DeclineCoins,
-        "withdraw-wager" => Command::WithdrawWager(side()),
-        "select-coins" => {
-            let others: Vec<u32> = entries_of(scene, entry).filter(|&other| other != item()).collect();
-            let other = u8::try_from(*dice.pick(&others)).expect("a coin");
-            let first = u8::try_from(item()).expect("a coin");
-            Command::SelectCoins(Picked { first, second: Some(other), third: None })
+        // Which of the two lies which way up is not said.
+        Command::ThrowCoins(Faces { first, second, third }) if dice.once_in(2) => {
+            Command::ThrowCoins(Faces { first: second, second: first, third })
         }
-        "request-original-coins" => Command::RequestOriginalCoins,
-        "call-side" => Command::CallSide(side()),
-        "elect-retire" => Command::ElectRetire,
-        "elect-house-spin" => Command::ElectHouseSpin,
-        "decline-further-spins" => Command::DeclineFurtherSpins,
-        "retire" => Command::Retire,
-        "spin-again" => Command::SpinAgain,
-        "throw-coins" => {
-            let (first, second) = if dice.once_in(2) { (Side::Heads, Side::Tails) } else { (Side::Tails, Side::Heads) };
-            Command::ThrowCoins(Faces { first, second, third: None })
-        }
-        other => panic!("an entry for a command that a casino does not know: {other}"),
+        command => command,
     }
-}
-
-/// The items of the entries of the same command and person.
-fn entries_of<'a>(scene: &'a Scene<'_>, entry: &'a LegalCommand) -> impl Iterator<Item = u32> + 'a {
-    let same = |other: &&LegalCommand| {
-        (&other.command, other.role, other.number) == (&entry.command, entry.role, entry.number)
-    };
-    scene.legal.iter().filter(same).filter_map(|other| other.item)
-}
-
-const fn seat_of(entry: &LegalCommand) -> Seat {
-    entry.seat.expect("a seat")
-}
-
-const fn wager_of(entry: &LegalCommand) -> WagerKind {
-    entry.wager.expect("a wager")
-}
-
-fn side_of(entry: &LegalCommand) -> Side {
-    if wager_of(entry) == WagerKind::Heads { Side::Heads } else { Side::Tails }
 }
 
 /// The beacon that a table was opened with.
 pub fn beacon_of(source: &ChanceSource) -> Option<Beacon> {
     if let ChanceSource::Committed(commitment) = source { commitment.beacon.clone() } else { None }
-}
-
-/// Stakes within an entry's amounts: added where a wager is placed, new totals where it is changed.
-fn stakes(entry: &LegalCommand, scene: &Scene<'_>, placed: bool, dice: &mut Dice) -> Vec<Stake> {
-    let seat = entry.number.expect("a player");
-    let wager = entry.wager.unwrap_or(WagerKind::Spinner);
-    let AmountRange { min, max } = entry.amount.expect("amounts");
-    let before = scene.standing(seat, wager);
-    let was = before.chips + before.tokens;
-    let near = max.min(min.saturating_add(scene.chips.smallest().saturating_mul(12)));
-    let totals = [min, max, was, dice.between(min, near), dice.between(min, near), dice.between(min, max)];
-    let mut stakes = Vec::new();
-    for total in totals {
-        let total = in_steps(scene, seat, wager, was, total);
-        for chips in [scene.chips.down(total), 0, before.chips, scene.chips.down(dice.below(total + 1))] {
-            let total = Stake { chips, tokens: total.saturating_sub(chips) };
-            let sum = total.chips + total.tokens;
-            if sum < min || sum > max || !scene.lies(seat, wager, before, total) {
-                continue;
-            }
-            if !placed {
-                stakes.push(total);
-            } else if total.chips >= before.chips && total.tokens >= before.tokens && sum > was {
-                stakes.push(Stake { chips: total.chips - before.chips, tokens: total.tokens - before.tokens });
-            }
-        }
-    }
-    stakes
-}
-
-/// The most that is not above that total and fits chips and sign.
-fn in_steps(scene: &Scene<'_>, seat: Seat, wager: WagerKind, was: u64, total: u64) -> u64 {
-    let bounds = scene.bounds(seat, wager);
-    match bounds.unit {
-        Some(unit) if scene.casino().enforcement == Enforcement::Strict && total > was && total >= bounds.min => {
-            total - (total - bounds.min) % unit
-        }
-        _ if wager == WagerKind::Spinner => total,
-        _ => scene.chips.down(total),
-    }
 }
 
 /// What a beacon may publish.

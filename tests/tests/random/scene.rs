@@ -1,6 +1,6 @@
 //! What a player or a lab can know of a table: its view, the time, and what its chips can make up.
 
-use kip_engine::two_up::words::{Bounds, CasinoView, Enforcement, LegalCommand, LimitsKind, View, WagerKind};
+use kip_engine::two_up::words::{Bounds, CasinoView, Choice, Enforcement, LimitsKind, View, WagerKind};
 use kip_engine::words::{Seat, Stake, Timestamp};
 use kip_tests::say::limits_of;
 
@@ -9,7 +9,7 @@ use super::chips::Chips;
 pub struct Scene<'a> {
     pub view: &'a View,
     /// What the table says would be accepted.
-    pub legal: &'a [LegalCommand],
+    pub legal: &'a [Choice],
     /// At that time.
     pub at: Timestamp,
     pub chips: &'a Chips,

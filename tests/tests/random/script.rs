@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kip_engine::two_up::words::{LegalCommand, Side};
+use kip_engine::two_up::words::{Choice, Side};
 use proptest::prelude::*;
 
 use kip_tests::dice::Dice;
@@ -102,13 +102,9 @@ pub fn any_of_them(command: &str) -> u64 {
     }
 }
 
-/// One of the entries, its kind of command by that weight.
-pub fn weighted<'a>(
-    legal: &'a [LegalCommand],
-    dice: &mut Dice,
-    weight: impl Fn(&str) -> u64,
-) -> Option<&'a LegalCommand> {
-    let names: BTreeSet<&str> = legal.iter().map(|entry| entry.command.as_str()).collect();
+/// One of the choices, its kind of command by that weight.
+pub fn weighted<'a>(legal: &'a [Choice], dice: &mut Dice, weight: impl Fn(&str) -> u64) -> Option<&'a Choice> {
+    let names: BTreeSet<&str> = legal.iter().map(|choice| choice.command.name()).collect();
     let mut at = dice.below(names.iter().map(|name| weight(name)).sum());
     let name = names.into_iter().find(|name| {
         let weight = weight(name);
@@ -116,6 +112,6 @@ pub fn weighted<'a>(
         at = at.saturating_sub(weight);
         here
     })?;
-    let entries: Vec<&LegalCommand> = legal.iter().filter(|entry| entry.command == name).collect();
-    Some(*dice.pick(&entries))
+    let choices: Vec<&Choice> = legal.iter().filter(|choice| choice.command.name() == name).collect();
+    Some(*dice.pick(&choices))
 }

@@ -1,5 +1,6 @@
 //! Tables that no play has led to.
 
+use kip_conformance::choices::ALL;
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{Config, Terms};
@@ -22,23 +23,24 @@ pub fn survives(table: &Table<Nsw>, config: &Config, dice: &mut Dice) -> Result<
     for _ in 0..3 {
         let mut table = table.clone();
         for _ in 0..dice.below(12) {
-            let view = table.view(None);
+            let view = table.view();
             if let (Some(chain), kip_engine::words::ChanceSource::Committed(commitment)) =
                 (&view.common.chain, &mut source)
             {
                 commitment.beacon = chain.beacon.clone();
             }
             let chips = Chips::new(view.casino.as_ref().map_or(&terms.denominations, |casino| &casino.denominations));
-            let scene = Scene { view: &view, legal: &view.legal, at: view.common.now, chips: &chips };
-            let (by, command) = if view.legal.is_empty() || dice.once_in(4) {
+            let legal = table.legal(view.common.now, None, ALL).first;
+            let scene = Scene { view: &view, legal: &legal, at: view.common.now, chips: &chips };
+            let (by, command) = if legal.is_empty() || dice.once_in(4) {
                 anything(&scene, &source, dice)
             } else {
-                orders::tried(dice.pick(&view.legal), &scene, &source, dice)
+                orders::tried(dice.pick(&legal), &scene, &source, dice)
             };
             if let Err(refusal) = table.apply(by, view.common.now, &command, &mut Vec::new()) {
                 cites(&refusal)?;
             }
-            let _ = (table.outcomes(), table.legal(MOST), beacon_of(&source));
+            let _ = (table.chances(ALL), table.legal(MOST, None, ALL), beacon_of(&source));
         }
     }
     Ok(())

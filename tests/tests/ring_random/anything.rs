@@ -7,8 +7,9 @@ use kip_engine::two_up::words::{
 use kip_engine::words::{Actor, BeaconRound, Joining, Link, Role, Stake};
 
 use super::chains::CHAINS;
-use super::orders::{self, bytes_of, invalidation, landing, seat, some_player, staff_number, text};
+use super::orders::{self, bytes_of, invalidation, landing, seat, some_player, text};
 use super::tables::{MOST, MOST_GIVEN, Scene, beacon_of};
+use kip_tests::chosen::staff_number;
 use kip_tests::dice::Dice;
 use kip_tests::say::limits_of;
 

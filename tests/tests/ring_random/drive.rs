@@ -1,10 +1,9 @@
 //! A script of random steps in one ring, and what has to hold after each.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use kip_engine::two_up::words::{Command, Event, Happening, LegalCommand, Order, Side, View};
+use kip_engine::two_up::words::{Choice, Command, Event, Happening, Order, Side, View};
 use kip_engine::words::{Actor, Refusal, Timestamp};
 use kip_tests::Play;
 use kip_tests::native::Native;
@@ -133,13 +132,11 @@ impl<'a> Drive<'a> {
     }
 
     /// What can be seen, and what is listed for the time of the next command.
-    pub fn seen(&self) -> (View, Vec<LegalCommand>) {
-        let view = self.play.view();
-        let legal = if view.common.now == self.at { view.legal.clone() } else { self.play.legal(self.at) };
-        (view, legal)
+    pub fn seen(&self) -> (View, Vec<Choice>) {
+        (self.play.view(), self.play.legal(self.at))
     }
 
-    pub fn scene<'b>(&'b self, view: &'b View, legal: &'b [LegalCommand]) -> Scene<'b> {
+    pub fn scene<'b>(&'b self, view: &'b View, legal: &'b [Choice]) -> Scene<'b> {
         Scene { book: &self.setting.book, config: &self.setting.config, view, legal, at: self.at }
     }
 
@@ -183,10 +180,10 @@ impl<'a> Drive<'a> {
 
     /// Something that carries the play on; the coins fall on one side more often in some rings.
     fn forward(&self, scene: &Scene<'_>, dice: &mut Dice) -> Option<(Actor, Command)> {
-        let Some(entry) = weighted(scene.legal, dice, |name| weight(name, self.temper)) else {
+        let Some(choice) = weighted(scene.legal, dice, |name| weight(name, self.temper)) else {
             return listed(scene, dice);
         };
-        let (by, command) = orders::tried(entry, scene, dice);
+        let (by, command) = orders::tried(choice, scene, dice);
         match command {
             Command::Land(landing) if self.temper & 1 == 0 && !dice.once_in(6) => {
                 let side = if self.temper & 6 == 0 { Side::Tails } else { Side::Heads };
@@ -246,7 +243,8 @@ impl<'a> Drive<'a> {
         if dice.once_in(6) && back < now {
             holds(self.play.legal(back).is_empty(), || "something is listed for a time that has passed".into())?;
             let view = self.play.view();
-            let Some((by, command)) = listed(&self.scene(&view, &view.legal), dice) else { return Ok(()) };
+            let legal = self.play.legal(now);
+            let Some((by, command)) = listed(&self.scene(&view, &legal), dice) else { return Ok(()) };
             let refused = self.give(by, back, &command)?;
             let known = |refusal: Refusal| refusal.code == "time-backwards" || MALFORMED.contains(&&*refusal.code);
             return holds(refused.is_some_and(known), || "time went back".into());
@@ -258,8 +256,8 @@ impl<'a> Drive<'a> {
 }
 
 fn listed(scene: &Scene<'_>, dice: &mut Dice) -> Option<(Actor, Command)> {
-    let entry = weighted(scene.legal, dice, any_of_them)?;
-    Some(orders::tried(entry, scene, dice))
+    let choice = weighted(scene.legal, dice, any_of_them)?;
+    Some(orders::tried(choice, scene, dice))
 }
 
 /// How often a command is chosen that carries the play forward; never, where it does not.
@@ -287,9 +285,4 @@ fn weight(command: &str, temper: u64) -> u64 {
 /// Everything that happened of that kind.
 pub fn happened(events: &[Event], is: impl Fn(&Happening) -> bool) -> bool {
     events.iter().any(|event| is(&event.what))
-}
-
-/// Names without repetition.
-pub fn names(legal: &[LegalCommand]) -> BTreeSet<&str> {
-    legal.iter().map(|entry| entry.command.as_str()).collect()
 }

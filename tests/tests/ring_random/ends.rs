@@ -1,9 +1,10 @@
 //! No dead end: from everywhere there is a way to a result, and to the close of the ring.
 
-use kip_engine::two_up::words::{Command, Happening, Phase, Presence};
-use kip_engine::words::{Actor, Role};
+use kip_conformance::choices::ALL;
+use kip_engine::two_up::words::{Choice, Command, Happening, Phase, Presence};
+use kip_engine::words::{Actor, Blank, Role, Standing};
 
-use super::drive::{Drive, happened, names};
+use super::drive::{Drive, happened};
 use super::orders::{self, NOTICE};
 use super::promise::{Holds, holds};
 use super::tables::{MOST, Scene};
@@ -31,25 +32,14 @@ const TO_A_RESULT: [&str; 17] = [
     "retire",
 ];
 
-/// What is done where no player answers, the first that is possible first; an outcome is invalidated only where a chain
-/// has run out in mid-decision (R117).
-const WITHOUT_PLAYERS: [&str; 15] = [
-    "announce-result",
-    "land",
-    "throw-coins",
-    "no-more-bets",
-    "appoint-substitute",
-    "place-your-bets",
-    "commit-draws",
-    "call-off-centre",
-    "decline-cover",
-    "record-failure-to-spin",
-    "decline-coins",
-    "offer-coins",
-    "start-house-spin",
-    "close-table",
-    "invalidate-outcome",
-];
+/// What is done next where no player answers: the first that is awaited, that closes a window or that is done instead. Where
+/// a chain has run out in mid-decision (R117) an outcome is invalidated.
+fn without_players(legal: &[Choice]) -> Option<&Choice> {
+    let next = legal.iter().find(|choice| choice.standing <= Standing::Instead);
+    let ends = || legal.iter().find(|choice| choice.command == Command::CloseTable);
+    let undone = || legal.iter().find(|choice| matches!(choice.command, Command::InvalidateOutcome(_)));
+    next.or_else(ends).or_else(undone)
+}
 
 /// Before the ring is closed there is something that carries the play on.
 pub fn a_way_on(scene: &Scene<'_>) -> Holds {
@@ -60,9 +50,8 @@ pub fn a_way_on(scene: &Scene<'_>) -> Holds {
         // Time itself ends: no round of a beacon is due any more.
         return Ok(());
     }
-    let on = names(scene.legal);
-    let carries = |name: &&str| TO_A_RESULT.contains(name) || ["accept-coins", "stay", "close-table"].contains(name);
-    holds(on.iter().any(carries), || format!("a dead end in {:?}: {on:?}", scene.view.phase))
+    let on = |choice: &Choice| choice.standing <= Standing::ClosesWindow || choice.command == Command::CloseTable;
+    holds(scene.legal.iter().any(on), || format!("nobody is awaited in {:?}: {:?}", scene.view.phase, scene.legal))
 }
 
 impl Drive<'_> {
@@ -76,14 +65,14 @@ impl Drive<'_> {
         let mut table = self.restore(&self.play.state())?;
         let dice = &mut Dice::new(self.at);
         for _ in 0..500 {
-            let (view, mut legal) = (table.view(None), table.legal(self.at));
+            let (view, mut legal) = (table.view(), table.legal(self.at, None, ALL).first);
             if view.phase == Phase::Closed {
                 return Ok(());
             }
-            legal.retain(|entry| entry.role != Role::Player);
+            // Who supervises is there or not: only the host knows.
+            legal.retain(|choice| choice.by.role != Role::Player && !choice.blanks.contains(&Blank::Attestation));
             let scene = self.scene(&view, &legal);
-            let next = WITHOUT_PLAYERS.iter().find_map(|&name| legal.iter().find(|entry| entry.command == name));
-            let (by, command) = match next {
+            let (by, command) = match without_players(&legal) {
                 Some(next) => orders::tried(next, &scene, dice),
                 // A spinning ringkeeper needs somebody to supervise (commemorative 4.1.1, R109).
                 None if !view.casino_supervisor_present => (
@@ -116,8 +105,10 @@ impl Drive<'_> {
             let legal = self.play.legal(self.at);
             let scene = self.scene(&view, &legal);
             let order = ["close-table", "announce-result", "land", "throw-coins", "withdraw-due"];
-            let next =
-                order.iter().chain(&TO_A_RESULT).find_map(|&name| legal.iter().find(|entry| entry.command == name));
+            let next = order
+                .iter()
+                .chain(&TO_A_RESULT)
+                .find_map(|&name| legal.iter().find(|choice| choice.command.name() == name));
             let Some(next) = next else {
                 return if self.at + 1 < MOST { Err(format!("no way to the close: {legal:?}")) } else { Ok(()) };
             };

@@ -1,7 +1,8 @@
-//! Whether a ring says of a command that it would be accepted: the reading of `legal-command`.
+//! Whether a ring says of a command that it would be accepted: the reading of its list.
 
-use kip_engine::two_up::words::{Command, Faces, Landing, LegalCommand, NoSpinReason, Picked, Rests, Side};
-use kip_engine::words::{Actor, ChanceSource, Role, Seat};
+use kip_conformance::choices::{fills, is_for, wants_link};
+use kip_engine::two_up::words::{Choice, Command, Faces, Landing, NoSpinReason, Rests, Side};
+use kip_engine::words::{Actor, ChanceSource};
 use kip_tests::say::named;
 
 use super::chains::{CHAINS, is_known};
@@ -20,58 +21,32 @@ pub enum Said {
 
 /// What the list says of a well-formed command.
 pub fn said(scene: &Scene<'_>, by: Actor, command: &Command) -> Said {
-    let entries: Vec<&LegalCommand> =
-        scene.legal.iter().filter(|entry| is_for(entry, by) && entry.command == command.name()).collect();
-    let at = |seat: Seat| entries.iter().any(|entry| entry.seat == Some(seat));
-    let item = |item: u32| entries.iter().any(|entry| entry.item == Some(item));
-    let subject = |role: Role| entries.iter().any(|entry| entry.subject == Some(role));
-    let coins = |coins: Picked| named(coins).filter(|coins| coins.iter().all(|&coin| item(coin.into())));
-    let fits = |amount: u64| entries.iter().any(|entry| amount_fits(entry, amount));
-    let any = !entries.is_empty();
+    let choices: Vec<&Choice> =
+        scene.legal.iter().filter(|choice| is_for(choice, by) && choice.command.name() == command.name()).collect();
+    if choices.iter().any(|choice| choice.command == *command && !wants_link(choice)) {
+        return Said::Accepted;
+    }
+    let any = !choices.is_empty();
+    let filled = choices.iter().any(|choice| fills(choice, command));
     let listed = match command {
+        // What is in them only the giver knows: it is judged when it is given.
         Command::AnnounceClosing(_) | Command::InvalidateOutcome(_) => {
             return if any { Said::Judged } else { Said::Refused };
         }
-        Command::Join(joining) => at(joining.seat) && (joining.age_attested || scene.book.id != "ringkeeper"),
-        Command::Leave(seat)
-        | Command::VacateSeat(seat)
-        | Command::VoidWagers(seat)
-        | Command::ExcludePlayer(seat)
-        | Command::DeclineCover(seat)
-        | Command::OfferCoins(seat) => at(*seat),
-        Command::SetSupervisorPresence(presence) => subject(presence.role),
-        Command::AppointSubstitute(substitute) => subject(*substitute),
-        Command::ReferToInspector(which) | Command::DecideDispute(which) | Command::RequestReview(which) => {
-            item(*which)
-        }
-        Command::ChangeCoins(set) => item(u32::from(*set)),
-        Command::LoseCoins(these) | Command::ReturnCoins(these) => coins(*these).is_some(),
+        Command::Join(joining) => filled && (joining.age_attested || scene.book.id != "ringkeeper"),
         Command::SelectCoins(these) => {
             let spun = if scene.three_coins() { 3 } else { 2 };
-            coins(*these).is_some_and(|coins| coins.len() == spun)
+            filled && named(*these).is_some_and(|coins| coins.len() == spun)
         }
-        Command::CallNoSpin(call) => {
-            entries.iter().any(|entry| entry.reason.as_deref() == Some(call.reason.as_str()))
-                && (call.reason != NoSpinReason::Other || call.text.is_some())
-        }
+        Command::CallNoSpin(call) => filled && (call.reason != NoSpinReason::Other || call.text.is_some()),
         Command::Land(landing) => any && lands(scene, landing),
         Command::CommitDraws(commitment) => {
             any && commitment.beacon == beacon_of(&scene.config.source) && !is_known(scene.view, &commitment.head)
         }
         Command::ThrowCoins(spin) => any && tails_up(scene, *spin),
-        Command::StakeCentre(named) | Command::CoverCentre(named) | Command::OfferSideBet(named) => fits(*named),
-        Command::MatchSideBet(matching) => {
-            let of_offer = entries.iter().filter(|entry| entry.item == Some(matching.offer));
-            of_offer.into_iter().any(|entry| amount_fits(entry, matching.amount))
-        }
-        Command::WithdrawSideOffer(offer) => item(*offer),
-        _ => any,
+        _ => filled,
     };
     if listed { Said::Accepted } else { Said::Refused }
-}
-
-fn is_for(entry: &LegalCommand, by: Actor) -> bool {
-    entry.role == by.role && entry.number.is_none_or(|number| number == by.number) && entry.except != Some(by)
 }
 
 fn tails_up(scene: &Scene<'_>, start: Faces) -> bool {
@@ -91,10 +66,4 @@ fn lands(scene: &Scene<'_>, landing: &Landing) -> bool {
         }
         _ => false,
     }
-}
-
-/// In a ring what a command adds is a stake of its own, and that is what the entry's amounts are of.
-fn amount_fits(entry: &LegalCommand, amount: u64) -> bool {
-    let range = entry.amount.expect("amounts");
-    (range.min..=range.max).contains(&amount)
 }

@@ -1,11 +1,10 @@
 //! What holds for every state: the list and the machine agree, the view and the events agree, and nobody gains.
 
-use std::collections::BTreeSet;
-
+use kip_conformance::choices::{ALL, chances_fault, fault, is_for};
 use kip_engine::two_up::words::{
-    CentrePolicy, Command, Event, Happening, Landing, LegalCommand, Order, Phase, Terms, View,
+    CentrePolicy, Chance, Choice, Command, DueChance, Event, Happening, Order, Phase, Terms, View,
 };
-use kip_engine::words::{Actor, ChanceSource, Refusal, Role};
+use kip_engine::words::{Actor, Refusal};
 use kip_tests::books::worth::{BySeat, worth};
 
 use super::anything::anything;
@@ -17,6 +16,7 @@ use super::promise::{Holds, holds};
 use super::script::weighted;
 use super::tables::Scene;
 use super::tally::count;
+use kip_tests::chosen::actor;
 use kip_tests::dice::Dice;
 
 impl Drive<'_> {
@@ -31,8 +31,8 @@ impl Drive<'_> {
         a_way_on(&scene)?;
         self.chances(&view)?;
         for _ in 0..4 {
-            if let Some(entry) = weighted(&legal, dice, |_| 1) {
-                self.keeps_its_promise(&scene, entry, dice)?;
+            if let Some(choice) = weighted(&legal, dice, |_| 1) {
+                self.keeps_its_promise(&scene, choice, dice)?;
             }
         }
         for _ in 0..8 {
@@ -44,20 +44,23 @@ impl Drive<'_> {
 
     /// Every entry's commands are accepted, or some of very many entries.
     pub fn all_that_is_listed(&self, dice: &mut Dice) -> Holds {
-        if self.looks != Looks::Everything {
+        let (view, legal) = self.seen();
+        if self.looks != Looks::Everything || legal.is_empty() {
             return Ok(());
         }
-        let (view, legal) = self.seen();
-        let scene = self.scene(&view, &legal);
-        holds(view.legal == self.play.legal(view.common.now), || "the view lists something else".into())?;
-        let mut seen = BTreeSet::new();
-        for entry in &legal {
-            holds(seen.insert(format!("{entry:?}")), || format!("listed twice: {entry:?}"))?;
-        }
+        let (scene, table) = (self.scene(&view, &legal), self.play.table());
+        let listed = table.legal(self.at, None, ALL);
+        let wrong = fault(&listed, self.at, ALL);
+        holds(wrong.is_none(), || wrong.unwrap_or_default())?;
+        let one = actor(dice.pick(&legal), dice);
+        let theirs: Vec<_> = legal.iter().filter(|choice| is_for(choice, one)).cloned().collect();
+        holds(table.legal(self.at, Some(one), ALL).first == theirs, || {
+            format!("{one:?} alone is listed something else")
+        })?;
         let every = legal.len() as u64 / 150 + 1;
-        for entry in &legal {
+        for choice in &legal {
             if dice.once_in(every) {
-                self.keeps_its_promise(&scene, entry, dice)?;
+                self.keeps_its_promise(&scene, choice, dice)?;
             }
         }
         Ok(())
@@ -83,15 +86,16 @@ impl Drive<'_> {
         Ok(answer)
     }
 
-    pub fn keeps_its_promise(&self, scene: &Scene<'_>, entry: &LegalCommand, dice: &mut Dice) -> Holds {
-        let promised = orders::promised(entry, scene, dice);
-        holds(!promised.is_empty(), || format!("no amount fits {entry:?}"))?;
-        for (by, command) in promised {
+    pub fn keeps_its_promise(&self, scene: &Scene<'_>, choice: &Choice, dice: &mut Dice) -> Holds {
+        for (by, command) in orders::promised(choice, scene, dice) {
             if let Err(refusal) = self.put(by, &command)? {
-                return Err(format!("{entry:?} is listed but {by:?} {command:?} is refused: {refusal:?}"));
+                return Err(format!("{choice:?} is listed but {by:?} {command:?} is refused: {refusal:?}"));
             }
             let said = said(scene, by, &command);
-            holds(said != Said::Refused, || format!("{entry:?} does not list {by:?} {command:?}"))?;
+            holds(said != Said::Refused, || format!("{choice:?} does not list {by:?} {command:?}"))?;
+        }
+        for (by, command) in orders::beyond(choice, scene, dice) {
+            self.does_as_it_says(scene, by, &command)?;
         }
         Ok(())
     }
@@ -160,27 +164,25 @@ impl Drive<'_> {
     /// The coins in the air come down in ways whose chances are all there are, and favour nobody.
     fn chances(&self, view: &View) -> Holds {
         let table = self.play.table();
-        let outcomes = table.outcomes();
-        holds(outcomes == view.outcomes, || "the view shows other outcomes".into())?;
-        holds(outcomes.is_empty() != (view.phase == Phase::Flying), || format!("{:?} {outcomes:?}", view.phase))?;
-        if outcomes.is_empty() {
-            return Ok(());
-        }
-        let whole = outcomes[0].probability.denominator;
-        let parts: u64 = outcomes.iter().map(|outcome| outcome.probability.numerator).sum();
-        let same = outcomes.iter().all(|outcome| outcome.probability.denominator == whole);
-        holds(same && parts == whole, || format!("chances that are not all there are: {outcomes:?}"))?;
+        let due = table.chances(ALL);
+        let wrong = chances_fault(&due, ALL);
+        holds(wrong.is_none(), || wrong.unwrap_or_default())?;
+        let (flying, chain) = (view.phase == Phase::Flying, view.common.chain.is_some());
+        let chances = match due {
+            DueChance::Listed(chances) if flying && !chain => chances,
+            DueChance::Unlisted if flying && chain => return Ok(()),
+            DueChance::Nothing if !flying => return Ok(()),
+            due => return Err(format!("{due:?} in {:?}", view.phase)),
+        };
         let Some(had) = self.has() else { return Ok(()) };
-        if self.setting.config.source != ChanceSource::Observed {
-            return Ok(());
-        }
+        let outcomes: Vec<Chance> = chances.into_iter().filter(|chance| chance.probability.numerator > 0).collect();
+        let whole = outcomes[0].probability.denominator;
         let mut sum = BySeat::new();
         for outcome in outcomes {
             let (mut copy, mut events) = (table.copy(), Vec::new());
-            let by = Actor { role: Role::Ringkeeper, number: 1 };
-            copy.apply(by, self.at, &Command::Land(Landing::Observed(outcome.coins)), &mut events)
+            copy.apply(outcome.by, self.at, &outcome.command, &mut events)
                 .map_err(|refusal| format!("{outcome:?} does not land: {refusal:?}"))?;
-            let mut has = worth(&copy.view(None));
+            let mut has = worth(&copy.view());
             for (seat, money) in self.play.books.purses() {
                 *has.entry(seat).or_default() += money;
             }

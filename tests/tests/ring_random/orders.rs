@@ -1,138 +1,83 @@
 //! Commands as the list names them.
 
+use kip_conformance::choices::{order_of, range, wants_link};
 use kip_engine::draws;
 use kip_engine::two_up::words::{
-    AmountRange, Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LegalCommand,
-    Matching, NoSpin, NoSpinReason, Picked, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, WagerKind,
+    Choice, Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, NoSpin,
+    NoSpinReason, Picked, Presence, Rest, Rests, Side, WagerKind,
 };
-use kip_engine::words::{Actor, BeaconRound, ChanceSource, Joining, Link, Role, Seat};
+use kip_engine::words::{Actor, BeaconRound, ChanceSource, Link, Role, Seat};
 
 use super::chains::CHAINS;
 use super::tables::{MOST, Scene, beacon_of};
+use kip_tests::chosen::{actor, amounts, outside};
 use kip_tests::dice::Dice;
 
 pub const NOTICE: u64 = 20 * 60 * 1_000;
 
-/// Somebody whom the entry allows.
-fn actor(entry: &LegalCommand, dice: &mut Dice) -> Actor {
-    let mut number = entry.number.unwrap_or_else(|| staff_number(dice));
-    while entry.except == Some(Actor { role: entry.role, number }) {
-        number = number.wrapping_add(1);
-    }
-    Actor { role: entry.role, number }
-}
-
-pub fn staff_number(dice: &mut Dice) -> u32 {
-    *dice.pick(&[1, 1, 2, 3, 0, u32::MAX])
-}
-
-/// Commands that the entry promises to be accepted.
-pub fn promised(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> Vec<(Actor, Command)> {
-    let commands = match entry.command.as_str() {
-        "announce-closing" => vec![Command::AnnounceClosing((scene.at + NOTICE).min(MOST))],
-        "invalidate-outcome" => {
-            let forfeits = Vec::new();
-            vec![Command::InvalidateOutcome(Invalidation { forfeits, ..invalidation(scene, dice) })]
+/// Commands that the choice promises to be accepted: as it stands, and with its placeholder filled in.
+pub fn promised(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Vec<(Actor, Command)> {
+    let mut commands = if wants_link(choice) { Vec::new() } else { vec![choice.command.clone()] };
+    match range(choice) {
+        Some(range) => {
+            let orders = amounts(range, dice).into_iter().filter_map(|amount| order_of(choice, scene.at, amount));
+            commands.extend(orders.map(|order| order.command));
         }
-        "stake-centre" | "cover-centre" | "offer-side-bet" | "match-side-bet" => {
-            amounts(entry, dice).into_iter().map(|amount| with_amount(entry, amount)).collect()
-        }
-        _ => vec![bold(entry, scene, dice)],
-    };
-    commands.into_iter().map(|command| (actor(entry, dice), command)).collect()
-}
-
-/// One command as the entry names it, which may still be refused for what is directed in it.
-pub fn tried(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> (Actor, Command) {
-    let mut promised = promised(entry, scene, dice);
-    if entry.command == "invalidate-outcome" && dice.once_in(2) {
-        return (actor(entry, dice), Command::InvalidateOutcome(invalidation(scene, dice)));
+        None => commands.push(filled(choice, scene, dice)),
     }
-    let which = dice.below(promised.len() as u64);
-    promised.swap_remove(usize::try_from(which).expect("small"))
+    commands.into_iter().map(|command| (actor(choice, dice), command)).collect()
 }
 
-/// Amounts within the entry's: mostly small, so that many stand beside each other.
-fn amounts(entry: &LegalCommand, dice: &mut Dice) -> Vec<u64> {
-    let AmountRange { min, max } = entry.amount.expect("amounts");
-    let few = max.min(min.saturating_add(2_000));
-    let half = min + (max - min) / 2;
-    let mut amounts = vec![dice.between(min, few), dice.between(min, few), min, half, max];
-    if entry.command == "cover-centre" {
+/// Commands with amounts that the choice's range does not have.
+pub fn beyond(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Vec<(Actor, Command)> {
+    let Some(range) = range(choice) else { return Vec::new() };
+    let orders = outside(range, dice).into_iter().filter_map(|amount| order_of(choice, scene.at, amount));
+    orders.map(|order| (order.by, order.command)).collect()
+}
+
+/// One command as the choice names it, which may still be refused for what is directed in it.
+pub fn tried(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> (Actor, Command) {
+    match (&choice.command, range(choice)) {
+        (Command::InvalidateOutcome(_), _) if dice.once_in(2) => {
+            return (actor(choice, dice), Command::InvalidateOutcome(invalidation(scene, dice)));
+        }
         // A centre that is never covered is never thrown for.
-        amounts.extend([max, max, max, max]);
-    }
-    amounts
-}
-
-fn with_amount(entry: &LegalCommand, amount: u64) -> Command {
-    match entry.command.as_str() {
-        "stake-centre" => Command::StakeCentre(amount),
-        "cover-centre" => Command::CoverCentre(amount),
-        "offer-side-bet" => Command::OfferSideBet(amount),
-        _ => Command::MatchSideBet(Matching { offer: entry.item.expect("an offer"), amount }),
-    }
-}
-
-const fn seat_of(entry: &LegalCommand) -> Seat {
-    entry.seat.expect("a seat")
-}
-
-fn bold(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> Command {
-    let item = || entry.item.expect("an item");
-    let small = || u8::try_from(item()).expect("a coin or a set");
-    let coin = || Picked { first: small(), second: None, third: None };
-    let role = || entry.subject.expect("a role");
-    match entry.command.as_str() {
-        "join" => Command::Join(Joining { seat: seat_of(entry), age_attested: true }),
-        "leave" => Command::Leave(seat_of(entry)),
-        "vacate-seat" => Command::VacateSeat(seat_of(entry)),
-        "set-supervisor-presence" => {
-            Command::SetSupervisorPresence(Presence { role: role(), present: dice.once_in(2) })
+        (Command::CoverCentre(_), Some(range)) if dice.once_in(2) => {
+            return (choice.by, Command::CoverCentre(range.most));
         }
-        "land" => Command::Land(landing(scene, dice)),
-        "commit-draws" => {
+        _ => {}
+    }
+    let mut promised = promised(choice, scene, dice);
+    promised.swap_remove(dice.place(promised.len()))
+}
+
+/// The choice's command with something else in its placeholder, where it has one.
+fn filled(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Command {
+    match choice.command.clone() {
+        Command::SetSupervisorPresence(presence) => {
+            Command::SetSupervisorPresence(Presence { present: dice.once_in(2), ..presence })
+        }
+        Command::Land(_) => Command::Land(landing(scene, dice)),
+        Command::CommitDraws(_) => {
             Command::CommitDraws(CHAINS.to_follow(scene.view, dice.below(64), beacon_of(&scene.config.source)))
         }
-        "cancel-closing" => Command::CancelClosing,
-        "close-table" => Command::CloseTable,
-        "void-wagers" => Command::VoidWagers(seat_of(entry)),
-        "exclude-player" => Command::ExcludePlayer(seat_of(entry)),
-        "decide-dispute" => Command::DecideDispute(item()),
-        "request-review" => Command::RequestReview(item()),
-        "refer-to-inspector" => Command::ReferToInspector(item()),
-        "raise-dispute" => Command::RaiseDispute(text(dice)),
-        "offer-coins" => Command::OfferCoins(seat_of(entry)),
-        "lose-coins" => Command::LoseCoins(coin()),
-        "return-coins" => Command::ReturnCoins(coin()),
-        "bring-new-set" => Command::BringNewSet,
-        "change-coins" => Command::ChangeCoins(small()),
-        "send-spinner-out" => {
-            Command::SendSpinnerOut(SendingOut { reason: *dice.pick(SendingOutReason::ALL), bar: dice.once_in(2) })
+        Command::AnnounceClosing(at) => {
+            Command::AnnounceClosing(at.saturating_add(*dice.pick(&[0, 1, NOTICE, 3 * NOTICE])).min(MOST))
         }
-        "record-failure-to-spin" => Command::RecordFailureToSpin,
-        "appoint-substitute" => Command::AppointSubstitute(role()),
-        "no-more-bets" => Command::NoMoreBets,
-        "announce-result" => Command::AnnounceResult,
-        "start-house-spin" => Command::StartHouseSpin,
-        "place-your-bets" => Command::PlaceYourBets,
-        "call-no-spin" => call(entry.reason.as_deref().expect("a reason"), dice),
-        "call-off-centre" => Command::CallOffCentre,
-        "add-entropy" => Command::AddEntropy(dice.bytes(32)),
-        "accept-coins" => Command::AcceptCoins,
-        "decline-coins" => Command::DeclineCoins,
-        "decline-cover" => Command::DeclineCover(seat_of(entry)),
-        "withdraw-side-offer" => Command::WithdrawSideOffer(item()),
-        "select-coins" => Command::SelectCoins(select(entry, scene, dice)),
-        "request-original-coins" => Command::RequestOriginalCoins,
-        "elect-retire" => Command::ElectRetire,
-        "elect-house-spin" => Command::ElectHouseSpin,
-        "decline-further-spins" => Command::DeclineFurtherSpins,
-        "retire" => Command::Retire,
-        "withdraw-due" => Command::WithdrawDue,
-        "stay" => Command::Stay,
-        "throw-coins" => throw(scene),
-        other => panic!("an entry for a command that a ring does not know: {other}"),
+        Command::InvalidateOutcome(_) => {
+            let forfeits = Vec::new();
+            Command::InvalidateOutcome(Invalidation { forfeits, ..invalidation(scene, dice) })
+        }
+        Command::CallNoSpin(NoSpin { reason, .. }) => {
+            let text = if reason == NoSpinReason::Other || dice.once_in(8) { Some(text(dice)) } else { None };
+            Command::CallNoSpin(NoSpin { reason, text })
+        }
+        Command::AddEntropy(_) => Command::AddEntropy(dice.bytes(32)),
+        Command::RaiseDispute(_) => Command::RaiseDispute(text(dice)),
+        Command::SelectCoins(Picked { first, second: Some(second), third }) if dice.once_in(2) => {
+            Command::SelectCoins(Picked { first: second, second: Some(first), third })
+        }
+        command => command,
     }
 }
 
@@ -140,30 +85,6 @@ fn bold(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> Command {
 pub fn throw(scene: &Scene<'_>) -> Command {
     let third = scene.three_coins().then_some(Side::Tails);
     Command::ThrowCoins(Faces { first: Side::Tails, second: Side::Tails, third })
-}
-
-/// "No spin" for that reason; "other" needs its words.
-fn call(named: &str, dice: &mut Dice) -> Command {
-    let reason = *NoSpinReason::ALL.iter().find(|reason| reason.as_str() == named).expect("a known reason");
-    let text = if reason == NoSpinReason::Other || dice.once_in(8) { Some(text(dice)) } else { None };
-    Command::CallNoSpin(NoSpin { reason, text })
-}
-
-/// This coin and others of the same entry's kind.
-fn select(entry: &LegalCommand, scene: &Scene<'_>, dice: &mut Dice) -> Picked {
-    let first = entry.item.expect("a coin");
-    let mut others: Vec<u8> = scene
-        .legal
-        .iter()
-        .filter(|other| (&other.command, other.number) == (&entry.command, entry.number))
-        .filter_map(|other| other.item)
-        .filter(|&other| other != first)
-        .map(|coin| u8::try_from(coin).expect("a coin"))
-        .collect();
-    let mut another = || others.swap_remove(usize::try_from(dice.below(others.len() as u64)).expect("small"));
-    let second = Some(another());
-    let third = scene.three_coins().then(another);
-    Picked { first: u8::try_from(first).expect("a coin"), second, third }
 }
 
 /// What a beacon may publish.

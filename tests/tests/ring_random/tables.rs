@@ -1,6 +1,6 @@
 //! Rings of many kinds: how they are opened, and what can be known of one.
 
-use kip_engine::two_up::words::{CentrePolicy, Config, LegalCommand, RingTerms, RingView, Terms, View};
+use kip_engine::two_up::words::{CentrePolicy, Choice, Config, RingTerms, RingView, Terms, View};
 use kip_engine::words::{Beacon, ChanceSource, Timestamp};
 use kip_tests::native::Book;
 use kip_tests::say;
@@ -93,7 +93,7 @@ pub struct Scene<'a> {
     pub book: &'a Book,
     pub config: &'a Config,
     pub view: &'a View,
-    pub legal: &'a [LegalCommand],
+    pub legal: &'a [Choice],
     pub at: Timestamp,
 }
 

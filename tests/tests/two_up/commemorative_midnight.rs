@@ -257,7 +257,7 @@ fn a_closed_ring_takes_nothing() {
         ring.refused(by, &command);
     }
     assert!(
-        ring.play.legal(ring.now).iter().all(|entry| entry.command != "throw-coins"),
+        ring.play.legal(ring.now).iter().all(|choice| choice.command.name() != "throw-coins"),
         "{:?}",
         ring.play.legal(ring.now)
     );

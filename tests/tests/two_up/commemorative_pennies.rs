@@ -71,23 +71,21 @@ fn two_or_three_of_a_kind_decide() {
 #[test]
 fn eight_outcomes_are_equally_likely() {
     let mut ring = called();
-    assert!(ring.view().outcomes.is_empty());
+    assert!(ring.play.outcomes().is_empty());
     ring.throw();
-    let outcomes = ring.view().outcomes;
-    let seen: BTreeSet<_> = outcomes
+    let outcomes = ring.play.outcomes();
+    let falls: Vec<[Rest; 3]> = outcomes
         .iter()
-        .map(|outcome| {
-            assert_eq!(outcome.probability.denominator, 8 * outcome.probability.numerator, "{outcome:?}");
-            format!("{:?}", outcome.coins)
+        .map(|chance| {
+            assert_eq!(chance.probability.denominator, 8 * chance.probability.numerator, "{chance:?}");
+            match &chance.command {
+                Command::Land(Landing::Observed(Rests { first, second, third })) => [*first, *second, third.unwrap()],
+                other => panic!("{other:?}"),
+            }
         })
         .collect();
-    assert_eq!((seen.len(), outcomes.len()), (8, 8));
-    let heads = outcomes
-        .iter()
-        .filter(|outcome| {
-            majority([outcome.coins.first, outcome.coins.second, outcome.coins.third.unwrap()]) == DecisionResult::Heads
-        })
-        .count();
+    assert_eq!((falls.iter().collect::<BTreeSet<_>>().len(), falls.len()), (8, 8));
+    let heads = falls.iter().filter(|fall| majority(**fall) == DecisionResult::Heads).count();
     assert_eq!(heads, 4);
 }
 
@@ -135,7 +133,7 @@ fn a_published_chain_lands_three_pennies() {
                 .play
                 .legal(ring.now)
                 .iter()
-                .find_map(|entry| entry.seat.filter(|_| entry.command == "offer-coins"));
+                .find_map(|choice| if let Command::OfferCoins(seat) = choice.command { Some(seat) } else { None });
             ring.stake(next.expect("somebody to offer to"), 1_000);
         }
         let spinner = ring.spinner().unwrap();

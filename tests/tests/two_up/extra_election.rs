@@ -86,8 +86,8 @@ fn only_the_player_elects_once_and_only_then() {
     pit.no(BOXER, &elect_partage(Side::Heads), "not-authorised");
     pit.no(player(3), &elect_partage(Side::Heads), "no-election-due");
     pit.no(player(2), &elect_partage(Side::Tails), "no-election-due");
-    assert!(pit.may(2, "elect-prison", Heads) && pit.may(2, "elect-partage", Heads));
-    assert!(!pit.may(2, "elect-prison", Tails) && !pit.may(3, "elect-prison", Heads));
+    assert!(pit.may(2, &Command::ElectPrison(Side::Heads)) && pit.may(2, &Command::ElectPartage(Side::Heads)));
+    assert!(!pit.may(2, &Command::ElectPrison(Side::Tails)) && !pit.may(3, &Command::ElectPrison(Side::Heads)));
     assert_eq!(told(&pit.ok(player(2), &elect_partage(Side::Heads)), "wager-halved"), [(2, Heads, 251)]);
     pit.no(player(2), &elect_partage(Side::Heads), "no-election-due");
     pit.no(player(2), &elect_prison(Side::Heads), "no-election-due");
@@ -106,7 +106,7 @@ fn a_wager_that_awaits_its_election_moves_in_no_other_way() {
     pit.no(SUPERVISOR, &Command::RefuseWager(WagerAt { seat: 2, wager: Heads }), "election-due");
     pit.no(HOST, &Command::Leave(2), "money-at-stake");
     assert_eq!(pit.table.export(pit.now).expect_err("it is refused").code, "layout-not-empty");
-    assert!(!pit.may(2, "withdraw-wager", Heads));
+    assert!(!pit.may(2, &Command::WithdrawWager(Side::Heads)));
 }
 
 #[test]

@@ -5,11 +5,14 @@ use std::collections::BTreeMap;
 use crate::extra::rulebooks::{Down, Elects, Partage, Prison};
 use crate::extra::whatever::play;
 use crate::extra::{at_settlement, cents, of_odd_chips};
+use kip_conformance::choices::{ALL, range};
 use kip_conformance::money::HOUSE;
 use kip_engine::two_up::rulebooks::House;
-use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoWager, Bounds, Command, Config, OddsPaid, Side, Terms};
+use kip_engine::two_up::words::{
+    AutoPlan, AutoSpinner, AutoWager, Bounds, Choice, Command, Config, OddsPaid, Side, Terms,
+};
 use kip_engine::two_up::{Rulebook, Table};
-use kip_engine::words::{ChanceSource, Fraction, Stake};
+use kip_engine::words::{AmountRange, ChanceSource, Fraction, Stake};
 use kip_tests::books::Books;
 use kip_tests::dice::Dice;
 use kip_tests::say::{BOXER, HOST, config, player};
@@ -84,23 +87,12 @@ fn altered_states_are_refused_or_are_states_that_can_be_used() {
             let Ok(mut table) = Table::<Elects>::restore(&bytes) else { continue };
             assert_eq!(table.snapshot(), bytes, "two forms of one state");
             taken += 1;
-            let view = table.view(None);
-            for entry in &view.legal {
-                if entry.command == "place-your-bets" || entry.command == "announce-result" {
-                    table
-                        .apply(
-                            BOXER,
-                            view.common.now,
-                            &if entry.command == "place-your-bets" {
-                                Command::PlaceYourBets
-                            } else {
-                                Command::AnnounceResult
-                            },
-                            &mut (),
-                        )
-                        .expect("it is listed");
-                    break;
-                }
+            let now = table.view().common.now;
+            let listed = table.legal(now, None, ALL).first;
+            let next =
+                listed.iter().find(|choice| matches!(choice.command, Command::PlaceYourBets | Command::AnnounceResult));
+            if let Some(choice) = next {
+                table.apply(choice.by, now, &choice.command, &mut ()).expect("it is listed");
             }
             assert!(Table::<Elects>::restore(&table.snapshot()).is_ok());
         }
@@ -131,7 +123,7 @@ fn the_tally_of_many_spins_adds_up() {
             })
             .unwrap();
         let mut books = Books::under(&config.terms);
-        assert_eq!(books.add(&moves, &table.view(None)), None);
+        assert_eq!(books.add(&moves, &table.view()), None);
         let open = -(books.won(1) + books.won(2) + books.bank().0);
         assert!(open <= 1_000 + 2 * 101, "more is left on the layout than can be: {moves:?}");
         (tally, moves.iter().filter(|one| one.payee == HOUSE).map(|one| one.amount).sum())
@@ -173,6 +165,10 @@ fn no_stake_is_taken_whose_rounded_winnings_could_exceed_the_largest_sum() {
     let refusal = table.apply(player(1), config.opened_at, &stake(9 * chip + 1), &mut ()).unwrap_err();
     assert_eq!(refusal.code, "sum-too-large");
     table.apply(player(1), config.opened_at, &stake(9 * chip), &mut ()).unwrap();
-    let largest = table.view(None).legal.into_iter().find(|entry| entry.command == "change-spinner-wager");
-    assert_eq!(largest.and_then(|entry| entry.amount).map(|range| range.max), Some(9 * chip));
+    let listed = table.legal(config.opened_at, Some(player(1)), ALL).first;
+    let change = |choice: &&Choice| matches!(choice.command, Command::ChangeSpinnerWager(_));
+    let of_tokens = |range: &&AmountRange| range.tender == 1;
+    let largest = listed.iter().filter(change).filter_map(range).filter(of_tokens).map(|range| range.most).max();
+    // More of them is not listed: so many stand, and fewer can.
+    assert_eq!(largest, Some(9 * chip - 1));
 }

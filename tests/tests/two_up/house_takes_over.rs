@@ -32,7 +32,7 @@ fn imported<B: Rulebook>(denominations: &[u64]) -> Result<Table<B>, Refusal> {
 fn chips_that_make_up_both_signs_are_taken() {
     for chips in [&[100, 500, 2_500][..], &[50], &[500, 600]] {
         let table = imported::<House>(chips).unwrap();
-        let shown = table.view(None).casino.unwrap().announced.unwrap();
+        let shown = table.view().casino.unwrap().announced.unwrap();
         assert_eq!(shown.sign, exported().1);
     }
 }

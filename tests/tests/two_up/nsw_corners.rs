@@ -4,8 +4,8 @@ use crate::common::{
     OUTSIDE, Pit, betting, ended, has, lost, no_spin, one, open, returned, seated, spinner_ready, substitute, won,
 };
 use kip_engine::two_up::words::{
-    Command, GameOutcome, Happening, NoSpinReason, Phase, Picked, SendingOut, SendingOutReason, Side, Thrower, Wager,
-    WagerKind,
+    Choice, Command, GameOutcome, Happening, NoSpinReason, Phase, Picked, SendingOut, SendingOutReason, Side, Thrower,
+    Wager, WagerKind,
 };
 use kip_engine::words::{Role, Seat, Stake};
 use kip_tests::say::{BOXER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, coins, player, throw};
@@ -23,8 +23,8 @@ fn winner() -> Pit {
 /// The seats that the boxer may offer the coins to now.
 fn next(pit: &mut Pit) -> Vec<Seat> {
     let legal = pit.play.legal(pit.now);
-    let told: Vec<_> =
-        legal.iter().filter(|entry| entry.command == "offer-coins").filter_map(|entry| entry.seat).collect();
+    let offered = |choice: &Choice| if let Command::OfferCoins(seat) = choice.command { Some(seat) } else { None };
+    let told: Vec<_> = legal.iter().filter_map(offered).collect();
     for seat in 1..=8 {
         if !told.contains(&seat) {
             pit.refused(BOXER, &Command::OfferCoins(seat));

@@ -222,7 +222,7 @@ fn the_legal_commands_of_a_round_name_the_next_step() {
     let mut pit = seated(1);
     let step = |pit: &Pit, command: &str| {
         let legal = pit.play.legal(pit.now);
-        assert!(legal.iter().any(|entry| entry.command == command), "{command} is not among {legal:?}");
+        assert!(legal.iter().any(|choice| choice.command.name() == command), "{command} is not among {legal:?}");
     };
     step(&pit, "offer-coins");
     pit.ok(BOXER, &Command::OfferCoins(1));

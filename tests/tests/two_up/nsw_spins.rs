@@ -230,17 +230,17 @@ fn a_void_spin_has_no_result() {
     pit.play.rebuild();
 }
 
-// R1, nsw 6.10: while the coins fly the view has the four ways they can come down, each 1/4
+// R1, nsw 6.10: while the coins fly chance is due, the four ways they can come down, each 1/4
 #[test]
-fn the_view_has_the_possible_outcomes_while_the_coins_fly() {
+fn chance_is_due_while_the_coins_fly() {
     let mut pit = betting(2, Side::Heads, 1_000);
-    assert!(pit.view().outcomes.is_empty());
+    assert!(pit.play.outcomes().is_empty());
     pit.no_more_bets();
     pit.ok(player(1), &throw());
-    let outcomes = pit.view().outcomes;
+    let outcomes = pit.play.outcomes();
     assert_eq!(outcomes.len(), 4);
     assert!(outcomes.iter().all(|outcome| outcome.probability.numerator * 4 == outcome.probability.denominator));
     pit.ok(BOXER, &HEADS);
-    assert!(pit.view().outcomes.is_empty());
+    assert!(pit.play.outcomes().is_empty());
     pit.play.rebuild();
 }

@@ -5,9 +5,9 @@ use crate::rings::chain::{
     reveal_with, with,
 };
 use crate::rings::{Ring, cited, kinds, no_spin, one, open, seated_with};
-use kip_engine::two_up::words::{Command, Happening, Landing, NoSpinReason, Phase, Rest, Rests};
+use kip_engine::two_up::words::{Command, Happening, Landing, NoSpinReason, Phase, Rest};
 use kip_engine::words::{ChanceSource, Fraction};
-use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, TAILS, player, quicknet};
+use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, TAILS, land, player, quicknet};
 
 const BOOK: &str = "ringkeeper";
 
@@ -139,11 +139,10 @@ fn nothing_lands_before_the_throw_or_twice() {
 fn four_outcomes_of_a_quarter_each() {
     use Rest::{Heads, Tails};
     let ring = flying(&with(ChanceSource::Observed));
-    let mut outcomes = ring.play.table().outcomes();
-    outcomes.sort_by_key(|outcome| (outcome.coins.first.as_str(), outcome.coins.second.as_str()));
-    let told: Vec<_> = outcomes.iter().map(|outcome| (outcome.coins, outcome.probability)).collect();
+    let told: Vec<_> =
+        ring.play.outcomes().into_iter().map(|chance| (chance.by, chance.command, chance.probability)).collect();
     let quarter = Fraction { numerator: 1, denominator: 4 };
-    let way = |first, second| (Rests { first, second, third: None }, quarter);
+    let way = |first, second| (RINGKEEPER, land(first, second), quarter);
     assert_eq!(told, [way(Heads, Heads), way(Heads, Tails), way(Tails, Heads), way(Tails, Tails)]);
 }
 

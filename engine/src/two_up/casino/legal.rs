@@ -199,15 +199,15 @@ impl<B: Rules> Legal<B> {
         };
         let steps = core::iter::successors(Some(next(least)), |&total| Some(next(total + step)));
         let least = steps.take(STEPS).take_while(|&total| total <= most).find(|&total| pays(total))?;
-        // One range cannot say both; it can where the one follows from the other.
-        let most = if both && !(chips.are_all_of_the_smallest() && chips.make_up(other)) {
-            least
-        } else if is_paid && step == 1 {
+        let most = if is_paid && step == 1 {
             chips.round_down(most + on_top_of).checked_sub(on_top_of)?
         } else {
             let down = |down: u64| most.checked_sub(down.checked_mul(step)?).filter(|&total| total >= least);
             (0..STEPS as u64).map_while(down).find(|&total| pays(total))?
         };
+        // One range cannot say both; it can where the one follows from the other, as it does in steps of the sign's.
+        let says_both = !both || step > 1 || chips.make_up_all_with(other, least, most);
+        let most = if says_both { most } else { least };
         let made_of = if is_paid { chips.worths().to_vec() } else { Vec::new() };
         Some(AmountRange { tender, least, most, step, on_top_of, made_of })
     }

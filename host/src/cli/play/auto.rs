@@ -2,12 +2,12 @@
 
 use kip::amounts::at_most;
 use kip::two_up::{Choice, Choices, Command, Matching, Phase, Side, View};
-use kip::words::{Actor, ChanceSource, Joining, Role, Seat, Timestamp};
+use kip::words::{Actor, ChanceSource, Joining, Seat, Timestamp};
 use kip::{Registry, Rulebook};
 
 use super::ask::USUAL;
 use super::clock::Clock;
-use super::croupier::{player, staff};
+use super::croupier::{HOST, player};
 use super::label::amount;
 use super::menu::entries;
 use super::script::Script;
@@ -50,7 +50,7 @@ pub(super) fn play(
     let play = Play::open(rulebook, registry, chains, &script, telling, out)?;
     let mut auto = Auto { play, asked: Asked::default(), now };
     for seat in script.names.keys() {
-        auto.give(staff(Role::Host), &Command::Join(Joining { seat: *seat, age_attested: true }))?;
+        auto.give(HOST, &Command::Join(Joining { seat: *seat, age_attested: true }))?;
     }
     auto.until(landings)?;
     auto.play.end()
@@ -126,7 +126,8 @@ fn wager(view: &View, choices: &Choices) -> Option<(Actor, Command)> {
     let wanted = |choice: &&Choice| {
         let seat = choice.by.number;
         let side = if seat % 2 == 1 { Side::Heads } else { Side::Tails };
-        let placed = |command: &Command| matches!(command, Command::PlaceWager(of) if of.side == side && of.stake.tokens == 0);
+        let placed =
+            |command: &Command| matches!(command, Command::PlaceWager(of) if of.side == side && of.stake.tokens == 0);
         placed(&choice.command) && without(seat)
     };
     choices.first.iter().find(wanted).map(|choice| (choice.by, choice.command.clone()))

@@ -18,10 +18,8 @@ pub(super) struct Croupier {
     pub chains: Chains,
 }
 
-/// A member of staff; one of each is enough here.
-pub(super) const fn staff(role: Role) -> Actor {
-    Actor { role, number: 1 }
-}
+/// The host.
+pub(super) const HOST: Actor = Actor { role: Role::Host, number: 0 };
 
 pub(super) const fn player(seat: Seat) -> Actor {
     Actor { role: Role::Player, number: seat }

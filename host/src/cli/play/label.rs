@@ -114,7 +114,9 @@ impl Label<'_> {
             Command::CallSide(side) => format!("call {}", words::side(*side)),
             Command::PlaceSpinnerWager(_) => "place the spinner's wager".into(),
             Command::ChangeSpinnerWager(_) => "change the spinner's wager".into(),
-            Command::RefuseWager(at) => format!("refuse the {} of {}", words::wager(at.wager), self.people.name(at.seat)),
+            Command::RefuseWager(at) => {
+                format!("refuse the {} of {}", words::wager(at.wager), self.people.name(at.seat))
+            }
             Command::ReturnUnderMinimum(at) => {
                 format!("hand back the {} of {}", words::wager(at.wager), self.people.name(at.seat))
             }

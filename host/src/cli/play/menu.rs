@@ -80,7 +80,7 @@ mod tests {
     use crate::cli::errors::Outcome;
     use crate::cli::people::People;
     use crate::cli::play::auto::enter;
-    use crate::cli::play::croupier::{Croupier, staff};
+    use crate::cli::play::croupier::{Croupier, HOST};
     use crate::cli::play::paper::Paper;
     use crate::cli::play::session::Session;
     use crate::cli::registry::built;
@@ -99,7 +99,7 @@ mod tests {
         let mut now = config.opened_at;
         for seat in [1, 2] {
             let join = Command::Join(Joining { seat, age_attested: true });
-            assert!(session.give(staff(Role::Host), now, &join)?.is_ok());
+            assert!(session.give(HOST, now, &join)?.is_ok());
         }
         let mut landings = 0;
         while landings < 60 {

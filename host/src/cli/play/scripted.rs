@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use kip::two_up::{Command, Event};
-use kip::words::{Actor, ChanceSource, Refusal, Role, Timestamp};
+use kip::words::{Actor, ChanceSource, Refusal, Timestamp};
 use kip::{Registry, Rulebook, Successor, Swapped};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
-use super::croupier::{Croupier, staff};
+use super::croupier::{Croupier, HOST};
 use super::paper::{Filed, Paper};
 use super::script::{Given, Left, Line, Order, Script, Swap};
 use super::session::{Played, Session};
@@ -151,7 +151,7 @@ impl<'a> Play<'a> {
     pub(super) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Played, Refusal>> {
         if matches!(command, Command::PlaceYourBets)
             && let Some(next) = self.croupier.chains.due(&self.session.view()?)?
-            && let Ok(played) = self.session.give(staff(Role::Host), at, &Command::CommitDraws(next))?
+            && let Ok(played) = self.session.give(HOST, at, &Command::CommitDraws(next))?
         {
             self.commands += 1;
             self.events(&played.events, &played.by)?;

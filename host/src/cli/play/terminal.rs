@@ -13,7 +13,7 @@ use owo_colors::OwoColorize as _;
 
 use super::ask::{Asking, ENTROPY, pick};
 use super::clock::Clock;
-use super::croupier::{Croupier, player, staff};
+use super::croupier::{Croupier, HOST, player};
 use super::label::{Entry, Label};
 use super::menu;
 use super::panel::Panel;
@@ -78,7 +78,7 @@ struct AtTable<'a> {
 
 /// What the menu offers.
 enum Chosen {
-    Entry(Entry),
+    Entry(Box<Entry>),
     More,
     Leave,
 }
@@ -87,12 +87,12 @@ impl AtTable<'_> {
     fn seat(&mut self, names: &[String]) -> Outcome {
         for (seat, name) in (1..=Seat::MAX).zip(names) {
             self.session.people.add(seat, name);
-            self.give(staff(Role::Host), &Command::Join(Joining { seat, age_attested: true }))?;
+            self.give(HOST, &Command::Join(Joining { seat, age_attested: true }))?;
         }
         let supervised = words::knows(self.session.rulebook().description(), "set-supervisor-presence");
         for role in [Role::GamesSupervisor, Role::CasinoSupervisor].into_iter().filter(|_| supervised) {
             let presence = Command::SetSupervisorPresence(Presence { role, present: true });
-            self.give(staff(Role::Host), &presence)?;
+            self.give(HOST, &presence)?;
         }
         Ok(())
     }
@@ -205,7 +205,8 @@ impl AtTable<'_> {
     fn menu(&self, view: &View, choices: &Choices) -> Outcome<Option<Chosen>> {
         let people = &self.session.people;
         let entries = Entry::all(&menu::entries(view, &choices.first, self.wanted), Label { view, people });
-        let named = |entry: Entry| (format!("{}: {}", people.actor(entry.by), entry.label()), Chosen::Entry(entry));
+        let named =
+            |entry: Entry| (format!("{}: {}", people.actor(entry.by), entry.label()), Chosen::Entry(Box::new(entry)));
         let mut choices: Vec<_> = entries.into_iter().map(named).collect();
         let more = if self.wanted {
             "more: who runs the game, disputes, swaps …"

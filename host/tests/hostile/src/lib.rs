@@ -18,10 +18,10 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use kip_contract::draws::Draw;
 use kip_contract::two_up::{
-    Actor, AutoPlan, AutoStep, Command, Config, Description, Event, Faces, LegalCommand, Order, Outcome, Role, Step,
+    Actor, AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Faces, Order, Role, Step,
     Steps, TableSteps, TableView, Terms,
 };
-use kip_contract::types::{Refusal, Seat, Timestamp};
+use kip_contract::types::{Filling, Refusal, Seat, Timestamp};
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_shim::Exports;
@@ -165,14 +165,14 @@ static OPENED: AtomicBool = AtomicBool::new(false);
 
 impl HostileTable {
     fn at_odd_time(&self) -> bool {
-        self.table.borrow().view(None).common.now % 2 == 1
+        self.table.borrow().view().common.now % 2 == 1
     }
 }
 
 impl GuestTable for HostileTable {
     fn restore(state: Vec<u8>) -> Result<Handle, Refusal> {
         let table = Table::restore(&state)?;
-        let (misdeed, restored) = (Misdeed::of(&table.view(None).common.table), !OPENED.load(Ordering::Relaxed));
+        let (misdeed, restored) = (Misdeed::of(&table.view().common.table), !OPENED.load(Ordering::Relaxed));
         if restored {
             misdeed.strike_restored()?;
         }
@@ -218,19 +218,19 @@ impl GuestTable for HostileTable {
         steps
     }
 
-    fn view(&self, viewer: Option<Actor>) -> TableView {
-        self.table.borrow().view(viewer)
+    fn view(&self, _viewer: Option<Actor>) -> TableView {
+        self.table.borrow().view()
     }
 
-    fn legal(&self, at: Timestamp) -> Vec<LegalCommand> {
+    fn legal(&self, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
         if at % 2 == 1 {
             self.misdeed.strike();
         }
-        self.table.borrow().legal(at)
+        self.table.borrow().legal(at, of, most)
     }
 
-    fn outcomes(&self) -> Vec<Outcome> {
-        self.table.borrow().outcomes()
+    fn chances(&self, most: u32) -> DueChance {
+        self.table.borrow().chances(most)
     }
 
     fn snapshot(&self) -> Vec<u8> {
@@ -274,7 +274,7 @@ impl Guest for Hostile {
     }
 
     fn apply_all(state: Vec<u8>, orders: Vec<Order>) -> Result<Steps, Refusal> {
-        let misdeed = Misdeed::of(&Table::<Nsw>::restore(&state)?.view(None).common.table);
+        let misdeed = Misdeed::of(&Table::<Nsw>::restore(&state)?.view().common.table);
         let mut steps = Honest::apply_all(state, orders)?;
         misdeed.twist(&mut steps.ends);
         Ok(steps)
@@ -284,12 +284,20 @@ impl Guest for Hostile {
         Honest::view(state, viewer)
     }
 
-    fn legal(state: Vec<u8>, at: Timestamp) -> Result<Vec<LegalCommand>, Refusal> {
-        Honest::legal(state, at)
+    fn disclose(events: Vec<Event>, viewer: Option<Actor>) -> Vec<Event> {
+        Honest::disclose(events, viewer)
     }
 
-    fn outcomes(state: Vec<u8>) -> Result<Vec<Outcome>, Refusal> {
-        Honest::outcomes(state)
+    fn legal(state: Vec<u8>, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Refusal> {
+        Honest::legal(state, at, of, most)
+    }
+
+    fn fill(command: Command, fillings: Vec<Filling>) -> Result<Command, Refusal> {
+        Honest::fill(command, fillings)
+    }
+
+    fn chances(state: Vec<u8>, most: u32) -> Result<DueChance, Refusal> {
+        Honest::chances(state, most)
     }
 
     fn rebuild(state: Vec<u8>, events: Vec<Event>) -> Result<Vec<u8>, Refusal> {
@@ -303,7 +311,7 @@ impl Guest for Hostile {
     fn export_table(state: Vec<u8>, at: Timestamp) -> Result<Vec<u8>, Refusal> {
         let table = Table::<Nsw>::restore(&state)?;
         if at % 2 == 1 {
-            Misdeed::of(&table.view(None).common.table).strike();
+            Misdeed::of(&table.view().common.table).strike();
         }
         table.export(at)
     }
@@ -311,10 +319,10 @@ impl Guest for Hostile {
     fn import_table(exported: Vec<u8>, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
         let step = <Honest as Guest>::import_table(exported, terms, at)?;
         let mut table = Table::<Nsw>::restore(&step.state)?;
-        let misdeed = Misdeed::of(&table.view(None).common.table);
+        let misdeed = Misdeed::of(&table.view().common.table);
         misdeed.strike_restored()?;
         if misdeed == Misdeed::LosesPlayer
-            && let Some(last) = table.view(None).common.taken.pop()
+            && let Some(last) = table.view().common.taken.pop()
         {
             let host = Actor { role: Role::Host, number: 1 };
             table.apply(host, at, &Command::Leave(last), &mut Vec::new())?;

@@ -1,5 +1,6 @@
 //! A table of a house's own rulebook, with the money booked from its events.
 
+use kip_conformance::choices::{self, ALL};
 use kip_engine::two_up::words::{
     Command, Config, Event, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, Side, View,
     WagerKind,
@@ -55,8 +56,10 @@ impl<B: Rulebook> Pit<B> {
     }
 
     fn next_offer(&self) -> Option<Seat> {
-        let legal = self.table.legal(self.now);
-        legal.iter().find(|entry| entry.command == "offer-coins").and_then(|entry| entry.seat)
+        self.table.legal(self.now, None, ALL).first.iter().find_map(|choice| match choice.command {
+            Command::OfferCoins(seat) => Some(seat),
+            _ => None,
+        })
     }
 
     pub fn place_your_bets(&mut self) -> Vec<Event> {
@@ -125,7 +128,7 @@ impl<B: Rulebook> Pit<B> {
     }
 
     pub fn view(&self) -> View {
-        self.table.view(None)
+        self.table.view()
     }
 
     /// What a seat has won or lost in chips so far, what lies on the layout given away.
@@ -149,11 +152,9 @@ impl<B: Rulebook> Pit<B> {
     }
 
     /// Whether a player may do that now.
-    pub fn may(&self, seat: Seat, command: &str, wager: WagerKind) -> bool {
-        self.table
-            .legal(self.now)
-            .iter()
-            .any(|entry| entry.command == command && entry.number == Some(seat) && entry.wager == Some(wager))
+    pub fn may(&self, seat: Seat, command: &Command) -> bool {
+        let mut listed = self.table.legal(self.now, Some(player(seat)), ALL).first.into_iter();
+        listed.any(|choice| choices::fills(&choice, command))
     }
 
     /// From its opening the events lead here.

@@ -151,8 +151,7 @@ pub fn next(pit: &Pit) -> Vec<Seat> {
     pit.play
         .legal(pit.now)
         .iter()
-        .filter(|entry| entry.command == "offer-coins")
-        .filter_map(|entry| entry.seat)
+        .filter_map(|choice| if let Command::OfferCoins(seat) = choice.command { Some(seat) } else { None })
         .collect()
 }
 
