@@ -30,7 +30,7 @@ LANGUAGES = {
     "browser": ("js", "*.js"),
 }
 BESIDE = {"node_modules", ".venv", ".transpiled"}  # what is installed or made
-ROUND = ["refused: betting-closed", "dead: ", "result-announced"]
+ROUND = ["on tails: 500 to 50000", "refused: betting-closed", "dead: ", "result-announced"]
 VERDICTS = ["Everything that can be verified holds", "This does not hold"]
 
 
