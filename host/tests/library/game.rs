@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use kip::croupier::{Next, Paces, Waiting, ending, next};
 use kip::game::{Actor, Choice, DueChance, Event, Game, GameError, Order};
 use kip::money::{Ledger, require_one_payer};
 use kip::words::{Blank, Filling, Standing, Sum, Timestamp};
@@ -92,8 +93,14 @@ impl Kept {
         }
         let choice = (*self.dice.pick(&from)).clone();
         let command = self.filled(&choice);
-        let order = Order { by: choice.by.clone(), at: self.at, command };
-        let step = self.game.apply(&self.state, &order).unwrap_or_else(|error| panic!("{choice:?}: {error}"));
+        self.give(Order { by: choice.by, at: self.at, command });
+        self.at += self.dice.below(2) * 500;
+        true
+    }
+
+    /// What was listed is accepted; one payer a command, every clause is known, and the ledger goes on.
+    fn give(&mut self, order: Order) {
+        let step = self.game.apply(&self.state, &order).unwrap_or_else(|error| panic!("{order:?}: {error}"));
         require_one_payer(step.events.iter().flat_map(|event| &event.moves)).unwrap();
         for event in &step.events {
             assert!(self.game.clause(event.cite.clause).is_some(), "{event:?}");
@@ -103,8 +110,6 @@ impl Kept {
         self.orders.push(order);
         self.events.extend(step.events);
         self.ends.push(u32::try_from(self.events.len()).unwrap());
-        self.at += self.dice.below(2) * 500;
-        true
     }
 
     /// What chance brings is drawn of what it can bring, where that is listed.
@@ -180,6 +185,71 @@ fn whoever_knows_no_game_keeps_tables_of_every_family() {
         table.check();
         let moved = table.events.iter().filter(|event| !event.moves.is_empty()).count();
         assert!(moved > 3, "{:?}: money went {moved} times", table.game);
+    }
+}
+
+/// An evening that nobody runs but the croupier, who knows no game: from the first seat to the close.
+fn runs(game: Game, acts: bool, seed: u64) -> (usize, usize) {
+    let paces = Paces { act: 1_000, window: 10_000, silence: 30_000 };
+    let mut table = Kept::open(game, seed);
+    let (mut waiting, mut last, mut announced) = (Waiting::default(), table.at, false);
+    let opened = table.at;
+    for seat in 1..=3 {
+        let joins = Order {
+            by: Actor::host(),
+            at: table.at,
+            command: json!({ "join": { "seat": seat, "age-attested": true } }),
+        };
+        table.give(joins);
+    }
+    loop {
+        assert!(table.at < opened + 86_400_000, "{:?} does not end", table.game);
+        let listed = table.game.legal(&table.state, table.at, None, u32::MAX).unwrap();
+        if table.game.view(&table.state, None).unwrap().common.closed {
+            table.check();
+            return (table.orders.len(), table.events.iter().filter(|event| !event.moves.is_empty()).count());
+        }
+        let players: Vec<&Choice> = listed.first.iter().filter(|choice| choice.by.role == "player").collect();
+        let wanted = if table.orders.len() > 150 { ending(&listed, announced) } else { None };
+        let choice = match (wanted, next(&listed, waiting.since(&listed, last), table.at, paces)) {
+            (Some(choice), _) => {
+                announced |= !choice.blanks.is_empty();
+                choice
+            }
+            _ if acts && !players.is_empty() && table.dice.below(3) > 0 => table.dice.pick(&players),
+            (None, Next::Give(choice)) => choice,
+            (None, Next::At(moment)) => {
+                table.at = moment.min(table.at + 1_000);
+                continue;
+            }
+            // Only players can go on, and none does: the table closes.
+            (None, Next::Nothing) => match ending(&listed, false) {
+                Some(choice) => choice,
+                None => panic!("{:?}: {:?}", table.game, listed.first),
+            },
+        };
+        let choice = choice.clone();
+        let command = table.filled(&choice);
+        table.give(Order { by: choice.by, at: table.at, command });
+        last = table.at;
+        table.at += 100;
+    }
+}
+
+#[test]
+fn a_croupier_who_knows_no_game_runs_all_of_them() {
+    let embedded = Registry::embedded(Limits::default()).unwrap();
+    let games = || {
+        let two_up = embedded.rulebooks().map(|rulebook| Game::of(&rulebook).unwrap()).collect::<Vec<_>>();
+        two_up.into_iter().chain([high_card()])
+    };
+    for (seed, game) in (1..).zip(games()) {
+        let name = format!("{game:?}");
+        let (orders, moved) = runs(game, true, seed);
+        assert!(orders > 150 && moved > 10, "{name}: {orders} orders, money went {moved} times");
+    }
+    for (seed, game) in (1..).zip(games()) {
+        assert!(runs(game, false, seed).0 > 3);
     }
 }
 
