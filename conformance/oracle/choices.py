@@ -76,17 +76,27 @@ def legal(table: Table, at: int, of: Json | None, most: int, own: Generator) -> 
     words.moment(at, "at")
     if of is not None:
         words.actor(of, "of")
-    if table.phase == "closed":
-        return {"first": [], "total": 0}
     if at < table.now:
         return {"first": [], "total": 0, "until": table.now}
-    found = sorted(accepted(table, at, own), key=place)
+    if table.phase == "closed":
+        return {"first": [], "total": 0}
+    found = sorted(with_failures(list(accepted(table, at, own))), key=place)
     mine = [choice for choice in found if of is None or may_give(choice, of)]
     listed: Json = {"first": mine[:most], "total": len(mine)}
     if at < LARGEST:
         # The next moment: "it may come early, never late".
         listed["until"] = at + 1
     return listed
+
+
+def with_failures(found: list[Json]) -> list[Json]:
+    """ "instead: … `record-failure-to-spin` where the spinner is awaited; … intervention: … `record-failure-to-spin` of a
+    spinner who is not"."""
+    awaited = {one["by"]["number"] for one in found if one["by"]["role"] == "player" and one["standing"] == "awaited"}
+    for one in found:
+        if one["command"] == "record-failure-to-spin" and one["about"] not in awaited:
+            one["standing"] = "intervention"
+    return found
 
 
 def may_give(choice: Json, of: Json) -> bool:

@@ -21,7 +21,9 @@ use crate::two_up::words::{
     Choice, Choices, Command, Invalidation, InvalidationReason, InvalidationScope, Landing, Picked, Presence, Rest,
     Rests,
 };
-use crate::words::{Actor, AmountRange, BeaconRound, Blank, Joining, Link, MinorUnits, Role, Seat, Timestamp};
+use crate::words::{
+    Actor, AmountRange, BeaconRound, Blank, Joining, Link, MinorUnits, Role, Seat, Standing, Timestamp,
+};
 
 /// A casino supervisor, and a games supervisor, who is one too.
 pub const SUPERVISORS: [Role; 2] = [Role::CasinoSupervisor, Role::GamesSupervisor];
@@ -135,11 +137,15 @@ impl<M: Rules> Legal<M> {
 
     fn add(&mut self, by: Actor, others_but: Option<Vec<Actor>>, command: Command, range: Option<AmountRange>) {
         let blanks = range.map_or_else(|| blanks_of(&command), |range| vec![Blank::Amount(range)]);
+        let standing = match command {
+            Command::RecordFailureToSpin if !self.is_spinner_awaited() => Standing::Intervention,
+            _ => standing_of::<M>(&self.state, by, &command),
+        };
         let choice = Choice {
             by,
             others_but,
             about: about_of::<M>(&self.state, by, &command),
-            standing: standing_of::<M>(&self.state, by, &command),
+            standing,
             bet: bet_of(&command),
             command,
             blanks,
@@ -147,6 +153,13 @@ impl<M: Rules> Legal<M> {
         if self.of.is_none_or(|of| is_for(&choice, of)) {
             self.choices.push(choice);
         }
+    }
+
+    /// Whether the game waits for the spinner: only then a failure to spin is what is done instead.
+    fn is_spinner_awaited(&self) -> bool {
+        let spinner = player(self.state.spinner_seat());
+        let theirs = Self::list(&self.state, self.at, Some(spinner), u32::MAX).first;
+        theirs.iter().any(|choice| choice.standing == Standing::Awaited)
     }
 
     fn put_for_host(&mut self) {
