@@ -1,7 +1,7 @@
 //! The rulebooks a host serves: which may be loaded, and which are.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::sandbox::Sandbox;
 use crate::{Digest, Game, Limits, LoadError, Rulebook};
@@ -31,9 +31,30 @@ pub struct Registry {
 #[derive(Clone, Debug, Default)]
 struct Shelf {
     allowed: BTreeSet<Digest>,
-    by_digest: BTreeMap<Digest, Rulebook>,
+    by_digest: BTreeMap<Digest, Arc<Volume>>,
     /// The one loaded last, of each id.
-    by_id: BTreeMap<String, Rulebook>,
+    by_id: BTreeMap<String, Arc<Volume>>,
+}
+
+/// A rulebook on the shelf: one that the crate carries is compiled when it is first wanted.
+#[derive(Debug)]
+struct Volume {
+    rulebook: OnceLock<Result<Rulebook, LoadError>>,
+    carried: Option<(Digest, &'static Carried)>,
+}
+
+impl Volume {
+    fn of(rulebook: Rulebook) -> Self {
+        Self { rulebook: OnceLock::from(Ok(rulebook)), carried: None }
+    }
+
+    fn open(&self, sandbox: &Arc<Sandbox>) -> Result<Rulebook, LoadError> {
+        let compile = || match self.carried {
+            Some((digest, component)) => component.load(sandbox, digest),
+            None => Err(LoadError::Sandbox { message: "a rulebook is gone from the shelf".to_owned() }),
+        };
+        self.rulebook.get_or_init(compile).clone()
+    }
 }
 
 impl Registry {
@@ -46,26 +67,26 @@ impl Registry {
     }
 
     /// The rulebooks this crate carries, allowed by the digests of `engine/components.lock` at
-    /// the time it was built.
+    /// the time it was built. Each is compiled when it is first wanted, and not again.
     ///
     /// # Errors
-    /// As [`load`](Self::load): [`LoadError::NotAllowed`] when a component differs from the
-    /// lock, which a build warns of.
+    /// [`LoadError::NotAllowed`] when a component differs from the lock, which a build warns of;
+    /// [`LoadError::Sandbox`].
     pub fn embedded(limits: Limits) -> Result<Self, LoadError> {
         let mut registry = Self::new(limits)?;
-        for component in embedded::EMBEDDED {
+        for component in CARRIED {
             // The build script wrote it; a text that is no digest allows nothing.
             if let Ok(digest) = component.sha256.parse() {
                 registry.allow(digest);
             }
-            let rulebook = registry.load(component.bytes)?;
-            if rulebook.id() != component.rulebook {
-                return Err(LoadError::Contradiction {
-                    what: "rulebook",
-                    found: rulebook.id().to_owned(),
-                    expected: component.rulebook.to_owned(),
-                });
+            let digest = Digest::of(component.bytes);
+            if !registry.allows(digest) {
+                return Err(LoadError::NotAllowed { digest });
             }
+            let volume = Arc::new(Volume { rulebook: OnceLock::new(), carried: Some((digest, component)) });
+            let shelf = Arc::make_mut(&mut registry.shelf);
+            shelf.by_digest.insert(digest, Arc::clone(&volume));
+            shelf.by_id.insert(component.rulebook.to_owned(), volume);
         }
         Ok(registry)
     }
@@ -99,12 +120,13 @@ impl Registry {
             return Err(LoadError::NotAllowed { digest });
         }
         let rulebook = match self.shelf.by_digest.get(&digest) {
-            Some(rulebook) => rulebook.clone(),
+            Some(volume) => volume.open(&self.sandbox)?,
             None => Rulebook::load(&self.sandbox, digest, wasm)?,
         };
         let shelf = Arc::make_mut(&mut self.shelf);
-        shelf.by_digest.insert(digest, rulebook.clone());
-        shelf.by_id.insert(rulebook.id().to_owned(), rulebook.clone());
+        let volume =
+            Arc::clone(shelf.by_digest.entry(digest).or_insert_with(|| Arc::new(Volume::of(rulebook.clone()))));
+        shelf.by_id.insert(rulebook.id().to_owned(), volume);
         Ok(rulebook)
     }
 
@@ -120,26 +142,50 @@ impl Registry {
         Game::load(&self.sandbox, wasm)
     }
 
-    /// The rulebook with that id, as loaded last.
+    /// The ids of all rulebooks, in order: nothing is compiled to tell them.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.shelf.by_id.keys().map(String::as_str)
+    }
+
+    /// The rulebook with that id, as loaded last; none where nothing has it, or where the one that is carried cannot be
+    /// compiled here: [`find`](Self::find) says why.
     #[must_use]
     pub fn rulebook(&self, id: &str) -> Option<Rulebook> {
-        self.shelf.by_id.get(id).cloned()
+        self.find(id).ok().flatten()
+    }
+
+    /// The rulebook with that id, as loaded last, where there is one.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load), for one that the crate carries and that was not wanted before.
+    pub fn find(&self, id: &str) -> Result<Option<Rulebook>, LoadError> {
+        self.shelf.by_id.get(id).map(|volume| volume.open(&self.sandbox)).transpose()
     }
 
     /// The rulebook that is exactly those bytes: what a transcript asks for.
     #[must_use]
     pub fn by_digest(&self, digest: Digest) -> Option<Rulebook> {
-        self.shelf.by_digest.get(&digest).cloned()
+        self.shelf.by_digest.get(&digest)?.open(&self.sandbox).ok()
     }
 
-    /// All rulebooks, sorted by id.
+    /// All rulebooks, sorted by id. Those not wanted before are compiled side by side.
     pub fn rulebooks(&self) -> impl Iterator<Item = Rulebook> {
-        self.shelf.by_id.values().cloned()
+        self.open_all(self.shelf.by_id.values()).into_iter()
     }
 
     /// Every component that is loaded, several builds of one rulebook among them, by digest.
     pub fn components(&self) -> impl Iterator<Item = Rulebook> {
-        self.shelf.by_digest.values().cloned()
+        self.open_all(self.shelf.by_digest.values()).into_iter()
+    }
+
+    fn open_all<'v>(&self, volumes: impl Iterator<Item = &'v Arc<Volume>>) -> Vec<Rulebook> {
+        let volumes: Vec<_> = volumes.collect();
+        std::thread::scope(|scope| {
+            for volume in volumes.iter().filter(|volume| volume.rulebook.get().is_none()) {
+                scope.spawn(|| volume.open(&self.sandbox));
+            }
+        });
+        volumes.into_iter().filter_map(|volume| volume.open(&self.sandbox).ok()).collect()
     }
 
     /// What every instance may use.
@@ -149,17 +195,42 @@ impl Registry {
     }
 }
 
-/// What the build script left.
-mod embedded {
-    /// One component of `engine/components.lock`.
-    pub(crate) struct Embedded {
-        /// Its id.
-        pub(crate) rulebook: &'static str,
-        /// The digest in the lock.
-        pub(crate) sha256: &'static str,
-        /// What was built.
-        pub(crate) bytes: &'static [u8],
-    }
-
-    include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+/// A component that this crate carries.
+#[derive(Clone, Copy)]
+pub struct Carried {
+    /// The rulebook's id.
+    pub rulebook: &'static str,
+    /// Its digest in `engine/components.lock`, when the crate was built.
+    pub sha256: &'static str,
+    /// What was built then: another digest means another source than the lock's.
+    pub bytes: &'static [u8],
 }
+
+impl std::fmt::Debug for Carried {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        to.debug_struct("Carried")
+            .field("rulebook", &self.rulebook)
+            .field("sha256", &self.sha256)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Carried {
+    /// It is what the lock says it is.
+    fn load(&self, sandbox: &Arc<Sandbox>, digest: Digest) -> Result<Rulebook, LoadError> {
+        let rulebook = Rulebook::load(sandbox, digest, self.bytes)?;
+        if rulebook.id() != self.rulebook {
+            let (found, expected) = (rulebook.id().to_owned(), self.rulebook.to_owned());
+            return Err(LoadError::Contradiction { what: "rulebook", found, expected });
+        }
+        Ok(rulebook)
+    }
+}
+
+/// The components that this crate carries, by id: [`Registry::embedded`] loads them.
+#[must_use]
+pub const fn carried() -> &'static [Carried] {
+    CARRIED
+}
+
+include!(concat!(env!("OUT_DIR"), "/carried.rs"));

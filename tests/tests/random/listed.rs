@@ -118,19 +118,12 @@ impl Staked<'_> {
         let (lowest, highest) = (totals.clone().map(|ends| ends.0).min(), totals.map(|ends| ends.1).max());
         let chip = self.scene.chips.smallest();
         match (lowest, highest) {
-            (_, Some(highest)) if highest > was && now > was => within(now <= highest, now <= highest + chip),
-            (Some(lowest), _) if lowest < was && now < was => within(now >= lowest, now + chip >= lowest),
+            (_, Some(highest)) if highest > was && now > highest + chip => Said::Refused,
+            (_, Some(highest)) if highest > was && (was + 1..=highest).contains(&now) => Said::Accepted,
+            // Each alone goes no lower than what stands of the other.
+            (Some(lowest), _) if (lowest..was).contains(&now) => Said::Accepted,
             _ => Said::Judged,
         }
-    }
-}
-
-/// Whether it is listed, or, where chips cannot make up every amount, whether it may be accepted all the same.
-const fn within(is_listed: bool, may_be: bool) -> Said {
-    match (is_listed, may_be) {
-        (true, _) => Said::Accepted,
-        (false, true) => Said::Judged,
-        (false, false) => Said::Refused,
     }
 }
 

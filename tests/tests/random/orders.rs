@@ -54,6 +54,8 @@ pub fn tried(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &m
             let wager = if limits.limits == LimitsKind::Spinner { WagerKind::Spinner } else { WagerKind::Heads };
             Command::SetPlayerLimits(own_limits(scene, limits.seat, wager, dice))
         }
+        // Of the chain that stands there nobody knows a link.
+        Command::CommitDraws(_) => filled(choice, scene, source, dice),
         Command::LoseCoins(_) => Command::LoseCoins(coin(dice)),
         Command::ReturnCoins(_) => Command::ReturnCoins(coin(dice)),
         _ => {

@@ -50,8 +50,11 @@ pub fn a_way_on(scene: &Scene<'_>) -> Holds {
         // Time itself ends: no round of a beacon is due any more.
         return Ok(());
     }
-    let on = |choice: &Choice| choice.standing <= Standing::ClosesWindow || choice.command == Command::CloseTable;
-    holds(scene.legal.iter().any(on), || format!("nobody is awaited in {:?}: {:?}", scene.view.phase, scene.legal))
+    // Where nobody else is there to cover, the centre is called off.
+    let on = |choice: &Choice| choice.standing <= Standing::Instead || choice.command == Command::CloseTable;
+    holds(scene.legal.iter().any(on), || {
+        format!("nothing carries the play on in {:?}: {:?}", scene.view.phase, scene.legal)
+    })
 }
 
 impl Drive<'_> {

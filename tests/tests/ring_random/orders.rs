@@ -45,6 +45,8 @@ pub fn tried(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> (Actor, Com
         (Command::CoverCentre(_), Some(range)) if dice.once_in(2) => {
             return (choice.by, Command::CoverCentre(range.most));
         }
+        // Of the chain that stands there nobody knows a link.
+        (Command::CommitDraws(_), _) => return (choice.by, filled(choice, scene, dice)),
         _ => {}
     }
     let mut promised = promised(choice, scene, dice);
