@@ -34,5 +34,6 @@ async function measured([base64, digest, config, by, at]) {
     ['one command, and its state kept', median(() => table.apply(by, at, command), 500)],
     ['snapshot', median(() => table.snapshot(), 500)],
     ['view', median(() => table.view(), 500)],
+    ['legal, of everybody', median(() => table.legal(at), 500)],
   ];
 }

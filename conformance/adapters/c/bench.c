@@ -113,14 +113,20 @@ int main(int count, char **given) {
     timed apply = {book, APPLY, after_the_round(book, round), NULL};
     apply.values = words_to_values(&memory, &rulebook_signature(book, APPLY)->takes, apply.arguments, &why);
     timed view = {book, VIEW, json_pack("{s:O}", "state", json_object_get(apply.arguments, "state")), NULL};
+    json_t *at = json_object_get(json_object_get(apply.arguments, "order"), "at");
+    timed legal = {book, LEGAL, json_copy(view.arguments), NULL};
+    json_object_set(legal.arguments, "at", at);
+    json_object_set_new(legal.arguments, "most", json_integer(UINT32_MAX));
     printf("median of %d calls, a state of %zu bytes  µs\n", CALLS,
            json_string_length(json_object_get(view.arguments, "state")) / 2);
     measure("apply, from values to values", in_values, &apply);
     measure("apply, from JSON to JSON", in_json, &apply);
     measure("view, from JSON to JSON", in_json, &view);
+    measure("legal, of everybody, from JSON to JSON", in_json, &legal);
     measure("apply, in a new instance", anew, &apply);
     measure_kept(&apply);
     arena_free(&memory);
+    json_decref(legal.arguments);
     json_decref(view.arguments);
     json_decref(apply.arguments);
     json_decref(round);

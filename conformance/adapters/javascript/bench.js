@@ -30,6 +30,7 @@ for (const [what, call, calls] of [
   ['one command, and its state kept', () => table.apply(HOST, NOON, command), 5000],
   ['snapshot', () => table.snapshot(), 5000],
   ['view', () => table.view(), 5000],
+  ['legal, of everybody', () => table.legal(NOON), 5000],
 ]) {
   console.log(`${median(call, calls).toFixed(1).padStart(10)} µs  ${what}`);
 }

@@ -32,6 +32,7 @@ def main(component, sha256):
         "one command, and its state kept": lambda: table.apply(**order),
         "snapshot": table.snapshot,
         "view": table.view,
+        "legal, of everybody": lambda: table.legal(NOON),
     }.items():
         print(f"{median(call):10.1f} µs  {what}")
 

@@ -27,12 +27,15 @@ func main() {
 	check(err)
 	apply := afterTheRound(book, os.Args[3])
 	view := object{"state": apply["state"]}
+	at := apply["order"].(object)["at"]
+	legal := object{"state": apply["state"], "at": at, "most": json.Number("4294967295")}
 	fmt.Printf("median of %d calls, a state of %d bytes  µs\n", calls, len(apply["state"].(string))/2)
 	call, err := book.Prepare("apply", apply)
 	check(err)
 	measure("apply, from values to values", call)
 	measure("apply, from JSON to JSON", inJSON(book, "apply", apply))
 	measure("view, from JSON to JSON", inJSON(book, "view", view))
+	measure("legal, of everybody, from JSON to JSON", inJSON(book, "legal", legal))
 	measure("apply, in a new instance", func() error {
 		book.Discard()
 		return call()

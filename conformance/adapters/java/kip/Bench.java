@@ -38,6 +38,9 @@ public final class Bench {
         measure("apply, from values to values", () -> book.callOnly("apply", values));
         measure("apply, from JSON to JSON", () -> book.call("apply", apply));
         measure("view, from JSON to JSON", () -> book.call("view", view));
+        ObjectNode legal = view.deepCopy().put("most", 0xffffffffL);
+        legal.set("at", apply.get("order").get("at"));
+        measure("legal, of everybody, from JSON to JSON", () -> book.call("legal", legal));
         Pointer again = book.prepare("apply", apply);
         measure("apply, in a new instance", () -> {
             book.discard();
