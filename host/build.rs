@@ -1,14 +1,13 @@
 //! Builds the components that the host carries, and lists them for `include!`.
 //!
-//! Writes `<rulebook>.wasm` files and `embedded.rs` into `OUT_DIR`. The latter
+//! Writes `<rulebook>.wasm` files and `carried.rs` into `OUT_DIR`. The latter
 //! declares
 //!
 //! ```text
-//! pub(crate) const EMBEDDED: &[Embedded] = &[Embedded { rulebook, sha256, bytes }, …];
+//! const CARRIED: &[Carried] = &[Carried { rulebook, sha256, bytes }, …];
 //! ```
 //!
-//! for a `struct Embedded { rulebook: &'static str, sha256: &'static str, bytes:
-//! &'static [u8] }` of the including module. Each digest comes from
+//! for the `struct Carried` of the including module. Each digest comes from
 //! `engine/components.lock`, never from what was just built: the host's allow-list
 //! is what was certified, and bytes that differ from it are refused when loaded.
 
@@ -78,7 +77,7 @@ fn compare(lock: &Lock, built: &[Built]) {
 
 fn embed(lock: &Lock, built: &[Built]) -> Result<(), Error> {
     let folder = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
-    let mut list = String::from("pub(crate) const EMBEDDED: &[Embedded] = &[\n");
+    let mut list = String::from("const CARRIED: &[Carried] = &[\n");
     for component in built {
         // Without a digest to hold it against, a component cannot be loaded.
         let Some(locked) = lock.get(&component.rulebook) else {
@@ -88,12 +87,12 @@ fn embed(lock: &Lock, built: &[Built]) -> Result<(), Error> {
         // Writing to a string cannot fail.
         let _ = writeln!(
             list,
-            "    Embedded {{ rulebook: {:?}, sha256: {:?}, bytes: include_bytes!({:?}) }},",
+            "    Carried {{ rulebook: {:?}, sha256: {:?}, bytes: include_bytes!({:?}) }},",
             component.rulebook, locked.sha256, path
         );
     }
     list.push_str("];\n");
-    let path = folder.join("embedded.rs");
+    let path = folder.join("carried.rs");
     fs::write(&path, list).map_err(|source| Error::Write { path, source })
 }
 

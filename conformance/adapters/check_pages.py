@@ -30,7 +30,7 @@ LANGUAGES = {
     "browser": ("js", "*.js"),
 }
 BESIDE = {"node_modules", ".venv", ".transpiled"}  # what is installed or made
-ROUND = ["refused: betting-closed", "dead: ", "result-announced"]
+ROUND = ["on tails: 500 to 50000", "refused: betting-closed", "dead: ", "result-announced"]
 VERDICTS = ["Everything that can be verified holds", "This does not hold"]
 
 
@@ -96,7 +96,7 @@ def main():
                 not_run |= found is None
                 wrong += found or []
     except (OSError, subprocess.CalledProcessError) as error:
-        told.error(f"{error}; build first: cargo build --locked --release -p kip")
+        told.error(f"{error}; build first: cargo build --locked --release -p kip-cli")
     held = "the pages hold, and the examples that were run" if not_run else "the pages and the examples hold"
     print("\n".join(wrong) or held, file=sys.stderr if wrong else sys.stdout)
     return int(bool(wrong) or not_run and asked.all)

@@ -5,7 +5,7 @@
         ADAPTER…
 
 Each ADAPTER is a command, in quotes with its arguments if it has any. What is asked: every session that
-`kip play --example` ships, one command at a time with views and legal commands of every role, snapshots
+`kip play --example` ships, one command at a time with views and lists of every role and what chance can bring, snapshots
 taken up again in mid-session, then all at once; every command of every session under every other rulebook;
 requests that are none; another build of a rulebook and another generation of the contract; and, with --hostile,
 a component that traps, computes or takes memory for ever (host/tests/hostile), whose tables must play on. Hosts in
@@ -46,6 +46,9 @@ STARTED = {"seq", "name", "version", "language", "runtime", "os"}
 # for ever. The stateless interface only traps.
 MISDEEDS = ["traps", "dives", "loops", "hogs"]
 LOOK_EVERY = 8  # commands between two looks at a table from all sides
+EVERY = 2**32 - 1  # of a list
+FIRST = 5  # of a list that is cut
+CHANCES = (3, 64)  # fewer than two coins have ways to lie, and enough for three
 
 
 class Difference(Exception):
@@ -178,7 +181,10 @@ def look(pair, table, at):
     viewers = [{"role": "player", "number": seat["seat"]} for seat in view["seats"]]
     for viewer in viewers + [{"role": role, "number": 1} for role in ROLES]:
         pair.ask("view", table=table, viewer=viewer)
-    pair.ask("legal", table=table, at=at)
+        pair.ask("legal", table=table, at=at, of=viewer, most=FIRST)
+    pair.ask("legal", table=table, at=at, most=EVERY)
+    for most in CHANCES:
+        pair.ask("chances", table=table, most=most)
 
 
 def move(pair, table):
@@ -268,11 +274,27 @@ def order_wrongly(pair, at):
     for by in wrong_requests.WRONG_ACTORS:
         pair.ask("apply", table="a", by=by, at=at, command=JOIN)
         pair.ask("view", table="a", viewer=by)
+        pair.ask("legal", table="a", at=at, of=by, most=FIRST)
     for time in (None, -1, "0", 0.5, at - 1, 2**53 - 1):
-        pair.ask("legal", table="a", at=time)
+        pair.ask("legal", table="a", at=time, most=FIRST)
         pair.ask("apply", table="a", by=HOST, at=time, command=JOIN)
+    list_wrongly(pair, at)
     for orders in wrong_requests.WRONG_ORDERS:
         pair.ask("apply-all", table="a", orders=orders)
+
+
+def list_wrongly(pair, at):
+    """What is no number of things to list, or none at all; and numbers that are odd."""
+    for most in wrong_requests.WRONG_COUNTS + wrong_requests.ODD_COUNTS:
+        pair.ask("legal", table="a", at=at, most=most)
+        pair.ask("chances", table="a", most=most)
+    pair.ask("legal", table="a", at=at)
+    pair.ask("legal", table="a", most=FIRST)
+    pair.ask("legal", table="a", at=at, most=FIRST, viewer=HOST)
+    pair.ask("legal", table="a", at=at, most=FIRST, state="")
+    pair.ask("chances", table="a")
+    pair.ask("chances", table="a", at=at, most=FIRST)
+    pair.ask("chances", table="a", most=FIRST, of=HOST)
 
 
 def restore_wrongly(pair):
@@ -349,7 +371,7 @@ def main():
         print(f"not the same: {difference}", file=sys.stderr)
         return 1
     except (OSError, subprocess.CalledProcessError) as error:
-        print(f"{error}\nBuild first: cargo build --release --locked -p kip -p kip-adapter", file=sys.stderr)
+        print(f"{error}\nBuild first: cargo build --release --locked -p kip-cli -p kip-adapter", file=sys.stderr)
         return 2
     return 0
 

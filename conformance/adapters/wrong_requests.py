@@ -115,7 +115,7 @@ def wrong_lines():
     ]
     for protocol in (0, 2, -1, "1", None, 1.5):
         yield json.dumps({"seq": 1, "cmd": "start", "protocol": protocol})
-    for cmd in ("start", "load", "open", "apply", "apply-all", "view", "legal", "snapshot", "restore", "close"):
+    for cmd in ("start", "load", "open", "apply", "apply-all", "view", "legal", "chances", "snapshot", "restore", "close"):
         yield json.dumps({"seq": 1, "cmd": cmd})
         yield json.dumps({"seq": 1, "cmd": cmd, "table": "none", "more": 1})
         yield json.dumps({"seq": 1, "cmd": cmd, "table": 7})
@@ -160,4 +160,7 @@ WRONG_ACTORS = [
     {"role": "host", "number": 2**32},
     ["host", 1],
 ]
+# What is no number of things to list, and what is one.
+WRONG_COUNTS = [None, "1", -1, 1.5, 2**32, True, [1], {}]
+ODD_COUNTS = [0, 1, 2**31, 2**32 - 1]
 WRONG_ORDERS = [None, {}, [], [None], [{}], [[HOST, 0, JOIN]], [{"by": HOST, "at": 0, "command": JOIN, "more": 1}]]

@@ -25,6 +25,8 @@ from formats import ADAPTER, VECTORS
 
 HERE = Path(__file__).resolve().parent
 WIT = HERE.parents[1] / "wit"
+PACKAGES = ("draws", "two-up", "types")
+"""The packages whose words the schemas are of: every rulebook that plays."""
 LARGEST = 2**53
 Schema = dict[str, Any]
 
@@ -207,7 +209,7 @@ def closed(fields: Schema, needed: list[str]) -> Schema:
 
 def contract() -> dict[str, Schema]:
     """Every word of the contract. A word of `kip:types` that a family has too, as one of its own, is `types.<word>`."""
-    files = {path: Reader(path).read() for path in sorted(WIT.glob("*/*.wit"))}
+    files = {path: Reader(path).read() for path in (WIT / name / f"{name}.wit" for name in PACKAGES)}
     words: dict[str, Schema] = {}
     for path, own in files.items():
         if path.stem == "types":

@@ -70,14 +70,10 @@
 //! }
 //! ```
 
-// The program is written as any other user of the library.
-extern crate self as kip;
-
 pub mod amounts;
 mod cite;
-#[doc(hidden)]
-pub mod cli;
 mod clock;
+#[cfg(feature = "conformance")]
 pub mod conformance;
 mod contract;
 pub mod croupier;
@@ -109,7 +105,7 @@ pub use game::Game;
 pub use inspect::{Form, InspectError, Inspection, Port, inspect};
 pub use limits::Limits;
 pub use load::LoadError;
-pub use registry::Registry;
+pub use registry::{Carried, Registry, carried};
 pub use rulebook::Rulebook;
 pub use stateless::Stateless;
 pub use swap::{Build, Successor, SwapError, Swapped};

@@ -40,7 +40,7 @@ struct Shelf {
 #[derive(Debug)]
 struct Volume {
     rulebook: OnceLock<Result<Rulebook, LoadError>>,
-    carried: Option<(Digest, &'static embedded::Embedded)>,
+    carried: Option<(Digest, &'static Carried)>,
 }
 
 impl Volume {
@@ -74,7 +74,7 @@ impl Registry {
     /// [`LoadError::Sandbox`].
     pub fn embedded(limits: Limits) -> Result<Self, LoadError> {
         let mut registry = Self::new(limits)?;
-        for component in embedded::EMBEDDED {
+        for component in CARRIED {
             // The build script wrote it; a text that is no digest allows nothing.
             if let Ok(digest) = component.sha256.parse() {
                 registry.allow(digest);
@@ -195,40 +195,42 @@ impl Registry {
     }
 }
 
-/// What the build script left.
-mod embedded {
-    use std::sync::Arc;
-
-    use crate::sandbox::Sandbox;
-    use crate::{Digest, LoadError, Rulebook};
-
-    /// One component of `engine/components.lock`.
-    pub(crate) struct Embedded {
-        /// Its id.
-        pub(crate) rulebook: &'static str,
-        /// The digest in the lock.
-        pub(crate) sha256: &'static str,
-        /// What was built.
-        pub(crate) bytes: &'static [u8],
-    }
-
-    impl std::fmt::Debug for Embedded {
-        fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            to.debug_struct("Embedded").field("rulebook", &self.rulebook).finish_non_exhaustive()
-        }
-    }
-
-    impl Embedded {
-        /// It is what the lock says it is.
-        pub(super) fn load(&self, sandbox: &Arc<Sandbox>, digest: Digest) -> Result<Rulebook, LoadError> {
-            let rulebook = Rulebook::load(sandbox, digest, self.bytes)?;
-            if rulebook.id() != self.rulebook {
-                let (found, expected) = (rulebook.id().to_owned(), self.rulebook.to_owned());
-                return Err(LoadError::Contradiction { what: "rulebook", found, expected });
-            }
-            Ok(rulebook)
-        }
-    }
-
-    include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+/// A component that this crate carries.
+#[derive(Clone, Copy)]
+pub struct Carried {
+    /// The rulebook's id.
+    pub rulebook: &'static str,
+    /// Its digest in `engine/components.lock`, when the crate was built.
+    pub sha256: &'static str,
+    /// What was built then: another digest means another source than the lock's.
+    pub bytes: &'static [u8],
 }
+
+impl std::fmt::Debug for Carried {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        to.debug_struct("Carried")
+            .field("rulebook", &self.rulebook)
+            .field("sha256", &self.sha256)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Carried {
+    /// It is what the lock says it is.
+    fn load(&self, sandbox: &Arc<Sandbox>, digest: Digest) -> Result<Rulebook, LoadError> {
+        let rulebook = Rulebook::load(sandbox, digest, self.bytes)?;
+        if rulebook.id() != self.rulebook {
+            let (found, expected) = (rulebook.id().to_owned(), self.rulebook.to_owned());
+            return Err(LoadError::Contradiction { what: "rulebook", found, expected });
+        }
+        Ok(rulebook)
+    }
+}
+
+/// The components that this crate carries, by id: [`Registry::embedded`] loads them.
+#[must_use]
+pub const fn carried() -> &'static [Carried] {
+    CARRIED
+}
+
+include!(concat!(env!("OUT_DIR"), "/carried.rs"));

@@ -171,10 +171,11 @@ static json_t *play(json_t *request, function called, reason *why) {
 }
 
 static json_t *look(json_t *request, function called, reason *why) {
+    static const char *const SEEN[FUNCTIONS] = {[VIEW] = "view", [LEGAL] = "legal", [CHANCES] = "chances"};
     table *at;
     json_t *told = ask(request, called, &at, why);
     json_t *answer = told ? refusal(told) : NULL;
-    if (told && !answer) answer = json_pack("{s:O}", called == VIEW ? "view" : "legal", json_object_get(told, "ok"));
+    if (told && !answer) answer = json_pack("{s:O}", SEEN[called], json_object_get(told, "ok"));
     json_decref(told);
     return answer;
 }
@@ -202,8 +203,8 @@ static const struct {
 } COMMANDS[] = {
     {"start", start, FUNCTIONS},      {"load", load, FUNCTIONS},      {"open", begin, OPEN},
     {"apply", play, APPLY},           {"apply-all", play, APPLY_ALL}, {"view", look, VIEW},
-    {"legal", look, LEGAL},           {"restore", restore, REBUILD},  {"snapshot", snapshot, FUNCTIONS},
-    {"close", close_table, FUNCTIONS}};
+    {"legal", look, LEGAL},           {"chances", look, CHANCES},     {"restore", restore, REBUILD},
+    {"snapshot", snapshot, FUNCTIONS}, {"close", close_table, FUNCTIONS}};
 
 /* ---- lines ---- */
 

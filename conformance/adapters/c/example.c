@@ -1,4 +1,4 @@
-/* A host in C: plays a round, is refused a late wager, and loses an instance in mid-game.
+/* A host in C: plays a round, is refused a late wager, asks what may be done, and loses an instance in mid-game.
  *
  *     run --example COMPONENT.wasm SHA256
  *
@@ -56,6 +56,33 @@ static json_t *apply(rulebook *book, json_t *state, json_t *order) {
     return state;
 }
 
+/* A list of what would be accepted: whole commands. The first is what the game waits for; a player's question has a
+ * placeholder, which is filled in. */
+static json_t *choose(rulebook *book, json_t *state, json_t *at) {
+    reason why;
+    size_t nth = 0;
+    json_t *arguments = json_pack("{s:O, s:O, s:i}", "state", state, "at", at, "most", 1000);
+    json_t *told = rulebook_call(book, LEGAL, arguments, &why);
+    json_t *listed = json_object_get(json_object_get(told, "ok"), "first"), *choice = json_array_get(listed, 0);
+    if (!choice) give_up("legal", &why);
+    printf("the game waits for: %s\n", name_of(json_object_get(choice, "command")));
+    while (choice && strcmp(name_of(json_object_get(choice, "command")), "raise-dispute"))
+        choice = json_array_get(listed, ++nth);
+
+    json_t *filling = json_pack("{s:O, s:[{s:s}]}", "command", json_object_get(choice, "command"),
+                                "fillings", "text", "Were both coins flat?");
+    json_t *filled = rulebook_call(book, FILL, filling, &why), *command = json_object_get(filled, "ok");
+    if (!command) give_up("fill", &why);
+    json_t *order = json_pack("{s:O, s:O, s:O}", "by", json_object_get(choice, "by"), "at", at, "command", command);
+    state = apply(book, state, order);
+    json_decref(order);
+    json_decref(filled);
+    json_decref(filling);
+    json_decref(told);
+    json_decref(arguments);
+    return state;
+}
+
 /* A billion spins in one call meet the deadline, and the instance is dead. The state is the host's:
  * the next call makes another instance, which goes on from it. */
 static void lose_an_instance(rulebook *book, json_t *config, json_t *plan) {
@@ -95,8 +122,10 @@ int main(int count, char **given) {
     json_t *config = json_object_get(round, "config"), *state = open_table(book, config);
     json_array_foreach(json_object_get(round, "orders"), nth, order)
         state = apply(book, state, order);
+    json_t *plan = json_object_get(round, "plan");
+    state = choose(book, state, json_object_get(plan, "at"));
     json_decref(state);
-    lose_an_instance(book, config, json_object_get(round, "plan"));
+    lose_an_instance(book, config, plan);
     json_decref(round);
     return 0;
 }

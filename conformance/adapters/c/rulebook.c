@@ -9,8 +9,9 @@
 #define INTERFACE "kip:two-up/rulebook@1.0.0"
 #define TICK_MS 100
 
-static const char *const NAMES[FUNCTIONS] = {"describe", "open",    "apply",     "apply-all",
-                                             "view",     "legal",   "rebuild",   "auto-play",
+static const char *const NAMES[FUNCTIONS] = {"describe", "open",    "apply",    "apply-all",
+                                             "view",     "legal",   "chances",  "fill",
+                                             "disclose", "rebuild", "auto-play",
                                              "[static]table.restore", "[method]table.apply"};
 
 unsigned rulebook_deadline_ms = 5000;

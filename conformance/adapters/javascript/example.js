@@ -31,7 +31,9 @@ export const HOST = { role: 'host', number: 0 };
 const BOXER = { role: 'boxer', number: 1 };
 const SPINNER = { role: 'player', number: 1 };
 const BETTOR = { role: 'player', number: 2 };
-const BEFORE_THE_SPIN = [
+const TAILS = 1; // a row of head.bets
+const CHIPS = 0; // a row of head.tenders
+const BEFORE_THE_BETS = [
   [HOST, { join: { seat: 1, 'age-attested': true } }],
   [HOST, { join: { seat: 2, 'age-attested': true } }],
   [BOXER, { 'offer-coins': 1 }],
@@ -40,15 +42,15 @@ const BEFORE_THE_SPIN = [
   [SPINNER, { 'call-side': 'heads' }],
   [SPINNER, { 'place-spinner-wager': { chips: 500, tokens: 0 } }],
   [BOXER, 'place-your-bets'],
-  [BETTOR, { 'place-wager': { side: 'tails', stake: { chips: 1000, tokens: 0 } } }],
-  [BOXER, 'no-more-bets'],
 ];
 
 async function main(component, sha256) {
   const rulebook = await load(component, sha256);
   const clauses = new Map(rulebook.head.clauses.map(({ number, id }) => [number, id]));
   const [table] = Table.open(rulebook, CONFIG);
-  for (const [by, command] of BEFORE_THE_SPIN) table.apply(by, NOON, command);
+  for (const [by, command] of BEFORE_THE_BETS) table.apply(by, NOON, command);
+  wager(table, 1000);
+  table.apply(BOXER, NOON, 'no-more-bets');
 
   try {
     // Too late: a refusal is a value, and nothing has changed.
@@ -69,6 +71,16 @@ async function main(component, sha256) {
   assert.equal(table.snapshot(), before, 'a new instance has the last good state');
 
   while (!spin(table, clauses)) console.log('Odds: the coins are thrown again');
+}
+
+/** On tails: a choice from the list of what the bettor may do, its amount filled in. */
+function wager(table, chips) {
+  const tails = table.legal(NOON, BETTOR).first.filter(({ bet }) => bet === TAILS);
+  const choice = tails.find(({ blanks: [{ amount }] }) => amount.tender === CHIPS);
+  const [{ amount }] = choice.blanks;
+  console.log(`on tails: ${amount.least} to ${amount.most}`);
+  const command = table.rulebook.fill(choice.command, [{ amount: { tender: CHIPS, amount: chips } }]);
+  table.apply(BETTOR, NOON, command);
 }
 
 /** Throws and lands the coins; whether there was a result. */

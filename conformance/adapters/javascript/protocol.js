@@ -13,7 +13,8 @@ const REQUESTS = {
   apply: { table: 'string', by: 'any', at: 'any', command: 'any' },
   'apply-all': { table: 'string', orders: 'any' },
   view: { table: 'string', viewer: 'may be left out' },
-  legal: { table: 'string', at: 'any' },
+  legal: { table: 'string', at: 'any', of: 'may be left out', most: 'any' },
+  chances: { table: 'string', most: 'any' },
   snapshot: { table: 'string' },
   restore: { table: 'string', state: 'any' },
   close: { table: 'string' },
@@ -68,7 +69,8 @@ export class Session {
     apply: ({ table, by, at, command }) => ({ events: this.#table(table).apply(by, at, command) }),
     'apply-all': ({ table, orders }) => this.#table(table).applyAll(orders),
     view: ({ table, viewer }) => ({ view: this.#table(table).view(viewer) }),
-    legal: ({ table, at }) => ({ legal: this.#table(table).legal(at) }),
+    legal: ({ table, at, of, most }) => ({ legal: this.#table(table).legal(at, of, most) }),
+    chances: ({ table, most }) => ({ chances: this.#table(table).chances(most) }),
     snapshot: ({ table }) => ({ state: this.#table(table).snapshot() }),
     restore: ({ table, state }) => {
       this.#vacant(table);

@@ -10,6 +10,9 @@ const GENERATION = '1.0';
 /** The interfaces that are called, by the names that the contract gives them. */
 const INTERFACES = { rulebook: `${FAMILY}/rulebook`, draws: 'draws/draws', coins: `${FAMILY}/coins` };
 
+/** Of a list. */
+const EVERY = 2 ** 32 - 1;
+
 /** The full name of an interface among a component's exports: any correction of this generation will do. */
 export function exported(names, of) {
   const wanted = `kip:${INTERFACES[of]}@${GENERATION}`;
@@ -34,6 +37,8 @@ export class Refused extends Error {
 
 /** A component that was checked and compiled; every table has an instance of its own. */
 export class Rulebook {
+  #instance; // for what needs no table
+
   /** From `instantiate` of the transpiled module, the compiled core modules by name, and the contract (wit.js). */
   constructor(instantiate, modules, { words, functions }) {
     this.instantiate = () => swiftly(() => instantiate((name) => modules.get(name), {}));
@@ -41,7 +46,7 @@ export class Rulebook {
     this.refusal = this.words.named('types.refusal');
     this.functions = functions;
     this.signatures = new Map();
-    this.description = new Instance(this).call('rulebook.describe');
+    this.description = this.call('describe');
     this.head = this.description.head; // what every family's description begins with
     const { family, generation } = this.head;
     if (family !== FAMILY || generation !== GENERATION) {
@@ -58,6 +63,27 @@ export class Rulebook {
       this.signatures.set(name, { parameters: words, result: this.words.of(result) });
     }
     return this.signatures.get(name);
+  }
+
+  /** A listed command with its placeholders filled in; nothing else is judged. */
+  fill(command, fillings) {
+    return this.call('fill', { command, fillings });
+  }
+
+  /** What of events that viewer may know; without one, what everybody may. */
+  disclose(events, viewer) {
+    return this.call('disclose', { events, viewer });
+  }
+
+  /** One function that needs no table. A dead instance is thrown away: the next call has a new one. */
+  call(name, json) {
+    this.#instance ??= new Instance(this);
+    try {
+      return this.#instance.call(`rulebook.${name}`, json);
+    } catch (error) {
+      if (error instanceof Dead) this.#instance = undefined;
+      throw error;
+    }
   }
 }
 
@@ -138,8 +164,14 @@ export class Table {
     return this.call('view', { viewer });
   }
 
-  legal(at) {
-    return this.call('legal', { at });
+  /** What would be accepted at that time, of that actor or of everybody: the first of it, and how much it is. */
+  legal(at, of, most = EVERY) {
+    return this.call('legal', { at, of, most });
+  }
+
+  /** What chance is due, where that is no more than so many things. */
+  chances(most) {
+    return this.call('chances', { most });
   }
 
   snapshot() {

@@ -23,13 +23,14 @@ REQUESTS = {
     "apply": {"table": str, "by": ANY, "at": ANY, "command": ANY},
     "apply-all": {"table": str, "orders": ANY},
     "view": {"table": str, "viewer": ANY},
-    "legal": {"table": str, "at": ANY},
+    "legal": {"table": str, "at": ANY, "of": ANY, "most": ANY},
+    "chances": {"table": str, "most": ANY},
     "snapshot": {"table": str},
     "restore": {"table": str, "state": ANY},
     "close": {"table": str},
     "stop": {},
 }
-MAY_LACK = {"viewer"}
+MAY_LACK = {"viewer", "of"}
 
 
 class Session:
@@ -64,8 +65,11 @@ class Session:
     def view(self, table, viewer=None):
         return {"view": self.table(table).view(viewer)}
 
-    def legal(self, table, at):
-        return {"legal": self.table(table).legal(at)}
+    def legal(self, table, at, most, of=None):
+        return {"legal": self.table(table).legal(at, of, most)}
+
+    def chances(self, table, most):
+        return {"chances": self.table(table).chances(most)}
 
     def snapshot(self, table):
         return {"state": self.table(table).snapshot()}

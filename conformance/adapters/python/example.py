@@ -28,7 +28,8 @@ CONFIG = {
 }
 HOST, BOXER = {"role": "host", "number": 0}, {"role": "boxer", "number": 1}
 SPINNER, BETTOR = {"role": "player", "number": 1}, {"role": "player", "number": 2}
-BEFORE_THE_SPIN = [
+TAILS, CHIPS = 1, 0  # rows of head.bets and head.tenders
+BEFORE_THE_BETS = [
     (HOST, {"join": {"seat": 1, "age-attested": True}}),
     (HOST, {"join": {"seat": 2, "age-attested": True}}),
     (BOXER, {"offer-coins": 1}),
@@ -37,8 +38,6 @@ BEFORE_THE_SPIN = [
     (SPINNER, {"call-side": "heads"}),
     (SPINNER, {"place-spinner-wager": {"chips": 500, "tokens": 0}}),
     (BOXER, "place-your-bets"),
-    (BETTOR, {"place-wager": {"side": "tails", "stake": {"chips": 1000, "tokens": 0}}}),
-    (BOXER, "no-more-bets"),
 ]
 
 
@@ -46,8 +45,10 @@ def main(component, sha256):
     rulebook = Rulebook(component, sha256)
     clauses = {clause["number"]: clause["id"] for clause in rulebook.head["clauses"]}
     table, _ = Table.open(rulebook, CONFIG)
-    for by, command in BEFORE_THE_SPIN:
+    for by, command in BEFORE_THE_BETS:
         table.apply(by, NOON, command)
+    wager(table, 1000)
+    table.apply(BOXER, NOON, "no-more-bets")
 
     try:  # too late: a refusal is a value, and nothing has changed
         table.apply(BETTOR, NOON, {"place-wager": {"side": "heads", "stake": {"chips": 1000, "tokens": 0}}})
@@ -64,6 +65,15 @@ def main(component, sha256):
 
     while not spin(table, clauses):
         print("Odds: the coins are thrown again")
+
+
+def wager(table, chips):
+    """On tails: a choice from the list of what the bettor may do, its amount filled in."""
+    tails = [choice for choice in table.legal(NOON, of=BETTOR)["first"] if choice.get("bet") == TAILS]
+    choice = next(choice for choice in tails if choice["blanks"][0]["amount"]["tender"] == CHIPS)
+    print("on tails: {least} to {most}".format(**choice["blanks"][0]["amount"]))
+    command = table.rulebook.fill(choice["command"], [{"amount": {"tender": CHIPS, "amount": chips}}])
+    table.apply(BETTOR, NOON, command)
 
 
 def spin(table, clauses):

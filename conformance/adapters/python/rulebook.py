@@ -16,8 +16,9 @@ from words import word
 
 CONTRACT = "kip:two-up/rulebook@1.0.0"  # wasmtime finds a later correction of it by this name too
 FAMILY, GENERATION = "two-up", "1.0"
-FUNCTIONS = ["describe", "open", "[static]table.restore"]
-METHODS = ["apply", "apply-all", "view", "legal", "snapshot"]
+FUNCTIONS = ["describe", "open", "fill", "disclose", "[static]table.restore"]
+METHODS = ["apply", "apply-all", "view", "legal", "chances", "snapshot"]
+EVERY = 2**32 - 1  # of a list
 MEMORY_BYTES = 16 << 20  # of one instance
 TICK_SECONDS = 0.1
 TICKS = 50  # for one call: 5 seconds
@@ -53,7 +54,8 @@ class Rulebook:
         self.indices = {name: self.index(name) for name in FUNCTIONS + [f"[method]table.{name}" for name in METHODS]}
         self.types = {}  # of the functions, by name
         self.signatures = Instance(self).signatures()
-        self.description = Instance(self).call("describe")
+        self.instance = None  # for what needs no table
+        self.description = self.call("describe")
         self.head = self.description["head"]  # what every family's description begins with
         self.check_generation(self.head["family"], self.head["generation"])
 
@@ -72,6 +74,23 @@ class Rulebook:
         if index is None:
             raise Unloadable(f"the component does not export {name} of {CONTRACT}")
         return index
+
+    def fill(self, command, fillings):
+        """A listed command with its placeholders filled in; nothing else is judged."""
+        return self.call("fill", command=command, fillings=fillings)
+
+    def disclose(self, events, viewer=None):
+        """What of events that viewer may know; without one, what everybody may."""
+        return self.call("disclose", events=events, viewer=viewer)
+
+    def call(self, name, **arguments):
+        """One function that needs no table. A dead instance is thrown away: the next call has a new one."""
+        self.instance = self.instance or Instance(self)
+        try:
+            return self.instance.call(name, **arguments)
+        except Dead:
+            self.instance = None
+            raise
 
 
 @functools.cache
@@ -162,8 +181,13 @@ class Table:
     def view(self, viewer=None):
         return self.call("view", viewer=viewer)
 
-    def legal(self, at):
-        return self.call("legal", at=at)
+    def legal(self, at, of=None, most=EVERY):
+        """What would be accepted at that time, of that actor or of everybody: the first of it, and how much it is."""
+        return self.call("legal", at=at, of=of, most=most)
+
+    def chances(self, most):
+        """What chance is due, where that is no more than so many things."""
+        return self.call("chances", most=most)
 
     def snapshot(self):
         return self.call("snapshot")

@@ -3,7 +3,7 @@
 //! An input is a line with a rulebook's id, and `--json` after it where a machine asks, then the script.
 
 use kip::Registry;
-use kip::cli::strangers;
+use kip_cli::strangers;
 
 use super::{first_line, transcript};
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use kip_conformance::hosting::{Failure, Hosting, Table};
 use kip_conformance::native::Native;
-use kip_engine::two_up::words::{Command, Config, Description, Event, LegalCommand, Order, TableSteps, View};
+use kip_engine::two_up::words::{Choices, Command, Config, Description, DueChance, Event, Order, TableSteps, View};
 use kip_engine::words::{Actor, Joining, Refusal, Role, Timestamp};
 use sha2::{Digest as _, Sha256};
 
@@ -98,8 +98,12 @@ impl Table for BadTable {
         self.table.view(viewer)
     }
 
-    fn legal(&mut self, at: Timestamp) -> Result<Vec<LegalCommand>, Failure> {
-        self.table.legal(at)
+    fn legal(&mut self, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
+        self.table.legal(at, of, most)
+    }
+
+    fn chances(&mut self, most: u32) -> Result<DueChance, Failure> {
+        self.table.chances(most)
     }
 
     fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {

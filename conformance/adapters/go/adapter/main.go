@@ -44,6 +44,7 @@ var commands = map[string]func(*session, object) (object, error){
 	"apply-all": played("apply-all"),
 	"view":      seen("view"),
 	"legal":     seen("legal"),
+	"chances":   seen("chances"),
 	"snapshot":  (*session).snapshot,
 	"restore":   (*session).restore,
 	"close":     (*session).close,

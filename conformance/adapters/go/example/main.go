@@ -1,4 +1,4 @@
-// A host in Go: plays a round, is refused a late wager, and loses an instance in mid-game.
+// A host in Go: plays a round, is refused a late wager, asks what may be done, and loses an instance in mid-game.
 //
 //	run --example COMPONENT.wasm SHA256
 //
@@ -39,6 +39,7 @@ func main() {
 	for _, order := range round.Orders {
 		state = apply(book, state, order)
 	}
+	choose(book, state, round.Plan["at"])
 	loseAnInstance(book, round.Config, round.Plan)
 }
 
@@ -93,6 +94,30 @@ func name(word any) string {
 		}
 	}
 	return fmt.Sprint(word)
+}
+
+// choose asks for a list of what would be accepted: whole commands. The first is what the game waits for; a
+// player's question has a placeholder, which is filled in.
+func choose(book *rulebook.Rulebook, state, at any) any {
+	told, err := book.Call("legal", object{"state": state, "at": at, "most": json.Number("1000")})
+	if err != nil {
+		log.Fatal("legal: ", err)
+	}
+	listed := told.(object)["first"].([]any)
+	fmt.Println("the game waits for:", name(listed[0].(object)["command"]))
+	for _, each := range listed {
+		choice := each.(object)
+		if name(choice["command"]) != "raise-dispute" {
+			continue
+		}
+		fillings := []any{object{"text": "Were both coins flat?"}}
+		command, err := book.Call("fill", object{"command": choice["command"], "fillings": fillings})
+		if err != nil {
+			log.Fatal("fill: ", err)
+		}
+		return apply(book, state, object{"by": choice["by"], "at": at, "command": command})
+	}
+	return state
 }
 
 // A billion spins in one call meet the deadline, and the instance is dead. The state is the host's: the

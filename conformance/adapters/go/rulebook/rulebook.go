@@ -35,7 +35,9 @@ const (
 )
 
 // The functions of the contract that are called.
-var functions = []string{"describe", "open", "apply", "apply-all", "view", "legal", "rebuild", "auto-play"}
+var functions = []string{
+	"describe", "open", "apply", "apply-all", "view", "legal", "chances", "fill", "disclose", "rebuild", "auto-play",
+}
 
 // Deadline is how long one call may take.
 var Deadline = 5 * time.Second

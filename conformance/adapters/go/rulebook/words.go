@@ -279,27 +279,32 @@ func (a *arena) option(t *wordType, given any, into *value) error {
 
 func words(name *text) string { return C.GoStringN((*C.char)(name.data), C.int(name.size)) }
 
+// Numbers are told as they are asked for: what was told can be given back.
+func natural(number uint64) json.Number { return json.Number(strconv.FormatUint(number, 10)) }
+
+func whole(number int64) json.Number { return json.Number(strconv.FormatInt(number, 10)) }
+
 // read is a value as JSON. A refusal in a result is a *Refusal.
 func (t *wordType) read(from *value) any {
 	switch from.kind {
 	case C.WASMTIME_COMPONENT_BOOL:
 		return bool(*of[C.bool](from))
 	case C.WASMTIME_COMPONENT_U8:
-		return uint8(*of[C.uint8_t](from))
+		return natural(uint64(*of[C.uint8_t](from)))
 	case C.WASMTIME_COMPONENT_U16:
-		return uint16(*of[C.uint16_t](from))
+		return natural(uint64(*of[C.uint16_t](from)))
 	case C.WASMTIME_COMPONENT_U32:
-		return uint32(*of[C.uint32_t](from))
+		return natural(uint64(*of[C.uint32_t](from)))
 	case C.WASMTIME_COMPONENT_U64:
-		return uint64(*of[C.uint64_t](from))
+		return natural(uint64(*of[C.uint64_t](from)))
 	case C.WASMTIME_COMPONENT_S8:
-		return int8(*of[C.int8_t](from))
+		return whole(int64(*of[C.int8_t](from)))
 	case C.WASMTIME_COMPONENT_S16:
-		return int16(*of[C.int16_t](from))
+		return whole(int64(*of[C.int16_t](from)))
 	case C.WASMTIME_COMPONENT_S32:
-		return int32(*of[C.int32_t](from))
+		return whole(int64(*of[C.int32_t](from)))
 	case C.WASMTIME_COMPONENT_S64:
-		return int64(*of[C.int64_t](from))
+		return whole(int64(*of[C.int64_t](from)))
 	case C.WASMTIME_COMPONENT_STRING, C.WASMTIME_COMPONENT_ENUM:
 		return words(of[text](from))
 	case C.WASMTIME_COMPONENT_LIST:

@@ -45,17 +45,18 @@ public final class Adapter {
     }
 
     /** What can be asked, beside {@code stop}. */
-    private final Map<String, Command> commands = Map.of(
-            "start", this::start,
-            "load", this::load,
-            "open", this::open,
-            "apply", this::apply,
-            "apply-all", request -> play(table(request), "apply-all", request),
-            "view", request -> JSON.createObjectNode().set("view", see("view", request)),
-            "legal", request -> JSON.createObjectNode().set("legal", see("legal", request)),
-            "snapshot", request -> JSON.createObjectNode().set("state", table(only(request, "table")[0]).state),
-            "restore", this::restore,
-            "close", this::close);
+    private final Map<String, Command> commands = Map.ofEntries(
+            Map.entry("start", this::start),
+            Map.entry("load", this::load),
+            Map.entry("open", this::open),
+            Map.entry("apply", this::apply),
+            Map.entry("apply-all", request -> play(table(request), "apply-all", request)),
+            Map.entry("view", request -> see("view", request)),
+            Map.entry("legal", request -> see("legal", request)),
+            Map.entry("chances", request -> see("chances", request)),
+            Map.entry("snapshot", this::snapshot),
+            Map.entry("restore", this::restore),
+            Map.entry("close", this::close));
 
     private final Map<String, Table> tables = new HashMap<>();
     /** The rulebook that was loaded last. */
@@ -176,8 +177,12 @@ public final class Adapter {
         return play(table, "apply", JSON.createObjectNode().set("order", request));
     }
 
-    private JsonNode see(String function, ObjectNode request) throws Refusal, Fault {
-        return ask(table(request), function, request);
+    private ObjectNode see(String function, ObjectNode request) throws Refusal, Fault {
+        return JSON.createObjectNode().set(function, ask(table(request), function, request));
+    }
+
+    private ObjectNode snapshot(ObjectNode request) throws Fault {
+        return JSON.createObjectNode().set("state", table(only(request, "table")[0]).state);
     }
 
     private ObjectNode close(ObjectNode request) throws Fault {

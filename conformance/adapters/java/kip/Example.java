@@ -8,7 +8,8 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * A host in Java: plays a round, is refused a late wager, and loses an instance in mid-game.
+ * A host in Java: plays a round, is refused a late wager, asks what may be done, and loses an instance in
+ * mid-game.
  *
  * <pre>run --example COMPONENT.wasm SHA256</pre>
  *
@@ -32,7 +33,9 @@ public final class Example {
         for (JsonNode order : round.get("orders")) {
             state = apply(book, state, (ObjectNode) order);
         }
-        loseAnInstance(book, config, (ObjectNode) round.get("plan"));
+        ObjectNode plan = (ObjectNode) round.get("plan");
+        choose(book, state, plan.get("at"));
+        loseAnInstance(book, config, plan);
     }
 
     /** A table's first state. */
@@ -58,6 +61,27 @@ public final class Example {
     /** The name of a case: of an event, or of a command. */
     private static String name(JsonNode word) {
         return word.isTextual() ? word.textValue() : word.fieldNames().next();
+    }
+
+    /**
+     * A list of what would be accepted: whole commands. The first is what the game waits for; a player's
+     * question has a placeholder, which is filled in.
+     */
+    private static JsonNode choose(Rulebook book, JsonNode state, JsonNode at) throws Refusal, Fault {
+        ObjectNode arguments = JSON.createObjectNode().put("most", 1000);
+        JsonNode listed = book.call("legal", arguments.<ObjectNode>set("state", state).set("at", at)).get("first");
+        System.out.println("the game waits for: " + name(listed.get(0).get("command")));
+        for (JsonNode choice : listed) {
+            if (!name(choice.get("command")).equals("raise-dispute")) {
+                continue;
+            }
+            ObjectNode filling = JSON.createObjectNode().set("command", choice.get("command"));
+            filling.putArray("fillings").addObject().put("text", "Were both coins flat?");
+            JsonNode command = book.call("fill", filling);
+            ObjectNode order = JSON.createObjectNode().set("by", choice.get("by"));
+            return apply(book, state, order.<ObjectNode>set("at", at).set("command", command));
+        }
+        return state;
     }
 
     /**

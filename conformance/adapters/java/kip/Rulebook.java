@@ -30,7 +30,8 @@ public final class Rulebook {
     private static final String CONTRACT = "kip:two-up/rulebook@1.0.0";
     /** The functions of the contract that are called. */
     private static final String[] FUNCTIONS = {
-        "describe", "open", "apply", "apply-all", "view", "legal", "rebuild", "auto-play"
+        "describe", "open", "apply", "apply-all", "view", "legal", "chances", "fill", "disclose", "rebuild",
+        "auto-play"
     };
 
     private static final long MEMORY_BYTES = 16 << 20;

@@ -1,0 +1,788 @@
+//! The command line: what can be asked, with examples.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use jiff::fmt::temporal::Pieces;
+use kip::two_up::Side;
+use kip::words::{Seat, Timestamp};
+
+use super::output::grouped;
+
+/// Two-Up rulebooks as WebAssembly components: play them, look at them, check them.
+///
+/// The rules of every game are in a component that imports nothing, the same bytes in every
+/// casino; this program carries those components and runs them.
+#[derive(Debug, Parser)]
+#[command(
+    name = "kip",
+    version,
+    propagate_version = true,
+    disable_help_subcommand = true,
+    max_term_width = 100,
+    after_help = "\
+Exit codes:
+  0  all is well
+  1  a check does not hold: a replay or a draw differs, a script's command was refused
+  2  wrong use or bad input
+
+Examples:
+  kip play                        sit down at a table
+  kip play --example              watch an evening at a casino's ring
+  kip describe nsw --clauses      every clause of the rulebook
+  kip replay evening.jsonl        play a transcript again, line by line
+  kip verify evening.jsonl        a verdict on it: draws, outcomes, settlements
+  kip certify nsw                 every rule, return and limit of a component, and a report"
+)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub color: colorchoice_clap::Color,
+
+    /// Write JSON, for machines.
+    #[arg(long, global = true)]
+    pub json: bool,
+
+    /// Use the rulebook in this file, not one the program carries; naming it allows it.
+    ///
+    /// Of several the first plays, the others may take over from it.
+    #[arg(long, global = true, value_name = "FILE.wasm")]
+    pub component: Vec<PathBuf>,
+
+    /// Allow the component in this file too: to take over a table, or for a replay; may be given
+    /// more than once.
+    #[arg(long, global = true, value_name = "FILE.wasm")]
+    pub allow: Vec<PathBuf>,
+
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Play(Play),
+    Replay(Replay),
+    Verify(Verify),
+    AutoPlay(AutoPlay),
+    Describe(Describe),
+    Rulebooks(Rulebooks),
+    NewRulebook(NewRulebook),
+    Inspect(Inspect),
+    VerifyDraw(VerifyDraw),
+    Certify(super::certify::Certify),
+    Keygen(super::certificate::Keygen),
+    Completions(Completions),
+}
+
+/// Play at a table: at the terminal, or a session out of a file.
+///
+/// Without options this is a table to sit down at. The program keeps the wallet, draws the
+/// coins from the operating system's generator after betting has closed, and writes a transcript
+/// that `kip replay` checks.
+#[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  kip play
+  kip play --players Ann,Bert --coins observed
+  kip play --fair --transcript evening.transcript.jsonl
+  kip play --fair --auto 40 --players Ann,Bert --transcript fair.jsonl && kip verify fair.jsonl
+  kip play --script evening.jsonl --transcript evening.transcript.jsonl
+  kip play --example
+  kip play --example nsw-committed --events
+  kip play --rulebook ringkeeper --players Ann,Bert,Cleo
+  kip play --rulebook commemorative --open-at 2026-04-25T14:00+10:00
+  kip play --rulebook pub --example
+  kip play --example --json
+
+A script is a file of JSON lines. The first opens the table:
+
+  {\"open\": {\"table\": \"ring 1\", \"seats\": 8, \"opened-at\": 1767225600000,
+    \"zone-offset-minutes\": 660, \"source\": \"observed\", \"terms\": {\"casino\": {\"sign\": {
+    \"spinner\": {\"min\": 500, \"max\": 50000, \"unit\": 100},
+    \"heads-tails\": {\"min\": 100, \"max\": 100000, \"unit\": 100}}, \"enforcement\": \"strict\",
+    \"denominations\": [100, 500, 2500], \"allow-return-over-one\": false}}},
+   \"names\": {\"1\": \"Ann\"}}
+
+(on one line). Amounts are minor units, hundredths of a dollar. `names` may be left out, and each
+`unit`: the steps in which wagers go above the minimum. `denominations` are what the chips are
+worth. `source` is \"observed\", \"fresh\" or {\"committed\": {\"head\": \"64 hex digits\",
+\"length\": 1000}}; `enforcement` is \"strict\" or \"at-settlement\".
+
+Each other line is a command or a note:
+
+  {\"by\": \"host\", \"command\": {\"join\": {\"seat\": 1, \"age-attested\": true}}}
+  {\"by\": \"boxer\", \"at\": 1767225600000, \"command\": {\"offer-coins\": 1}}
+  {\"by\": \"player 1\", \"after\": \"5m\", \"command\": \"accept-coins\"}
+  {\"by\": \"player 2\", \"command\": {\"place-wager\": {\"side\": \"heads\", \"stake\": {\"chips\": 500, \"tokens\": 0}}},
+   \"refused\": \"betting-closed\"}
+  {\"note\": \"The second spinner\"}
+
+  by       \"boxer\", \"dealer 2\", \"player 3\" (the player of seat 3), \"games-supervisor\",
+           \"casino-supervisor\", \"ringkeeper\", \"host\", or {\"role\": \"boxer\", \"number\": 1}
+  at       milliseconds since 1970 UTC; or `after` the last command: milliseconds, or a text such as
+           \"20m\". Without either it is one second after the last.
+  command  `kip describe --commands` shows every command as a line of a script, who gives it and
+           what it means. One without payload is \"no-more-bets\" or {\"no-more-bets\": {}}. A `land`
+           of a `fresh` table names its seed, 64 hex digits, so that the same script is the same session
+           every time. \"land\", \"commit-draws\" and \"add-entropy\" alone leave what they carry to the
+           program: it draws it. With --fair the program publishes the chain too, whatever the
+           script's `source`, and commits the next one where it is due.
+  refused  the command is expected to be refused, with that code.
+
+And another component may take over the table, another build of its rulebook between any two
+commands, another rulebook between spinner's games with nothing on the layout:
+
+  {\"swap\": {\"file\": \"next.wasm\"}, \"refused\": \"not-allowed\"}
+  {\"swap\": {\"rulebook\": \"house\", \"when\": \"next\"}}
+  {\"swap\": \"cancel\"}
+
+  swap     who takes over: a `file` with a component, its `digest` (64 hex digits) or the id of a
+           `rulebook`, of several builds the one named last. Only a component that the program
+           carries, or that --component or --allow named, may take over. `when` is \"now\", or \"next\":
+           at the next moment that is allowed. `terms` are those of the table from then on, as in
+           its opening; only another rulebook is given any. \"cancel\" lets nothing wait.
+
+Whatever goes wrong with a swap, the component that served serves on. To try it:
+
+  kip play --example swap
+  kip play --script evening.jsonl --allow next.wasm
+
+A command that is refused though nobody expects it stops the session: exit 1. A script that cannot
+be read stops it before it begins: exit 2. In both cases no transcript is left behind.")]
+pub(crate) struct Play {
+    /// The rulebook; `kip rulebooks` lists them. [default: nsw, or that of the example]
+    #[arg(long, value_name = "ID")]
+    pub rulebook: Option<String>,
+
+    /// Play the session in this file of JSON lines; `-` is standard input.
+    #[arg(long, value_name = "FILE", conflicts_with = "example")]
+    pub script: Option<PathBuf>,
+
+    /// Play a session that comes with the program: the one of that name, or the rulebook's evening.
+    #[arg(long, value_name = "NAME", num_args = 0..=1)]
+    pub example: Option<Option<Example>>,
+
+    /// Write a transcript to this file, which must not exist yet.
+    ///
+    /// At the terminal it is written while you play, by default to `kip-DATE-TIME.jsonl` in the
+    /// folder for temporary files.
+    #[arg(long, value_name = "FILE")]
+    pub transcript: Option<PathBuf>,
+
+    /// Tell every event, not only rounds.
+    #[arg(long)]
+    pub events: bool,
+
+    #[command(flatten)]
+    pub table: TableOptions,
+
+    #[command(flatten)]
+    pub fair: FairOptions,
+}
+
+/// What makes a session provably fair.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Provably fair")]
+pub(crate) struct FairOptions {
+    /// Publish a chain of draws when the table opens, take the players' entropy, reveal a link with
+    /// every landing, commit the next chain in time. `kip verify` checks the transcript.
+    #[arg(long, conflicts_with_all = ["coins", "example"])]
+    pub fair: bool,
+
+    /// How many links each chain has.
+    #[arg(long, value_name = "N", default_value_t = super::fair::LENGTH, requires = "fair",
+        value_parser = clap::value_parser!(u32).range(64..=1_000_000))]
+    pub chain_length: u32,
+
+    /// Add a public randomness beacon to every landing: its scheme, 1 to 64 bytes.
+    #[arg(long, value_name = "NAME", requires_all = [
+        "fair", "beacon_key", "beacon_first_round_at", "beacon_period", "beacon_command",
+    ])]
+    pub beacon_scheme: Option<String>,
+
+    /// The beacon's public key.
+    #[arg(long, value_name = "HEX", value_parser = bytes, requires = "beacon_scheme")]
+    pub beacon_key: Option<Bytes>,
+
+    /// When the beacon's round 1 was published, in milliseconds since 1970 UTC.
+    #[arg(long, value_name = "MILLISECONDS", requires = "beacon_scheme",
+        value_parser = clap::value_parser!(u64).range(..=9_007_199_254_740_991))]
+    pub beacon_first_round_at: Option<u64>,
+
+    /// How many milliseconds lie between two rounds of the beacon: at most a day.
+    #[arg(long, value_name = "MILLISECONDS", requires = "beacon_scheme",
+        value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
+    pub beacon_period: Option<u32>,
+
+    /// What the shell runs for the beacon while the coins are in the air: it prints what the round
+    /// that is due brought, 1 to 256 bytes in hex. Each throw has its own round, the first that is
+    /// published at least one period after it. The command is told `KIP_TABLE`, `KIP_ROUND`, when
+    /// that is published, `KIP_ROUND_AT`, and `KIP_THROWN_AT`, both in milliseconds since 1970 UTC;
+    /// it has until a minute after the round is published.
+    #[arg(long, value_name = "COMMAND", requires = "beacon_scheme")]
+    pub beacon_command: Option<String>,
+}
+
+/// What a table at the terminal is opened with.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "At the terminal")]
+pub(crate) struct TableOptions {
+    /// Who plays, from seat 1 on; asked for when left out.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', conflicts_with_all = ["script", "example"])]
+    pub players: Vec<String>,
+
+    /// Where the coins' fall comes from; asked for when left out.
+    #[arg(long, conflicts_with_all = ["script", "example"])]
+    pub coins: Option<CoinSource>,
+
+    /// The table's clock shows that moment when it opens, and goes on from there.
+    ///
+    /// With its zone offset. Without this option the clock is the machine's own. Some rulebooks are
+    /// played on a few days only: so they can be played as if it were one of them.
+    #[arg(long, value_name = "WHEN", value_parser = moment, conflicts_with_all = ["script", "example"])]
+    pub open_at: Option<Moment>,
+
+    /// How the centre of a ring is covered.
+    #[arg(long, value_name = "POLICY", conflicts_with_all = ["script", "example"])]
+    pub centre_policy: Option<Policy>,
+
+    /// A ring that plays on 25 April only, where its rulebook leaves that to the house.
+    #[arg(long, conflicts_with_all = ["script", "example"])]
+    pub anzac_day: bool,
+
+    /// Play by itself, with players who only press Enter, until the coins have landed as often and
+    /// nothing is on the layout.
+    #[arg(long, value_name = "LANDINGS", conflicts_with_all = ["script", "example", "croupier"],
+        value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub auto: Option<u64>,
+
+    /// Whether the program does what boxer or ringkeeper, dealer and host do at the obvious steps.
+    #[arg(long, value_name = "WHETHER", default_value = "on", conflicts_with_all = ["script", "example"])]
+    pub croupier: OnOff,
+}
+
+/// Sessions that come with the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Example {
+    /// An evening at a casino's ring: observed coins, so that it can be read.
+    NswEvening,
+    /// Provably fair draws: a published chain, the players' entropy, reveals.
+    NswCommitted,
+    /// A table that changes rulebook: refused in mid-game, queued, and back again.
+    Swap,
+    /// The house's short rules: always for Heads, and a winner who keeps spinning.
+    HouseEvening,
+    /// The ring: a centre that rides, side bets, other pennies after three Heads.
+    RingkeeperEvening,
+    /// 25 April with three pennies, until midnight.
+    CommemorativeEvening,
+    /// A ringie, and bets across the ring.
+    PubEvening,
+}
+
+/// How the centre of a ring is covered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Policy {
+    /// The whole centre rides on Heads and is covered again before the next throw.
+    Riding,
+    /// One cover stands for all throws.
+    SingleCover,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CoinSource {
+    /// The program draws 32 bytes from the operating system when the coins land.
+    Fresh,
+    /// You spin real coins and say how they fell.
+    Observed,
+    /// The program publishes a hash chain first: you can check that it chose nothing.
+    Committed,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OnOff {
+    On,
+    Off,
+}
+
+/// Play a transcript again: every event and every state, the rounds, the balances.
+///
+/// It says what happened, and that the component does the same again. Whether the draws were
+/// those that had been published is `kip verify`'s question.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip replay evening.transcript.jsonl
+  kip replay evening.transcript.jsonl --json | jq .ok
+  kip replay evening.transcript.jsonl --component old.wasm --component new.wasm
+
+A replay follows swaps: every component that played must be carried by the program, or named.
+Exit code 0 when every line holds, 1 with the first line that differs.")]
+pub(crate) struct Replay {
+    /// The transcript.
+    #[arg(value_name = "TRANSCRIPT")]
+    pub transcript: PathBuf,
+
+    /// Accept a transcript that breaks off: of a table that is still being played.
+    #[arg(long)]
+    pub unfinished: bool,
+}
+
+/// Verify a session or a certificate: a verdict on a transcript, or on a report and its signature.
+///
+/// Of a transcript: the chain of its lines; every reveal against the head that was published, no number
+/// left out, chains that follow each other in time; every landing computed again from link, players'
+/// digest and beacon; every stake settled as the component does it that the transcript names. Of `fresh`
+/// and `observed` tables it says what can be verified and what cannot.
+///
+/// Of a certificate, the report.json of `kip certify`: the signature over its bytes, every verdict
+/// computed again from the figures beside it, that all of it holds, the page beside it; and whether
+/// components and transcripts are those it is about.
+#[derive(Args, Debug, Default)]
+#[command(after_help = "\
+Examples:
+  kip verify evening.transcript.jsonl
+  kip verify evening.transcript.jsonl --head AB…CD --entropy 12…EF    what you were shown, what you gave
+  kip verify evening.transcript.jsonl --json | jq '.spins[0]'
+  kip verify report.json --public-key lab.pub
+  kip verify report.json --public-key lab.pub --component nsw.wasm --transcript evening.transcript.jsonl
+
+`kip replay` tells the session round by round; `kip verify-draw` computes one landing from numbers
+alone, without a transcript.
+
+Exit code 0 when everything holds that can be verified, 1 when something does not, 2 when this is neither
+transcript nor report, the component that played it is not here, or no key was given for a certificate.")]
+pub(crate) struct Verify {
+    /// The transcript, or the report.json of a certificate.
+    #[arg(value_name = "TRANSCRIPT|REPORT.json")]
+    pub file: PathBuf,
+
+    /// A head that you were shown when it was published, which has to be in the transcript; as
+    /// often as you like.
+    #[arg(long, value_name = "HEX", value_parser = bytes32)]
+    pub head: Vec<Bytes32>,
+
+    /// Entropy that you gave, 64 hex digits, which has to be in the transcript; as often as you
+    /// like.
+    #[arg(long, value_name = "HEX", value_parser = bytes32)]
+    pub entropy: Vec<Bytes32>,
+
+    /// The chain of the last line, as it was noted when the session ended.
+    #[arg(long, value_name = "HEX", value_parser = bytes32)]
+    pub chain: Option<Bytes32>,
+
+    /// Accept a transcript that breaks off: of a table that is still being played.
+    #[arg(long)]
+    pub unfinished: bool,
+
+    #[command(flatten)]
+    pub certificate: CertificateOptions,
+}
+
+/// What a certificate is checked against. With `--component` its digest has to be the certified one.
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Certificates")]
+pub(crate) struct CertificateOptions {
+    /// The public key of the lab that signed: Ed25519, PEM.
+    #[arg(long, value_name = "FILE.pub")]
+    pub public_key: Option<PathBuf>,
+
+    /// The signature. [default: the report's name and `.sig`]
+    #[arg(long, value_name = "FILE.sig", requires = "public_key")]
+    pub signature: Option<PathBuf>,
+
+    /// Accept a report without its signature: whether it agrees with itself is all that can be told.
+    #[arg(long, conflicts_with = "public_key")]
+    pub unsigned: bool,
+
+    /// A transcript that the certified component, and no other, has to have played; as often as you
+    /// like.
+    #[arg(long, value_name = "TRANSCRIPT")]
+    pub transcript: Vec<PathBuf>,
+}
+
+impl Verify {
+    /// An option that was given and says nothing of a certificate.
+    pub(crate) fn of_transcripts(&self) -> Option<&'static str> {
+        let given = [
+            (!self.head.is_empty(), "--head"),
+            (!self.entropy.is_empty(), "--entropy"),
+            (self.chain.is_some(), "--chain"),
+            (self.unfinished, "--unfinished"),
+        ];
+        given.into_iter().find_map(|(given, option)| given.then_some(option))
+    }
+
+    /// An option that was given and says nothing of a transcript.
+    pub(crate) fn of_certificates(&self) -> Option<&'static str> {
+        let of = &self.certificate;
+        let given = [
+            (of.public_key.is_some(), "--public-key"),
+            (of.unsigned, "--unsigned"),
+            (!of.transcript.is_empty(), "--transcript"),
+        ];
+        given.into_iter().find_map(|(given, option)| given.then_some(option))
+    }
+}
+
+/// Play many spins through the component's batch call.
+///
+/// Before each decision the same wagers are placed. The same seed gives the same result.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip auto-play --spins 1000000 --wager heads:100
+  kip auto-play --spins 1000000 --seed 00…00 --wager 1:heads:500 --wager 2:tails:500
+  kip auto-play --spins 1000000 --spinner heads:300 --chips 100,500
+  kip auto-play --rulebook ringkeeper --spins 1000000 --spinner heads:500 --wager 2:heads:100 --wager 1:tails:100
+
+In a ring the next player clockwise covers the spinner's centre, wagers on Heads are offered, and
+those on Tails match them.
+Amounts are minor units. The seed's keystream gives one byte a spin (`kip verify-draw --seed`
+shows any of them); every further million of spins has a seed of its own, SHA-256 of the seed
+and the number of the million, 8 bytes little-endian.")]
+pub(crate) struct AutoPlay {
+    /// The rulebook.
+    #[arg(long, value_name = "ID", default_value = "nsw")]
+    pub rulebook: String,
+
+    /// How many spins, at most 10^12.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub spins: u64,
+
+    /// 32 bytes as 64 hex digits; from the operating system when left out.
+    #[arg(long, value_name = "HEX", value_parser = bytes32)]
+    pub seed: Option<Bytes32>,
+
+    /// What is placed before each decision: `SIDE:AMOUNT` for seat 1, or `SEAT:SIDE:AMOUNT`.
+    #[arg(long = "wager", value_name = "[SEAT:]SIDE:AMOUNT", value_parser = side_amount)]
+    pub wagers: Vec<SideAmount>,
+
+    /// Who takes the coins, for which side, with what wager; without it the boxer spins.
+    #[arg(long, value_name = "[SEAT:]SIDE:AMOUNT", value_parser = side_amount)]
+    pub spinner: Option<SideAmount>,
+
+    /// What the table's chips are worth: winnings are rounded up to what they can make up.
+    #[arg(long, value_name = "WORTH,…", value_delimiter = ',', default_values_t = [100, 500, 2_500, 10_000])]
+    pub chips: Vec<u64>,
+}
+
+/// A stake of auto-play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SideAmount {
+    pub seat: Seat,
+    pub side: Side,
+    pub chips: u64,
+}
+
+/// Say what a rulebook is: source, coins, bets with exact prices, commands, clauses.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip describe
+  kip describe nsw --clauses
+  kip describe nsw --commands
+  kip describe nsw --json | jq .head.bets
+  kip describe nsw --commands --json | jq '.commands[].command'")]
+pub(crate) struct Describe {
+    /// The rulebook.
+    #[arg(value_name = "ID", default_value = "nsw")]
+    pub rulebook: String,
+
+    /// Every clause and every ruling with its text.
+    #[arg(long)]
+    pub clauses: bool,
+
+    /// Every command it knows instead: who gives it, what it means, and as a line of a script.
+    #[arg(long, conflicts_with = "clauses")]
+    pub commands: bool,
+}
+
+/// List the rulebooks that the program carries, with the digests it allows.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip rulebooks
+  kip rulebooks --export .        nsw.wasm, to inspect, certify or host elsewhere")]
+pub(crate) struct Rulebooks {
+    /// Write each of them to this folder as ID.wasm; a file that is there already stays as it is.
+    #[arg(long, value_name = "DIR")]
+    pub export: Option<PathBuf>,
+}
+
+/// Look at a WebAssembly file without running it: digest, imports, exports, allow-list.
+///
+/// Exit code 1 when it is no component that this program would load.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip rulebooks --export . && kip inspect nsw.wasm
+  kip inspect nsw.wasm --json | jq .digest")]
+pub(crate) struct Inspect {
+    /// The file, of 64 MiB at most.
+    #[arg(value_name = "FILE.wasm")]
+    pub file: PathBuf,
+}
+
+/// Compute again how the coins of one landing fell: from a seed, or from a committed draw.
+///
+/// From numbers alone, by the component's own functions; no transcript is needed. A whole session is
+/// `kip verify`'s.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip verify-draw --seed 00…00                      the first spin of a fresh seed
+  kip verify-draw --seed 00…00 --spin 41            its 42nd, in a batch
+  kip verify-draw --head AB…CD --reveal 12…EF --entropy 00…00 --table 'ring 1' --number 1
+  kip verify-draw --seed 00…00 --expect heads,tails
+
+From a link far behind the one that is known every link between is hashed; a progress bar tells how far
+it is.
+
+Exit code 1 when the reveal does not lead back to what was published, or the coins are not those of
+--expect.")]
+pub(crate) struct VerifyDraw {
+    /// An outcome seed: 64 hex digits.
+    #[arg(long, value_name = "HEX", value_parser = bytes32, conflicts_with_all = ["head", "known", "reveal"])]
+    pub seed: Option<Bytes32>,
+
+    /// Which spin of the seed, from 0; a table's landing is always spin 0.
+    #[arg(long, value_name = "K", default_value_t = 0, requires = "seed")]
+    pub spin: u64,
+
+    /// The published head of the chain.
+    #[arg(long, value_name = "HEX", value_parser = bytes32, requires = "reveal", conflicts_with = "known")]
+    pub head: Option<Bytes32>,
+
+    /// Instead of the head, a link of the chain that was revealed before: the last one, as a rule.
+    #[arg(long, value_name = "HEX", value_parser = bytes32, requires_all = ["reveal", "known_number"])]
+    pub known: Option<Bytes32>,
+
+    /// That link's number.
+    #[arg(long, value_name = "N", requires = "known", value_parser = clap::value_parser!(u32).range(1..))]
+    pub known_number: Option<u32>,
+
+    /// The link that was revealed.
+    #[arg(long, value_name = "HEX", value_parser = bytes32, requires_all = ["table", "number"])]
+    pub reveal: Option<Bytes32>,
+
+    /// The players' running digest; 32 zero bytes where nobody gave any.
+    #[arg(long, value_name = "HEX", value_parser = bytes32, requires = "reveal")]
+    pub entropy: Option<Bytes32>,
+
+    /// What the beacon published, where the table was opened with one.
+    #[arg(long, value_name = "HEX", value_parser = bytes, requires = "reveal")]
+    pub beacon: Option<Bytes>,
+
+    /// The table's name.
+    #[arg(long, value_name = "NAME", requires = "reveal")]
+    pub table: Option<String>,
+
+    /// The draw's number in its chain, from 1.
+    #[arg(long, value_name = "N", requires = "reveal", value_parser = clap::value_parser!(u32).range(1..))]
+    pub number: Option<u32>,
+
+    /// The rulebook.
+    #[arg(long, value_name = "ID", default_value = "nsw")]
+    pub rulebook: String,
+
+    /// How the coins lay, to compare: `heads,tails`.
+    #[arg(long, value_name = "SIDE,SIDE", value_delimiter = ',', value_parser = side)]
+    pub expect: Vec<Side>,
+}
+
+/// Write a crate for a rulebook of your own house.
+///
+/// It lies outside kip's tree and builds on kip's source: the casino's game, with your house's odds,
+/// throws, Odds that lose, la partage or en prison, and rounding. Its README says how it goes on.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip new-rulebook our-house
+  kip new-rulebook our-house --in rulebooks/our-house --kip ~/kip")]
+pub(crate) struct NewRulebook {
+    /// Its name: lower-case letters, digits and single hyphens.
+    #[arg(value_name = "NAME")]
+    pub name: String,
+
+    /// The folder to write; it must not exist yet. By default it is called as the rulebook.
+    #[arg(long = "in", value_name = "FOLDER")]
+    pub folder: Option<PathBuf>,
+
+    /// The folder of kip's source, by default the one this program was built from.
+    #[arg(long, value_name = "FOLDER")]
+    pub kip: Option<PathBuf>,
+}
+
+/// Write a completion script for a shell.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip completions bash > /etc/bash_completion.d/kip
+  kip completions fish > ~/.config/fish/completions/kip.fish")]
+pub(crate) struct Completions {
+    /// The shell.
+    pub shell: Shell,
+}
+
+/// The rulebook, where none is named.
+pub(crate) const DEFAULT: &str = "nsw";
+
+/// A moment by a clock on a wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Moment {
+    /// Milliseconds since 1970 UTC.
+    pub at: Timestamp,
+    /// Local time less UTC.
+    pub zone_offset_minutes: i16,
+}
+
+/// `2026-04-25T14:00+10:00`
+fn moment(text: &str) -> Result<Moment, String> {
+    const LIKE: &str = "write it such as 2026-04-25T14:00+10:00";
+    let pieces = Pieces::parse(text).map_err(|error| format!("{error}; {LIKE}"))?;
+    let time = pieces.time().ok_or_else(|| format!("the time of day is missing; {LIKE}"))?;
+    let offset = pieces.to_numeric_offset().ok_or_else(|| format!("the zone offset is missing; {LIKE}"))?;
+    let instant = offset.to_timestamp(pieces.date().to_datetime(time)).map_err(|error| error.to_string())?;
+    let at = Timestamp::try_from(instant.as_millisecond()).map_err(|_| "no table opened before 1970".to_owned())?;
+    let zone_offset_minutes = i16::try_from(offset.seconds() / 60).unwrap_or(i16::MAX);
+    if !(-840..=840).contains(&zone_offset_minutes) || offset.seconds() % 60 != 0 {
+        return Err("a zone offset is whole minutes, 14 hours at most".into());
+    }
+    Ok(Moment { at, zone_offset_minutes })
+}
+
+/// 32 bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bytes32(pub [u8; 32]);
+
+/// Some bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Bytes(pub Vec<u8>);
+
+pub(crate) fn bytes(hex: &str) -> Result<Bytes, String> {
+    let (pairs, rest) = hex.as_bytes().as_chunks::<2>();
+    let digit = |digit: u8| char::from(digit).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+    let bytes = pairs.iter().map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?)).collect::<Option<_>>();
+    match (bytes, rest) {
+        (Some(bytes), []) => Ok(Bytes(bytes)),
+        (None, _) => Err("not hex: digits 0 to 9 and a to f only".into()),
+        (_, _) => Err(format!("{} hex digits, an odd number", hex.len())),
+    }
+}
+
+pub(crate) fn bytes32(hex: &str) -> Result<Bytes32, String> {
+    let Bytes(bytes) = bytes(hex)?;
+    let digits = 2 * bytes.len();
+    bytes.try_into().map(Bytes32).map_err(|_| format!("{digits} hex digits, 64 are wanted: 32 bytes"))
+}
+
+fn side(name: &str) -> Result<Side, String> {
+    match name.trim().to_ascii_lowercase().as_str() {
+        "heads" | "h" => Ok(Side::Heads),
+        "tails" | "t" => Ok(Side::Tails),
+        other => Err(format!("`{other}` is no side: heads or tails")),
+    }
+}
+
+fn side_amount(text: &str) -> Result<SideAmount, String> {
+    let parts: Vec<_> = text.split(':').collect();
+    let (seat, name, amount) = match parts.as_slice() {
+        [name, amount] => ("1", *name, *amount),
+        [seat, name, amount] => (*seat, *name, *amount),
+        _ => return Err("write SIDE:AMOUNT or SEAT:SIDE:AMOUNT, such as heads:100 or 2:tails:500".into()),
+    };
+    let seat =
+        seat.parse().ok().filter(|seat| (1..=64).contains(seat)).ok_or(format!("`{seat}` is no seat: 1 to 64"))?;
+    let most = 1_000_000_000_000_000;
+    let chips = amount
+        .parse()
+        .ok()
+        .filter(|chips| (1..=most).contains(chips))
+        .ok_or(format!("`{amount}` is no amount: whole minor units, 1 to {}", grouped(most)))?;
+    Ok(SideAmount { seat, side: side(name)?, chips })
+}
+
+/// The script that the help of `kip play` shows, line by line.
+#[cfg(test)]
+pub(crate) fn example_script() -> String {
+    use clap::CommandFactory as _;
+
+    let mut cli = Cli::command();
+    let help = cli.find_subcommand_mut("play").expect("a command").get_after_long_help().expect("a help").to_string();
+    let mut script = String::new();
+    for line in help.lines() {
+        let starts =
+            ["{\"open\"", "{\"by\"", "{\"swap\"", "{\"note\""].iter().any(|start| line.trim().starts_with(start));
+        let unfinished = !script.is_empty()
+            && serde_json::from_str::<serde_json::Value>(script.lines().last().unwrap_or("{}")).is_err();
+        match (starts, unfinished) {
+            (true, false) => script.extend([if script.is_empty() { "" } else { "\n" }, line.trim()]),
+            (_, true) => script.extend([" ", line.trim()]),
+            (false, false) => {}
+        }
+    }
+    script
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+    use crate::errors::Outcome;
+    use crate::people::People;
+    use crate::play::paper::Paper;
+    use crate::play::script::Script;
+    use crate::play::session::Session;
+
+    #[test]
+    fn the_script_in_the_help_is_read_and_its_table_opens() -> Outcome {
+        let script = Script::read("the help", &example_script())?;
+        assert_eq!(script.lines.len(), 8);
+        assert_eq!(script.names.get(&1).map(String::as_str), Some("Ann"));
+        Session::open(&crate::registry::nsw(), &script.config, People::default(), Paper::None)?;
+        Ok(())
+    }
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_stake_of_auto_play_names_side_amount_and_perhaps_seat() {
+        assert_eq!(side_amount("heads:100"), Ok(SideAmount { seat: 1, side: Side::Heads, chips: 100 }));
+        assert_eq!(side_amount("3:tails:5"), Ok(SideAmount { seat: 3, side: Side::Tails, chips: 5 }));
+        for bad in ["heads", "heads:0", "0:heads:5", "65:heads:5", "odds:5", "heads:-5", "heads:1.5", "1:2:3:4"] {
+            assert!(side_amount(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_moment_has_a_zone_offset() {
+        // 4 hours after midnight UTC, from 2026-04-25, the 20,568th day after 1 January 1970.
+        let at = (20_568 * 24 + 4) * 3_600_000;
+        assert_eq!(moment("2026-04-25T14:00+10:00"), Ok(Moment { at, zone_offset_minutes: 600 }));
+        assert_eq!(moment("2026-04-25T04:00Z"), Ok(Moment { at, zone_offset_minutes: 0 }));
+        for (bad, why) in [
+            ("2026-04-25T14:00", "the zone offset is missing"),
+            ("2026-04-25", "the time of day is missing"),
+            ("2026-02-30T14:00+10:00", "write it such as"),
+            ("noon", "write it such as"),
+            ("2026-04-25T14:00+20:00", "14 hours at most"),
+            ("1960-04-25T14:00+10:00", "before 1970"),
+        ] {
+            let told = moment(bad).expect_err(bad);
+            assert!(told.contains(why), "{told}");
+        }
+    }
+
+    #[test]
+    fn a_seed_is_sixty_four_hex_digits() {
+        assert!(bytes32(&"0f".repeat(32)).is_ok());
+        assert_eq!(bytes32("00"), Err("2 hex digits, 64 are wanted: 32 bytes".into()));
+        assert!(bytes32("0").is_err());
+        assert!(bytes32(&"zz".repeat(32)).is_err());
+    }
+}

@@ -1,0 +1,351 @@
+//! `kip auto-play`: many spins through the component's batch call.
+
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use kip::two_up::{
+    AutoPlan, AutoSpinner, AutoTally, AutoWager, Bank, Bounds, CasinoTerms, CentrePolicy, Command, Config, Description,
+    Enforcement, Presence, RingTerms, Sign, Terms, WagerKind,
+};
+use kip::words::{Account, Actor, ChanceSource, Fraction, Joining, Move, Role, Stake};
+use kip::{Fault, Limits, Rulebook, Table};
+use serde_json::json;
+use sha2::{Digest as _, Sha256};
+
+use super::args::{AutoPlay, Moment, SideAmount};
+use super::describe::percent;
+use super::errors::{Failure, Kind, Outcome};
+use super::output::{Out, grouped, money as amount, right, signed, table};
+use super::registry::Shelf;
+use super::words;
+
+/// How many spins one seed serves.
+const BATCH: u64 = 1_000_000;
+
+/// The time of every command: 25 April 2026, 2 pm by a clock ten hours ahead of UTC. On that day every
+/// rulebook is played; otherwise it plays no part.
+const AT: Moment = Moment { at: 1_777_089_600_000, zone_offset_minutes: 600 };
+
+pub(crate) fn run(args: &AutoPlay, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+    // One call plays a million spins: a deadline for one command would be too short on a slow machine.
+    let limits = Limits { deadline: Duration::from_secs(120), ..Limits::default() };
+    let rulebook = shelf.rulebook_with(&args.rulebook, limits)?;
+    let seed = match args.seed {
+        Some(seed) => seed.0,
+        None => super::play::chance::seed()?,
+    };
+    let mut table = open(args, &rulebook)?;
+    let began = Instant::now();
+    let played = play(args, &mut table, seed)?;
+    let seconds = began.elapsed().as_secs_f64();
+    let description = rulebook.description();
+    if out.json {
+        return json(seed, &played, seconds, description.bank, out);
+    }
+    spins(args, &played, seconds, description, out)?;
+    out.line(format!("seed {}", words::hex(&seed)))
+}
+
+/// A table that permits exactly what was asked for, with everybody who is named.
+fn open(args: &AutoPlay, rulebook: &Rulebook) -> Outcome<Table> {
+    let named = args.wagers.iter().chain(&args.spinner).map(|stake| stake.seat).max().unwrap_or(1);
+    let (seats, terms) = match rulebook.description().bank {
+        Bank::House => (named, Terms::Casino(sign(args))),
+        // Whoever spins in a ring needs somebody who covers.
+        Bank::Players => {
+            (named.max(2), Terms::Ring(RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false }))
+        }
+    };
+    let config = Config {
+        table: "auto-play".into(),
+        seats,
+        opened_at: AT.at,
+        zone_offset_minutes: AT.zone_offset_minutes,
+        source: ChanceSource::Fresh,
+        terms,
+    };
+    let (mut table, _) =
+        Table::open(rulebook, &config).map_err(|fault| refused(fault, "the table cannot be opened"))?;
+    let supervisor = Presence { role: Role::CasinoSupervisor, present: true };
+    let mut come: Vec<_> = (1..=seats).map(|seat| Command::Join(Joining { seat, age_attested: true })).collect();
+    // Where there are supervisors one is at hand while the ringkeeper spins.
+    if words::knows(rulebook.description(), "set-supervisor-presence") {
+        come.push(Command::SetSupervisorPresence(supervisor));
+    }
+    for command in come {
+        let host = Actor { role: Role::Host, number: 1 };
+        table.apply(host, AT.at, &command).map_err(|fault| refused(fault, "nobody can sit down"))?;
+    }
+    Ok(table)
+}
+
+/// A casino's terms whose sign permits exactly what was asked for.
+fn sign(args: &AutoPlay) -> CasinoTerms {
+    let mut chips = args.chips.clone();
+    chips.sort_unstable();
+    chips.dedup();
+    let smallest = chips.first().copied().unwrap_or(1);
+    let bounds = |stakes: &[SideAmount]| {
+        let amounts = || stakes.iter().map(|stake| stake.chips);
+        Bounds { min: amounts().min().unwrap_or(smallest), max: amounts().max().unwrap_or(smallest), unit: None }
+    };
+    CasinoTerms {
+        sign: Sign { spinner: bounds(args.spinner.as_slice()), heads_tails: bounds(&args.wagers) },
+        enforcement: Enforcement::Strict,
+        denominations: chips,
+        // What a stake returns is what is being looked at.
+        allow_return_over_one: true,
+        odds: None,
+    }
+}
+
+fn refused(fault: Fault, message: &str) -> Failure {
+    match fault {
+        Fault::Refused(refusal) => Failure::refused(Kind::BadInput, message, refusal),
+        fault => fault.into(),
+    }
+}
+
+/// What all batches came to.
+#[derive(Debug, Default)]
+struct Played {
+    tally: AutoTally,
+    money: Money,
+}
+
+/// All money, by the moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Money {
+    /// Out of purses onto the table.
+    staked: u64,
+    /// From what lay on the table for a player to that player: stakes, and what rode on them in a centre.
+    returned: u64,
+    /// To players from the bank, and from what lay there for others.
+    paid: u64,
+    /// To the bank.
+    collected: u64,
+}
+
+impl Money {
+    /// Adds moves; none where a sum is too large.
+    fn add(mut self, moves: &[Move]) -> Option<Self> {
+        for moved in moves {
+            let sum = match (moved.payer, moved.payee) {
+                (_, Account::House(_)) => &mut self.collected,
+                (Account::Purse(_), _) => &mut self.staked,
+                (Account::Table(from), Account::Purse(to)) if from == to => &mut self.returned,
+                (_, Account::Purse(_)) => &mut self.paid,
+                // It rides: it lies on the table before and after.
+                _ => continue,
+            };
+            *sum = sum.checked_add(moved.amount)?;
+        }
+        Some(self)
+    }
+
+    /// What still lies on the table.
+    const fn standing(self) -> u64 {
+        self.staked.saturating_sub(self.to_players()).saturating_sub(self.collected)
+    }
+
+    /// What players got back of stakes that were settled, winnings included; where a bank pays, its part comes on top.
+    const fn to_players(self) -> u64 {
+        self.returned.saturating_add(self.paid)
+    }
+
+    /// Stakes that were settled.
+    const fn settled(self) -> u64 {
+        self.returned.saturating_add(self.collected)
+    }
+
+    fn bank(self) -> i128 {
+        i128::from(self.collected) - i128::from(self.paid)
+    }
+}
+
+fn play(args: &AutoPlay, table: &mut Table, seed: [u8; 32]) -> Outcome<Played> {
+    let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} spins, {per_sec}, {eta} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    // Draws nothing where standard error is no terminal.
+    let bar = ProgressBar::new(args.spins).with_style(style);
+    let mut sum = Played::default();
+    for (number, spins) in batches(args.spins) {
+        let plan = plan(args, batch_seed(seed, number), spins);
+        let (tally, moves) = table.auto_play(&plan).map_err(|fault| refused(fault, "this cannot be played"))?;
+        sum = add(sum, tally, &moves).ok_or_else(|| Failure::check("the sums are over 2^64"))?;
+        bar.inc(spins);
+    }
+    bar.finish_and_clear();
+    Ok(sum)
+}
+
+/// The number and the spins of every batch.
+fn batches(spins: u64) -> impl Iterator<Item = (u64, u64)> {
+    (0..spins.div_ceil(BATCH)).map(move |number| (number, BATCH.min(spins - number * BATCH)))
+}
+
+/// The first million is played with the seed itself.
+fn batch_seed(seed: [u8; 32], number: u64) -> [u8; 32] {
+    match number {
+        0 => seed,
+        number => Sha256::new().chain_update(seed).chain_update(number.to_le_bytes()).finalize().into(),
+    }
+}
+
+fn plan(args: &AutoPlay, seed: [u8; 32], spins: u64) -> AutoPlan {
+    let stake = |of: &SideAmount| Stake { chips: of.chips, tokens: 0 };
+    AutoPlan {
+        at: AT.at,
+        seed: seed.to_vec(),
+        rounds: spins,
+        stepwise: false,
+        spinner: args.spinner.map(|of| AutoSpinner { seat: of.seat, side: of.side, stake: stake(&of) }),
+        wagers: args.wagers.iter().map(|of| AutoWager { seat: of.seat, side: of.side, stake: stake(of) }).collect(),
+    }
+}
+
+fn add(Played { tally: sum, money }: Played, more: AutoTally, moves: &[Move]) -> Option<Played> {
+    let tally = AutoTally {
+        spins: sum.spins.checked_add(more.spins)?,
+        decisions: sum.decisions.checked_add(more.decisions)?,
+        heads: sum.heads.checked_add(more.heads)?,
+        tails: sum.tails.checked_add(more.tails)?,
+        five_odds: sum.five_odds.checked_add(more.five_odds)?,
+        games_won: sum.games_won.checked_add(more.games_won)?,
+        games_lost: sum.games_lost.checked_add(more.games_lost)?,
+    };
+    Some(Played { tally, money: money.add(moves)? })
+}
+
+fn json(seed: [u8; 32], Played { tally, money }: &Played, seconds: f64, bank: Bank, out: &mut Out) -> Outcome {
+    let mut tally = json!(tally);
+    let Money { staked, returned, paid, collected } = *money;
+    for (name, amount) in [("staked", staked), ("returned", returned), ("paid", paid), ("collected", collected)] {
+        tally[name] = json!(amount);
+    }
+    let mut document = json!({ "seed": words::hex(&seed), "tally": tally, "seconds": seconds });
+    let fields = match bank {
+        Bank::House => [("bank", json!(money.bank())), ("return", json!(over(money.to_players(), money.settled())))],
+        Bank::Players => [("bank", json!(0)), ("at-stake", json!(money.standing()))],
+    };
+    for (name, value) in fields {
+        document[name] = value;
+    }
+    out.document(&document)
+}
+
+/// How often a bet wins, where it has a fixed price.
+fn wins(description: &Description, bet: &str) -> Option<Fraction> {
+    let line = description.head.bets.iter().find(|line| line.name == bet)?;
+    line.pays.map(|price| price.wins)
+}
+
+/// The same in words, such as `31/64 is 48.438 %`.
+fn expected(description: &Description, bet: WagerKind) -> String {
+    wins(description, bet.as_str()).map_or(String::new(), exactly)
+}
+
+fn exactly(share: Fraction) -> String {
+    format!(", {}/{} is {}", share.numerator, share.denominator, percent(share))
+}
+
+/// What no side wins.
+fn neither(description: &Description) -> Option<Fraction> {
+    let (heads, tails) = (wins(description, "heads")?, wins(description, "tails")?);
+    let denominator = heads.denominator;
+    let rest = (heads.denominator == tails.denominator)
+        .then(|| denominator.checked_sub(heads.numerator + tails.numerator))??;
+    let common = 1_u64 << rest.trailing_zeros().min(denominator.trailing_zeros());
+    Some(Fraction { numerator: rest / common, denominator: denominator / common })
+}
+
+fn spins(args: &AutoPlay, Played { tally, money }: &Played, seconds: f64, of: &Description, out: &mut Out) -> Outcome {
+    let share = |part: u64| percent(Fraction { numerator: part, denominator: tally.decisions.max(1) });
+    let mut rows = table(&[]);
+    let mut row = |name: &str, value: String, note: String| {
+        rows.add_row([name.into(), right(value), note.into()]);
+    };
+    row("Spins", grouped(tally.spins), format!("{seconds:.2} s"));
+    row("Decisions", grouped(tally.decisions), String::new());
+    row("Heads", grouped(tally.heads), format!("{}{}", share(tally.heads), expected(of, WagerKind::Heads)));
+    row("Tails", grouped(tally.tails), format!("{}{}", share(tally.tails), expected(of, WagerKind::Tails)));
+    if let Some(odds) = of.odds_that_lose {
+        let expected = neither(of).map_or(String::new(), exactly);
+        row(
+            &format!("{odds} Odds in a row"),
+            grouped(tally.five_odds),
+            format!("{}{expected}", share(tally.five_odds)),
+        );
+    }
+    if args.spinner.is_some() && of.throws_to_win > 0 {
+        let games = (tally.games_won + tally.games_lost).max(1);
+        let won = percent(Fraction { numerator: tally.games_won, denominator: games });
+        let expected = expected(of, WagerKind::Spinner);
+        row("Spinners' games won", grouped(tally.games_won), format!("{won}{expected}"));
+        row("Spinners' games lost", grouped(tally.games_lost), String::new());
+    }
+    row("Staked", amount(money.staked), String::new());
+    match of.bank {
+        Bank::House => {
+            row("Returned to players", amount(money.returned), "stakes that went back".into());
+            row("Paid by the bank", amount(money.paid), String::new());
+            row("Collected by the bank", amount(money.collected), String::new());
+            let average = Fraction { numerator: money.to_players(), denominator: money.settled().max(1) };
+            row("The bank's result", signed(money.bank()), format!("return to players {}", percent(average)));
+        }
+        Bank::Players => {
+            row("Returned to players", amount(money.returned), "stakes, and centres with what rode in them".into());
+            row("Won by players", amount(money.paid), "of each other".into());
+            row(
+                "In the centre and on bets",
+                amount(money.standing()),
+                "nothing else is left of what was staked".into(),
+            );
+        }
+    }
+    out.line(rows)
+}
+
+fn over(part: u64, whole: u64) -> f64 {
+    part as f64 / whole.max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn batches_make_up_the_whole() {
+        assert_eq!(batches(2_500_000).collect::<Vec<_>>(), [(0, 1_000_000), (1, 1_000_000), (2, 500_000)]);
+        assert_eq!(batches(1).collect::<Vec<_>>(), [(0, 1)]);
+    }
+
+    #[test]
+    fn the_first_batch_has_the_seed_itself() {
+        assert_eq!(batch_seed([7; 32], 0), [7; 32]);
+        assert_ne!(batch_seed([7; 32], 1), batch_seed([7; 32], 2));
+    }
+
+    #[test]
+    fn what_a_ring_staked_is_returned_won_or_still_there() -> Outcome {
+        let stake = |seat, side| SideAmount { seat, side, chips: 100 };
+        for id in ["ringkeeper", "commemorative", "pub"] {
+            let rulebook = crate::registry::built(id);
+            let args = AutoPlay {
+                rulebook: id.into(),
+                spins: 1_001,
+                seed: None,
+                wagers: vec![stake(1, kip::two_up::Side::Tails), stake(3, kip::two_up::Side::Heads)],
+                spinner: (rulebook.description().throws_to_win > 0).then_some(stake(2, kip::two_up::Side::Heads)),
+                chips: vec![100],
+            };
+            let mut table = open(&args, &rulebook)?;
+            let Played { tally, money } = play(&args, &mut table, [7; 32])?;
+            assert_eq!((tally.spins, money.collected, tally.five_odds), (1_001, 0, 0), "{id}");
+            let view = table.view(None).map_err(|fault| refused(fault, "no view"))?;
+            let lying: u64 = view.common.lying.iter().map(|row| row.amount).sum();
+            assert_eq!(money.standing(), lying, "{id}");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,109 @@
+//! The command line of `kip certify`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use crate::args::{Bytes32, bytes32};
+
+/// Certify a rulebook's component, and a host in any language: one command, one report.
+///
+/// Eight parts: which bytes these are; the rules, clause by clause; what each wager returns, exactly;
+/// what holds in every state; whether outcomes are random; what many spins return; what hostile input
+/// does; and every session of the run once more. All of it goes through the component, and through
+/// your host where you name its adapter.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip certify nsw                                     the component that this program carries
+  kip certify nsw.wasm --out report --key lab.pem     a report that is signed if all of it holds
+  kip certify nsw --host 'python3 adapter.py'         your host, in any language
+  kip certify nsw --part vectors --part abuse         some parts; no certificate comes of it
+  kip certify nsw --simulate 1000000000 --seed 00…00  a billion spins, the same every time
+  kip certify our-house.wasm --vectors our-vectors    a rulebook of your own with vectors of your own
+  kip certify nsw --json | jq .verdict
+
+The report goes to the folder kip-report unless --out names another: report.html for people,
+report.json with every figure, junit.xml for build servers, and report.json.sig with --key. An
+adapter is a program that reads requests and writes answers, one JSON object a line: `kip-adapter`
+in kip's source is the example. Without --vectors the suite is the one that this program carries.
+
+Exit code 0 only when every part holds; 1 when one does not, or was not run; 2 for wrong use.")]
+pub(crate) struct Certify {
+    /// The component's file, or the id of a rulebook that this program carries.
+    #[arg(value_name = "FILE.wasm|ID")]
+    pub subject: PathBuf,
+
+    /// The adapter of the host that is to be certified: a command, as in a shell.
+    #[arg(long, value_name = "COMMAND")]
+    pub host: Option<String>,
+
+    /// How long the host may take for one request, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "host")]
+    pub timeout: Duration,
+
+    /// The folder of the report; what it holds of an earlier run is replaced.
+    #[arg(long, value_name = "DIR", default_value = "kip-report")]
+    pub out: PathBuf,
+
+    /// Run this part; may be given more than once. Without it all eight are run.
+    #[arg(long, value_name = "PART")]
+    pub part: Vec<PartName>,
+
+    /// Play the vectors in this folder, not those that the program carries.
+    #[arg(long, value_name = "DIR")]
+    pub vectors: Option<PathBuf>,
+
+    /// How many spins are simulated, at most 10^12.
+    #[arg(long, value_name = "SPINS", default_value_t = 10_000_000,
+        value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub simulate: u64,
+
+    /// What all chance of the run comes from, 64 hex digits; from the operating system when left out.
+    #[arg(long, value_name = "HEX", value_parser = bytes32)]
+    pub seed: Option<Bytes32>,
+
+    /// Build the component again, from kip's source in this folder or from that of a rulebook of your
+    /// own, and compare the bytes. [default: the source this program was built from]
+    #[arg(long, value_name = "FOLDER", num_args = 0..=1)]
+    pub reproduce: Option<Option<PathBuf>>,
+
+    /// Sign the report with this private key: Ed25519, PEM. A report is signed only if all of it holds.
+    #[arg(long, value_name = "FILE")]
+    pub key: Option<PathBuf>,
+}
+
+/// The parts of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PartName {
+    /// Which bytes these are.
+    Identity,
+    /// The rules, clause by clause.
+    Vectors,
+    /// What each wager returns, exactly.
+    Returns,
+    /// What holds in every state.
+    Invariants,
+    /// Whether outcomes are random.
+    Randomness,
+    /// What many spins return.
+    Simulation,
+    /// What hostile input does.
+    Abuse,
+    /// Every session once more.
+    Replay,
+}
+
+impl Certify {
+    /// Whether a part is asked for.
+    pub(super) fn wants(&self, part: PartName) -> bool {
+        self.part.is_empty() || self.part.contains(&part)
+    }
+}
+
+/// A time limit in seconds, such as `2.5`.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.001..=3600.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "write seconds such as 10 or 2.5, an hour at most".into())
+}

@@ -1,0 +1,114 @@
+//! Part 1: which bytes these are, and whether they are those of the lock file and of the source.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use kip::{Inspection, LoadError, Rulebook};
+use kip_builder::{Request, build};
+use kip_conformance::report::parts::{Build, Export, Identity};
+use kip_conformance::report::{Finding, Part, Verdict};
+use serde::Deserialize;
+
+use super::subject::Subject;
+use crate::errors::{Failure, Outcome};
+
+/// The lock file of the source that this program was built from.
+const LOCK: &str = include_str!("../../../../engine/components.lock");
+
+/// What the lock holds of one component.
+#[derive(Deserialize)]
+struct Locked {
+    sha256: String,
+    toolchain: String,
+    encoder: String,
+}
+
+/// What is known before anything else is asked of the component.
+pub(super) fn part(
+    subject: &Subject,
+    inspection: &Inspection,
+    loaded: &Result<Rulebook, LoadError>,
+    reproduce: Option<&Option<PathBuf>>,
+) -> Outcome<Part<Identity>> {
+    let mut findings = Vec::new();
+    let mut not_tested = Vec::new();
+    let mut find = |place: &str, what: String| findings.push(Finding { place: place.into(), what });
+    for import in &inspection.imports {
+        find("imports", format!("a rulebook imports nothing, this one imports {}", import.name));
+    }
+    let missing = inspection.missing();
+    for item in &missing {
+        find("exports", format!("{item} is missing"));
+    }
+    let rulebook = loaded.as_ref().inspect_err(|error| find("component", error.to_string())).ok();
+    let lock = rulebook.and_then(|rulebook| locked(rulebook.id(), subject));
+    match (&lock, rulebook) {
+        (Some(Build { sha256, agrees: false, .. }), Some(rulebook)) => {
+            find("lock file", format!("{} is {sha256} there, this is {}", rulebook.id(), subject.digest));
+        }
+        (None, Some(rulebook)) => not_tested
+            .push(format!("the lock file: it knows no {}; whoever certifies it keeps its digest", rulebook.id())),
+        _ => {}
+    }
+    let rebuild = match (reproduce, rulebook) {
+        (Some(folder), Some(rulebook)) => Some(rebuilt(rulebook.id(), folder.as_deref(), subject)?),
+        _ => None,
+    };
+    match &rebuild {
+        Some(Build { sha256, agrees: false, .. }) => {
+            find("rebuild", format!("built again it is {sha256}, this is {}", subject.digest));
+        }
+        Some(_) => {}
+        None => not_tested.push("whether the source gives these bytes: --reproduce builds it".into()),
+    }
+    let detail = Identity {
+        imports: inspection.imports.iter().map(|port| port.name.clone()).collect(),
+        exports: exports(inspection),
+        contract: kip::CONTRACT.to_owned(),
+        missing,
+        commands: rulebook.map(commands).unwrap_or_default(),
+        lock,
+        rebuild,
+    };
+    Ok(Part { verdict: Verdict::of(findings.is_empty()), duration_ms: 0, findings, not_tested, detail: Some(detail) })
+}
+
+fn exports(inspection: &Inspection) -> Vec<Export> {
+    let export = |port: &kip::Port| Export { name: port.name.clone(), items: port.items.clone() };
+    inspection.exports.iter().map(export).collect()
+}
+
+/// What the lock says of that rulebook.
+fn locked(id: &str, subject: &Subject) -> Option<Build> {
+    let lock: BTreeMap<String, Locked> = toml::from_str(LOCK).ok()?;
+    let Locked { sha256, toolchain, encoder } = lock.get(id)?;
+    Some(Build {
+        sha256: sha256.clone(),
+        toolchain: toolchain.clone(),
+        encoder: encoder.clone(),
+        agrees: *sha256 == subject.digest.to_string(),
+    })
+}
+
+/// Built again, in a target folder of its own.
+fn rebuilt(id: &str, source: Option<&Path>, subject: &Subject) -> Outcome<Build> {
+    let source = source.unwrap_or_else(|| Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")));
+    let source = source.canonicalize().map_err(|error| {
+        Failure::file("read", source, &error).help("--reproduce FOLDER names the folder of the rulebook's source")
+    })?;
+    let target = tempfile::tempdir()?;
+    let mut request = Request::new(source, [format!("kip-{id}")]);
+    request.target_dir = target.path().to_owned();
+    let built = build(&request).map_err(|error| {
+        Failure::input(format!("{id} cannot be built again: {error}"))
+            .help("--reproduce FOLDER names the folder of the rulebook's source")
+    })?;
+    let built = built.into_iter().next().ok_or_else(|| Failure::check(format!("nothing was built for {id}")))?;
+    let agrees = built.sha256 == subject.digest.to_string();
+    Ok(Build { sha256: built.sha256, toolchain: built.toolchain, encoder: built.encoder, agrees })
+}
+
+/// The names of the commands it says it knows.
+fn commands(rulebook: &Rulebook) -> Vec<String> {
+    rulebook.description().head.commands.iter().map(|line| line.name.clone()).collect()
+}

@@ -1,0 +1,173 @@
+//! Parts 2, 7 and 8: the vectors, the attacks, and every session once more; through the reference
+//! host, and through the host behind an adapter where one is named.
+
+use std::io::Write as _;
+use std::time::Instant;
+
+use kip::conformance::Components;
+use kip::{Limits, Rulebook, Stateless};
+use kip_conformance::adapter::{Adapter, AdapterError, manners};
+use kip_conformance::by_state::ByState;
+use kip_conformance::clauses::{self, ClauseTable};
+use kip_conformance::hosting::Hosting;
+use kip_conformance::report::{self, Finding, Part, Verdict, parts};
+use kip_conformance::session::Session;
+use kip_conformance::vectors::Suite;
+use kip_conformance::{abuse, native, recall, runner};
+use tempfile::NamedTempFile;
+
+use super::args::{Certify, PartName};
+use super::subject::Subject;
+use super::{limits, milliseconds, not_asked, progress, reference};
+use crate::errors::{Failure, Outcome};
+
+/// What came of the three parts.
+pub(super) struct Played {
+    pub vectors: Part<parts::Vectors>,
+    pub abuse: Part<parts::Abuse>,
+    pub replay: Part<parts::Replay>,
+    /// The host that was certified, where it is not the reference host.
+    pub adapter: Option<report::Adapter>,
+}
+
+pub(super) fn play(args: &Certify, subject: &Subject, rulebook: &Rulebook) -> Outcome<Played> {
+    match &args.host {
+        Some(command) => foreign(args, subject, rulebook, command),
+        None => own(args, subject, rulebook),
+    }
+}
+
+/// The reference host plays; a second instance of it plays again, by the stateless interface.
+fn own(args: &Certify, subject: &Subject, rulebook: &Rulebook) -> Outcome<Played> {
+    let mut host = Components::of(rulebook.clone());
+    let (vectors, sessions) = vectors(args, &mut host, rulebook)?;
+    let abuse = attacks(args, subject, rulebook, &mut host, &sessions);
+    let replay = replays(args, rulebook, &sessions, |rulebook| Ok((second(rulebook)?, None)))?;
+    Ok(Played { vectors, abuse, replay, adapter: None })
+}
+
+/// The host behind the adapter plays; the reference host plays again.
+fn foreign(args: &Certify, subject: &Subject, rulebook: &Rulebook, command: &str) -> Outcome<Played> {
+    let mut adapter = Adapter::start(command, args.timeout).map_err(|error| not_started(&error))?;
+    let who = adapter.who().clone();
+    let file = exported(subject)?;
+    let path = file.path().display().to_string();
+    let loaded = adapter.load(&path, Some(&subject.digest.to_string()));
+    let mut begun = Vec::new();
+    match loaded {
+        Ok(description) if description == *rulebook.description() => {}
+        Ok(description) => begun.push(format!(
+            "`load` describes {} {} (engine {}), and the component describes itself otherwise",
+            description.head.rulebook, description.head.generation, description.head.engine
+        )),
+        Err(failure) => begun.push(format!("`load` fails: {}", failure.told())),
+    }
+    let (mut vectors, sessions) = vectors(args, &mut adapter, rulebook)?;
+    find(&mut vectors, "the adapter", begun);
+    let mut abuse = attacks(args, subject, rulebook, &mut adapter, &sessions);
+    if args.wants(PartName::Abuse) {
+        find(&mut abuse, "the adapter", manners(&mut adapter, &path));
+    }
+    let replay = replays(args, rulebook, &sessions, |rulebook| Ok((second(rulebook)?, Some(reference()))))?;
+    let ended = adapter.stop().err().map(|fault| format!("its end: {fault}"));
+    find(&mut vectors, "the adapter", ended);
+    Ok(Played { vectors, abuse, replay, adapter: Some(who) })
+}
+
+/// What is wrong with a part makes it fail, where it was run.
+fn find<T>(part: &mut Part<T>, place: &str, faults: impl IntoIterator<Item = String>) {
+    for what in faults {
+        part.findings.push(Finding { place: place.into(), what });
+        part.verdict = Verdict::Fails;
+    }
+}
+
+fn not_started(error: &AdapterError) -> Failure {
+    match error {
+        AdapterError::Begin(fault) => Failure::check(format!("the adapter does not begin as it should: {fault}")),
+        error => Failure::input(error.to_string()),
+    }
+}
+
+/// The component as a file, for a host to load.
+fn exported(subject: &Subject) -> Outcome<NamedTempFile> {
+    let mut file = tempfile::Builder::new().prefix("kip-").suffix(".wasm").tempfile()?;
+    file.write_all(&subject.wasm)?;
+    file.flush()?;
+    Ok(file)
+}
+
+fn vectors(
+    args: &Certify,
+    host: &mut dyn Hosting,
+    rulebook: &Rulebook,
+) -> Outcome<(Part<parts::Vectors>, Vec<Session>)> {
+    let id = rulebook.id();
+    let suite = match &args.vectors {
+        Some(folder) => Suite::of_folder(folder, id).map_err(|error| Failure::input(error.to_string()))?,
+        None => Suite::carried(id).map_err(|error| Failure::check(error.to_string()))?,
+    };
+    let table = clauses::carried(id).map(ClauseTable::read).transpose();
+    let table = table.map_err(|error| Failure::check(format!("the clause table of {id}: {error}")))?;
+    // The other parts play what the vectors play.
+    let needed = [PartName::Vectors, PartName::Abuse, PartName::Replay].iter().any(|part| args.wants(*part));
+    if !needed {
+        return Ok((not_asked(), Vec::new()));
+    }
+    let bar = progress::bar("vectors", suite.len() as u64);
+    let (part, sessions) = runner::play(host, rulebook.description(), &suite, table.as_ref(), &mut || bar.inc(1));
+    bar.finish_and_clear();
+    Ok((if args.wants(PartName::Vectors) { part } else { not_asked() }, sessions))
+}
+
+fn attacks(
+    args: &Certify,
+    subject: &Subject,
+    rulebook: &Rulebook,
+    host: &mut dyn Hosting,
+    sessions: &[Session],
+) -> Part<parts::Abuse> {
+    let own = args.host.is_none();
+    if !args.wants(PartName::Abuse) {
+        return not_asked();
+    }
+    let began = Instant::now();
+    let bar = progress::spinner("abuse");
+    let of_others = |(id, _): &(String, Vec<u8>)| *id != rulebook.id();
+    let foreign: Vec<_> = native::openings().into_iter().filter(of_others).collect();
+    let material = abuse::Material { sessions, foreign: &foreign, remote: !own };
+    let mut attacked = abuse::attack(host, &material, &mut |made| bar.inc(made));
+    limits::attack(subject, sessions, &mut attacked);
+    bar.finish_and_clear();
+    let not_tested =
+        if own { Vec::new() } else { vec!["the limits of the host behind the adapter: they are its own".into()] };
+    Part {
+        verdict: Verdict::of(attacked.findings.is_empty()),
+        duration_ms: milliseconds(began),
+        findings: attacked.findings,
+        not_tested,
+        detail: Some(parts::Abuse { limits: limits::told(&Limits::default()), attacks: attacked.attacks }),
+    }
+}
+
+/// A second instance, which is given every state as bytes.
+fn second(rulebook: &Rulebook) -> Outcome<ByState<Stateless>> {
+    Ok(ByState::new(Stateless::new(rulebook)?, kip::RUNTIME))
+}
+
+fn replays<H: Hosting>(
+    args: &Certify,
+    rulebook: &Rulebook,
+    sessions: &[Session],
+    host: impl FnOnce(&Rulebook) -> Outcome<(H, Option<report::Adapter>)>,
+) -> Outcome<Part<parts::Replay>> {
+    if !args.wants(PartName::Replay) {
+        return Ok(not_asked());
+    }
+    let bar = progress::bar("replay", sessions.len() as u64);
+    let (mut host, who) = host(rulebook)?;
+    let mut rules = Stateless::new(rulebook)?;
+    let part = recall::part(sessions, &mut host, Some(&mut rules), who, &mut || bar.inc(1));
+    bar.finish_and_clear();
+    Ok(part)
+}

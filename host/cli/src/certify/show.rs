@@ -1,0 +1,167 @@
+//! The report in short, for whoever waits for it.
+
+use std::path::Path;
+
+use comfy_table::Cell;
+use kip_conformance::report::files;
+use kip_conformance::report::{Report, Summary, Verdict};
+use serde_json::json;
+
+use crate::errors::Outcome;
+use crate::output::{Out, printable, right, table};
+
+/// How many findings of a part are told here; the report has all.
+const TOLD: usize = 5;
+
+/// Whether the report bears a signature.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Signed {
+    Yes,
+    /// A key was named, and not all of it holds.
+    Withheld,
+    NotAsked,
+}
+
+pub(super) fn tell(report: &Report, folder: &Path, signed: Signed, out: &mut Out) -> Outcome {
+    if out.json {
+        return json(report, folder, signed, out);
+    }
+    let who = report.rulebook.as_ref().map_or("no rulebook", |rulebook| rulebook.title.as_str());
+    out.line(format!("{}: {}", printable(&report.component.name), printable(who)))?;
+    out.line(format!("SHA-256 {}", report.component.sha256))?;
+    if report.host.foreign {
+        let host = &report.host.adapter;
+        out.line(printable(&format!(
+            "{} {} ({}, {}, {})",
+            host.name, host.version, host.language, host.runtime, host.os
+        )))?;
+    }
+    out.line("")?;
+    let mut rows = table(&["Part", "Verdict", "Time", "What was found"]);
+    for (number, part) in report.parts.summaries().iter().enumerate() {
+        rows.add_row([
+            Cell::new(format!("{} {}", number + 1, part.name)),
+            Cell::new(verdict(part.verdict)),
+            right(time(part.duration_ms)),
+            Cell::new(found(report, part)),
+        ]);
+    }
+    out.line(rows)?;
+    for part in report.parts.summaries() {
+        findings(&part, out)?;
+    }
+    out.line("")?;
+    let signature = match signed {
+        Signed::Yes => format!(", signed: {}", files::SIGNATURE),
+        Signed::Withheld => ", not signed: not all of it holds".to_owned(),
+        Signed::NotAsked => String::new(),
+    };
+    out.line(format!("{}{signature}", folder.join(files::HTML).display()))
+}
+
+fn findings(part: &Summary<'_>, out: &mut Out) -> Outcome {
+    if part.findings.is_empty() {
+        return Ok(());
+    }
+    out.heading(format!("What does not hold: {}", part.name))?;
+    for finding in part.findings.iter().take(TOLD) {
+        for (number, line) in finding.what.lines().enumerate() {
+            let place = if number == 0 { format!("{}: ", finding.place) } else { String::new() };
+            out.line(printable(&format!("{place}{line}")))?;
+        }
+    }
+    match part.findings.len().saturating_sub(TOLD) {
+        0 => Ok(()),
+        more => out.line(format!("and {more} more; the report has them all")),
+    }
+}
+
+/// One line of figures.
+fn found(report: &Report, part: &Summary<'_>) -> String {
+    let figures = match part.name {
+        "identity" => report.parts.identity.detail.as_ref().map(|detail| {
+            let lock = detail.lock.as_ref().map_or("not in the lock file", |lock| {
+                if lock.agrees { "as in the lock file" } else { "not as in the lock file" }
+            });
+            format!("{} imports, {} interfaces, {lock}", detail.imports.len(), detail.exports.len())
+        }),
+        "vectors" => report
+            .parts
+            .vectors
+            .detail
+            .as_ref()
+            .map(|detail| format!("{} of {} vectors hold, {} steps", detail.held, detail.total, detail.steps)),
+        "returns" => report.parts.returns.detail.as_ref().map(|detail| {
+            let stakes: usize = detail.wagers.iter().map(|wager| wager.stakes.len()).sum();
+            format!("{} wagers, {stakes} exact returns", detail.wagers.len())
+        }),
+        "invariants" => report.parts.invariants.detail.as_ref().map(|detail| {
+            let states: u64 = detail.tables.iter().map(|table| table.states).sum();
+            format!("{states} states visited")
+        }),
+        "randomness" => report
+            .parts
+            .randomness
+            .detail
+            .as_ref()
+            .map(|detail| format!("{} tests at {} %", detail.tests.len(), detail.confidence * 100.0)),
+        "simulation" => report
+            .parts
+            .simulation
+            .detail
+            .as_ref()
+            .map(|detail| format!("{} spins, {} a second", detail.spins, detail.spins_per_second)),
+        "abuse" => report.parts.abuse.detail.as_ref().map(|detail| {
+            let tried: u64 = detail.attacks.iter().map(|attack| attack.tried).sum();
+            format!("{tried} attacks of {} classes", detail.attacks.len())
+        }),
+        _ => report.parts.replay.detail.as_ref().map(|detail| {
+            let compared: u64 = detail.sessions.iter().map(|session| session.compared).sum();
+            format!("{} sessions, {compared} states compared", detail.sessions.len())
+        }),
+    };
+    match (figures, part.not_tested) {
+        (Some(figures), _) => figures,
+        (None, reasons) => reasons.join("; "),
+    }
+}
+
+const fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "holds",
+        Verdict::Fails => "FAILS",
+        Verdict::NotRun => "not run",
+    }
+}
+
+/// `12.345 s`
+fn time(milliseconds: u64) -> String {
+    format!("{}.{:03} s", milliseconds / 1000, milliseconds % 1000)
+}
+
+/// What a machine decides on; everything else is in `report.json`.
+fn json(report: &Report, folder: &Path, signed: Signed, out: &mut Out) -> Outcome {
+    let parts: Vec<_> = report
+        .parts
+        .summaries()
+        .iter()
+        .map(|part| {
+            json!({
+                "part": part.name,
+                "verdict": part.verdict,
+                "duration-ms": part.duration_ms,
+                "findings": part.findings,
+                "not-tested": part.not_tested,
+            })
+        })
+        .collect();
+    out.document(&json!({
+        "component": report.component,
+        "rulebook": report.rulebook,
+        "host": report.host,
+        "verdict": report.verdict,
+        "parts": parts,
+        "report": folder.join(files::JSON),
+        "signed": signed == Signed::Yes,
+    }))
+}

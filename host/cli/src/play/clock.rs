@@ -1,0 +1,40 @@
+//! The table's clock: the machine's own, or one that was set to another day.
+
+use jiff::Timestamp as Instant;
+use jiff::tz::TimeZone;
+use kip::words::Timestamp;
+
+use crate::args::Moment;
+use crate::output::now;
+
+/// What the table's clock shows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clock {
+    /// What it is ahead of the machine's, in milliseconds.
+    ahead: i64,
+    /// Local time less UTC.
+    pub zone_offset_minutes: i16,
+}
+
+impl Clock {
+    /// The machine's own, or one that goes on from that moment.
+    pub(super) fn new(from: Option<Moment>) -> Self {
+        match from {
+            None => Self { ahead: 0, zone_offset_minutes: zone_offset_minutes() },
+            Some(Moment { at, zone_offset_minutes }) => {
+                Self { ahead: at.cast_signed().saturating_sub(now().cast_signed()), zone_offset_minutes }
+            }
+        }
+    }
+
+    /// What it shows now, in milliseconds since 1970 UTC.
+    pub(super) fn now(self) -> Timestamp {
+        now().saturating_add_signed(self.ahead)
+    }
+}
+
+/// What the machine's own clock is ahead of UTC.
+fn zone_offset_minutes() -> i16 {
+    let offset = TimeZone::system().to_offset(Instant::now());
+    i16::try_from(offset.seconds() / 60).unwrap_or(0).clamp(-840, 840)
+}

@@ -1,0 +1,52 @@
+//! Coins that a person sees come down.
+
+use kip::two_up::{Rest, Rests};
+
+use super::ask::pick;
+use super::prompts::Answer;
+use crate::idiom::Idiom;
+
+/// How they came down.
+pub(super) fn rests(three: bool, idiom: Idiom) -> Answer<Rests> {
+    pick(&format!("How did the {} come down?", idiom.coins), falls(three, idiom))
+}
+
+/// The ways they can, in words.
+fn falls(three: bool, Idiom { coins, coin, .. }: Idiom) -> Vec<(String, Rests)> {
+    const H: Rest = Rest::Heads;
+    const T: Rest = Rest::Tails;
+    let faces: &[(&str, [Rest; 3])] = if three {
+        &[
+            ("Heads: three heads up", [H, H, H]),
+            ("Heads: two heads up, one tail", [H, H, T]),
+            ("Tails: two tails up, one head", [T, T, H]),
+            ("Tails: three tails up", [T, T, T]),
+        ]
+    } else {
+        &[("Heads: both heads up", [H, H, H]), ("Tails: both tails up", [T, T, T]), ("Odds: one of each", [H, T, T])]
+    };
+    let rests = |[first, second, third]: [Rest; 3]| Rests { first, second, third: three.then_some(third) };
+    let invalid = [
+        (format!("no spin: a {coin} outside the ring"), Rest::Outside),
+        (format!("no spin: a {coin} does not lie flat"), Rest::NotFlat),
+        (format!("no spin: a {coin} hit something"), Rest::Hit),
+        (format!("no spin: the {coins} hit the ceiling"), Rest::HitCeiling),
+    ];
+    let faces = faces.iter().map(|(name, faces)| ((*name).to_owned(), rests(*faces)));
+    faces.chain(invalid.map(|(name, rest)| (name, rests([rest, H, H])))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words;
+
+    #[test]
+    fn as_many_coins_come_down_as_are_spun() {
+        for (three, coins) in [(false, 2), (true, 3)] {
+            for (name, fall) in falls(three, Idiom::default()) {
+                assert_eq!(words::rests(&fall).split(", ").count(), coins, "{name}");
+            }
+        }
+    }
+}

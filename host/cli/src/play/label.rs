@@ -1,0 +1,190 @@
+//! A choice in words, and choices that are one thing to choose: they differ in what is asked for afterwards.
+
+use kip::two_up::{Choice, Command, NoSpin, SideOffer, View};
+use kip::words::{Actor, AmountRange, Blank, MinorUnits, Role};
+
+use crate::output::money;
+use crate::people::People;
+use crate::words;
+
+/// More than this nobody has at a table: it is the contract's own end, not a limit of the game.
+const NO_LIMIT: MinorUnits = 100_000_000_000_000;
+
+/// One thing to choose.
+pub(super) struct Entry {
+    pub by: Actor,
+    /// What it offers, the actor's name aside.
+    name: String,
+    /// One of them at least.
+    first: Choice,
+    others: Vec<Choice>,
+}
+
+impl Entry {
+    /// Choices as they are offered, in their order.
+    pub(super) fn all(choices: &[Choice], label: Label<'_>) -> Vec<Self> {
+        let mut entries: Vec<Self> = Vec::new();
+        for choice in choices {
+            let name = label.of(choice);
+            match entries.iter_mut().find(|entry| entry.by == choice.by && entry.name == name) {
+                Some(entry) => entry.others.push(choice.clone()),
+                None => entries.push(Self { by: choice.by, name, first: choice.clone(), others: Vec::new() }),
+            }
+        }
+        entries
+    }
+
+    /// The command, as the first of them has it.
+    pub(super) const fn command(&self) -> &Command {
+        &self.first.command
+    }
+
+    /// All of them.
+    pub(super) fn choices(&self) -> impl Iterator<Item = &Choice> {
+        [&self.first].into_iter().chain(&self.others)
+    }
+
+    /// `bet on Heads (1.00 to 5.00)`, in the first tender; no amounts where there is no limit.
+    pub(super) fn label(&self) -> String {
+        let ranges = || self.choices().filter_map(amount);
+        let tender = ranges().map(|range| range.tender).min();
+        let first = || ranges().filter(|range| Some(range.tender) == tender);
+        match first().map(|range| range.least).min().zip(first().map(|range| range.most).max()) {
+            Some((least, most)) if most < NO_LIMIT => format!("{} ({} to {})", self.name, money(least), money(most)),
+            _ => self.name.clone(),
+        }
+    }
+}
+
+/// The amounts that are accepted, where it asks for one.
+pub(super) fn amount(choice: &Choice) -> Option<&AmountRange> {
+    choice.blanks.iter().find_map(|blank| if let Blank::Amount(range) = blank { Some(range) } else { None })
+}
+
+/// Who is at the table, and how it stands.
+#[derive(Clone, Copy)]
+pub(super) struct Label<'a> {
+    pub view: &'a View,
+    pub people: &'a People,
+}
+
+impl Label<'_> {
+    fn of(self, choice: &Choice) -> String {
+        self.spinner(choice)
+            .or_else(|| self.stakes(&choice.command))
+            .or_else(|| self.ring(choice))
+            .or_else(|| self.staff(&choice.command))
+            .unwrap_or_else(|| choice.command.name().replace('-', " "))
+    }
+
+    /// The coins, and who spins them.
+    fn spinner(self, choice: &Choice) -> Option<String> {
+        let idiom = self.people.idiom;
+        let (kip, coins) = (idiom.offered(), idiom.coins);
+        Some(match &choice.command {
+            Command::AcceptCoins => format!("take the {kip}"),
+            Command::DeclineCoins => format!("decline the {kip}"),
+            Command::OfferCoins(seat) => format!("offer the {kip} to {}", self.people.name(*seat)),
+            Command::SelectCoins(_) => format!("select the {coins}"),
+            Command::ThrowCoins(_) => format!("spin the {coins}"),
+            Command::Land(_) => format!("the {coins} come down"),
+            Command::SpinAgain => "spin again".into(),
+            Command::Retire => "retire as spinner".into(),
+            Command::ElectRetire => "retire, the wager returned".into(),
+            Command::ElectHouseSpin => "let the house spin".into(),
+            Command::DeclineFurtherSpins => format!("decline further spins: the {} goes on", idiom.stand_in()),
+            Command::StartHouseSpin => format!("nobody takes the {kip}: the {} spins", idiom.stand_in()),
+            Command::RecordFailureToSpin => "the spinner does not go on".into(),
+            Command::LoseCoins(_) => format!("a {} is lost", idiom.coin),
+            Command::ReturnCoins(_) => format!("a {} is found", idiom.coin),
+            Command::ChangeCoins(set) => format!("other {coins}: set {set}"),
+            Command::CallNoSpin(NoSpin { reason, .. }) => {
+                format!("\"No spin\": {}", reason.as_str().replace('-', " "))
+            }
+            _ => return None,
+        })
+    }
+
+    /// What a casino's players place.
+    fn stakes(self, command: &Command) -> Option<String> {
+        Some(match command {
+            Command::PlaceWager(wager) => format!("bet on {}", words::side(wager.side)),
+            Command::ChangeWager(wager) => format!("change the wager on {}", words::side(wager.side)),
+            Command::WithdrawWager(side) => format!("withdraw the wager on {}", words::side(*side)),
+            Command::CallSide(side) => format!("call {}", words::side(*side)),
+            Command::PlaceSpinnerWager(_) => "place the spinner's wager".into(),
+            Command::ChangeSpinnerWager(_) => "change the spinner's wager".into(),
+            Command::RefuseWager(at) => {
+                format!("refuse the {} of {}", words::wager(at.wager), self.people.name(at.seat))
+            }
+            Command::ReturnUnderMinimum(at) => {
+                format!("hand back the {} of {}", words::wager(at.wager), self.people.name(at.seat))
+            }
+            Command::SetPlayerLimits(limits) => {
+                let (whose, kind) = (self.people.name(limits.seat), words::limits_of(limits.limits));
+                format!("limits of their own for {whose}: {kind}")
+            }
+            _ => return None,
+        })
+    }
+
+    /// What a ring's players stake, cover and bet.
+    fn ring(self, choice: &Choice) -> Option<String> {
+        Some(match &choice.command {
+            Command::StakeCentre(_) => "stake the centre".into(),
+            Command::CoverCentre(_) => "cover the centre".into(),
+            Command::DeclineCover(_) if choice.by.role == Role::Player => "do not cover".into(),
+            Command::DeclineCover(seat) => format!("{} does not cover", self.people.name(*seat)),
+            Command::CallOffCentre => "nobody covers: the centre is called off".into(),
+            Command::OfferSideBet(_) => "offer a bet on Heads".into(),
+            Command::WithdrawSideOffer(offer) => {
+                let offered = |offer: &SideOffer| format!("{} on Heads", money(offer.amount));
+                format!("take back the offer of {}", self.offer(*offer).map_or_else(|| offer.to_string(), offered))
+            }
+            Command::MatchSideBet(matching) => {
+                let whose = self.offer(matching.offer).map(|offer| self.people.name(offer.seat));
+                let against = whose.unwrap_or_else(|| format!("offer {}", matching.offer));
+                format!("bet on Tails against {against}")
+            }
+            Command::WithdrawDue => format!("withdraw{}", self.due()),
+            Command::Stay => format!("stay in the centre{}", self.due()),
+            _ => return None,
+        })
+    }
+
+    /// ` with the due of 80.00`
+    fn due(self) -> String {
+        let centre = self.view.ring.as_ref().and_then(|ring| ring.centre.as_ref());
+        centre
+            .and_then(|centre| centre.due)
+            .map_or(String::new(), |due| format!(", the due of {} paid out", money(due)))
+    }
+
+    fn offer(&self, number: u32) -> Option<&SideOffer> {
+        self.view.ring.iter().flat_map(|ring| &ring.offers).find(|offer| offer.offer == number)
+    }
+
+    /// What those who run the game do, and the host.
+    fn staff(self, command: &Command) -> Option<String> {
+        let stakes = self.people.idiom.stakes();
+        let name = || command.name().replace('-', " ");
+        Some(match command {
+            Command::NoMoreBets => "\"No more bets, come in spinner\"".into(),
+            Command::PlaceYourBets => "\"Place your bets\"".into(),
+            Command::AnnounceResult => "announce the result".into(),
+            Command::Join(joining) => format!("a player takes seat {}", joining.seat),
+            Command::Leave(seat) => format!("{} leaves", self.people.name(*seat)),
+            Command::VoidWagers(seat) => format!("void the {stakes} of {}", self.people.name(*seat)),
+            Command::ExcludePlayer(seat) => format!("exclude {}", self.people.name(*seat)),
+            Command::VacateSeat(seat) | Command::ClearPlayerLimits(seat) => {
+                format!("{} of {}", name(), self.people.name(*seat))
+            }
+            Command::DecideDispute(number) | Command::RequestReview(number) | Command::ReferToInspector(number) => {
+                format!("{} {number}", name())
+            }
+            Command::AppointSubstitute(role) => format!("the {} spins in the spinner's stead", self.people.role(*role)),
+            Command::SetSupervisorPresence(presence) => format!("{}: {}", name(), self.people.role(presence.role)),
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,164 @@
+//! The menu: what players may do, the likeliest first.
+
+use kip::two_up::{Choice, Command, Landing, Phase, View};
+use kip::words::Role;
+
+use super::label::amount;
+
+/// What stands in the menu, in order; all else is behind "more". With the routine that is what
+/// players do, and the two calls that wait for them.
+pub(super) fn entries(view: &View, choices: &[Choice], routine: bool) -> Vec<Choice> {
+    let wanted = |choice: &&Choice| !superseded(choice, choices) && !called(choice, view);
+    let placed = choices.iter().filter(wanted).filter_map(|choice| Some((place(choice, view, routine)?, choice)));
+    let mut entries: Vec<_> = placed.collect();
+    // Chips before tokens.
+    let tender = |choice: &Choice| amount(choice).map_or(0, |range| range.tender);
+    entries.sort_by_key(|(place, choice)| (*place, choice.by.number, tender(choice)));
+    entries.into_iter().map(|(_, choice)| choice.clone()).collect()
+}
+
+/// Where a command stands in the menu; none for what is behind "more".
+fn place(choice: &Choice, view: &View, routine: bool) -> Option<u8> {
+    if choice.by.role != Role::Player {
+        let for_everybody = match &choice.command {
+            Command::NoMoreBets | Command::Land(Landing::Observed(_)) => true,
+            // A ringkeeper who spins goes on, or somebody takes the kip.
+            Command::PlaceYourBets | Command::OfferCoins(_) => view.phase == Phase::Preparing && view.game.is_none(),
+            _ => false,
+        };
+        return (routine && for_everybody).then_some(0);
+    }
+    Some(match &choice.command {
+        Command::PlaceSpinnerWager(_) | Command::StakeCentre(_) => 1,
+        Command::AcceptCoins
+        | Command::CallSide(_)
+        | Command::SpinAgain
+        | Command::ThrowCoins(_)
+        | Command::ElectHouseSpin
+        | Command::CoverCentre(_) => 2,
+        Command::DeclineCoins
+        | Command::ElectRetire
+        | Command::DeclineCover(_)
+        | Command::WithdrawDue
+        | Command::Stay => 3,
+        Command::PlaceWager(_)
+        | Command::MatchSideBet(_)
+        | Command::OfferSideBet(_)
+        | Command::ElectPrison(_)
+        | Command::ElectPartage(_) => 4,
+        Command::ChangeWager(_)
+        | Command::WithdrawWager(_)
+        | Command::WithdrawSideOffer(_)
+        | Command::ChangeSpinnerWager(_)
+        | Command::DeclineFurtherSpins
+        | Command::AddEntropy(_)
+        | Command::Retire => 5,
+        _ => return None,
+    })
+}
+
+/// A player with a wager on a side changes it rather than placing another.
+fn superseded(choice: &Choice, choices: &[Choice]) -> bool {
+    let changes = |other: &Choice| {
+        (other.by, other.bet) == (choice.by, choice.bet) && matches!(other.command, Command::ChangeWager(_))
+    };
+    matches!(choice.command, Command::PlaceWager(_)) && choices.iter().any(changes)
+}
+
+/// The side that is called already.
+fn called(choice: &Choice, view: &View) -> bool {
+    let side = view.game.and_then(|game| game.side);
+    matches!(choice.command, Command::CallSide(called) if side == Some(called))
+}
+
+#[cfg(test)]
+mod tests {
+    use kip::two_up::Config;
+    use kip::words::{ChanceSource, Joining};
+
+    use super::*;
+    use crate::errors::Outcome;
+    use crate::people::People;
+    use crate::play::auto::enter;
+    use crate::play::croupier::{Croupier, HOST};
+    use crate::play::paper::Paper;
+    use crate::play::session::Session;
+    use crate::registry::built;
+
+    const CONFIG: &str = r#"{"table":"t","seats":3,"opened-at":1000,"zone-offset-minutes":0,"source":"fresh","terms":{"casino":{"sign":{"spinner":{"min":500,"max":50000},"heads-tails":{"min":100,"max":100000}},"enforcement":"strict","denominations":[100,500],"allow-return-over-one":false}}}"#;
+
+    /// 25 April, on which every ring is played.
+    const RING: &str = r#"{"table":"r","seats":3,"opened-at":1777089600000,"zone-offset-minutes":600,"source":"fresh","terms":{"ring":{"centre-policy":"riding","anzac-day-only":false}}}"#;
+
+    fn evening(id: &str, config: &str, source: impl FnOnce(&mut Croupier) -> ChanceSource) -> Outcome<Session> {
+        let rulebook = built(id);
+        let mut croupier = Croupier::default();
+        let config: Config = serde_json::from_str(config).expect("a config");
+        let config = Config { source: source(&mut croupier), ..config };
+        let (mut session, _) = Session::open(&rulebook, &config, People::default(), Paper::None)?;
+        let mut now = config.opened_at;
+        for seat in [1, 2] {
+            let join = Command::Join(Joining { seat, age_attested: true });
+            assert!(session.give(HOST, now, &join)?.is_ok());
+        }
+        let mut landings = 0;
+        while landings < 60 {
+            now += 1_000;
+            let (view, choices) = (session.view()?, session.legal(now)?);
+            if view.phase == Phase::Closed {
+                break;
+            }
+            let (by, command) = match croupier.step(&view, &choices, now)? {
+                Some(step) => step,
+                None => {
+                    let entries = entries(&view, &choices.first, true);
+                    let first = entries.first().expect("something to do");
+                    let command = enter(first).ok_or_else(|| format!("{first:?} in {:?}", view.phase));
+                    (first.by, command.expect("what Enter gives"))
+                }
+            };
+            landings += u32::from(matches!(command, Command::Land(Landing::Fresh(_) | Landing::Committed(_))));
+            let answer = session.give(by, now, &command)?;
+            assert!(answer.is_ok(), "{command:?}: {:?}", answer.err());
+        }
+        Ok(session)
+    }
+
+    #[test]
+    fn pressing_enter_plays_an_evening() -> Outcome {
+        for id in ["nsw", "house"] {
+            assert!(evening(id, CONFIG, |_| ChanceSource::Fresh)?.rounds.games().count() > 0);
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn pressing_enter_plays_an_evening_in_every_ring() -> Outcome {
+        for (id, games) in [("ringkeeper", true), ("commemorative", true), ("pub", false)] {
+            let session = evening(id, RING, |_| ChanceSource::Fresh)?;
+            assert_eq!(session.rounds.games().count() > 0, games);
+            let players: i128 = session.ledger.seats().map(|(_, purse)| purse.total()).sum();
+            assert_eq!(players + session.ledger.at_stake().total(), 0);
+            assert_eq!(session.ledger.house().total(), 0);
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_ring_closes_by_itself_when_its_day_is_over() -> Outcome {
+        let day = RING.replace("1777089600000", "1777125590000").replace("false", "true");
+        for (id, config) in [("commemorative", RING.replace("1777089600000", "1777125590000")), ("pub", day)] {
+            // 60 landings take longer than the ten seconds that are left of 25 April.
+            let mut session = evening(id, &config, |_| ChanceSource::Fresh)?;
+            assert_eq!(session.ledger.at_stake().total(), 0, "{id}");
+            assert_eq!(session.view()?.phase, Phase::Closed, "{id}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn pressing_enter_plays_an_evening_with_published_draws() -> Outcome {
+        evening("nsw", CONFIG, |croupier| ChanceSource::Committed(croupier.chains.commit().expect("a chain")))?;
+        Ok(())
+    }
+}

@@ -1,0 +1,410 @@
+//! The table as it looks: ring, seats, coins. What only a casino's or only a ring's shows stands with
+//! each of them.
+
+use kip::two_up::{CoinStatus, Phase, SeatView, Thrower, View};
+use kip::words::{CommonView, Seat};
+use owo_colors::OwoColorize as _;
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+
+use super::canvas::{Canvas, Ink};
+use super::phase::phase;
+use super::{casino, ring};
+use crate::idiom::Idiom;
+use crate::ledger::Ledger;
+use crate::output::{grouped, moment, moment_in_zone, signed};
+use crate::people::People;
+use crate::words;
+
+/// Below this width seats are a list.
+const WIDE_ENOUGH: usize = 76;
+/// More seats than that around a ring are a list too.
+const MOST_AROUND: usize = 14;
+/// From the centre of the ring to its edge, in characters.
+const ACROSS: f64 = 25.0;
+const DOWN: f64 = 6.0;
+/// The same where there are few lines.
+const DOWN_LOW: f64 = 5.0;
+/// How many lines are few.
+const LOW: usize = 40;
+/// The same as `ACROSS` where the terminal is narrow.
+const ACROSS_NARROW: f64 = 14.0;
+/// Characters beside the ring that seats need.
+const BESIDE: usize = 23;
+/// A name is as long as this at most.
+const LONGEST_NAME: usize = 12;
+
+/// What is drawn, and with what.
+pub(super) struct Panel<'a> {
+    pub view: &'a View,
+    pub people: &'a People,
+    pub ledger: &'a Ledger,
+    pub width: usize,
+    pub height: usize,
+    pub unicode: bool,
+    /// Throws that win the spinner's game.
+    pub throws_to_win: u8,
+}
+
+/// The signs a terminal can show.
+pub(super) struct Signs {
+    pub lit: char,
+    pub dark: char,
+    edge: char,
+    disc: char,
+}
+
+impl Panel<'_> {
+    /// The whole panel, line by line.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let mut lines = vec![self.title()];
+        let seats = self.seats();
+        if self.width >= WIDE_ENOUGH && seats.len() <= MOST_AROUND {
+            lines.extend(self.ring(&seats));
+        } else {
+            lines.extend(self.list(&seats));
+        }
+        lines.extend(self.foot());
+        lines
+    }
+
+    pub(super) const fn signs(&self) -> Signs {
+        if self.unicode {
+            Signs { lit: '●', dark: '○', edge: '·', disc: '◉' }
+        } else {
+            Signs { lit: '*', dark: 'o', edge: '.', disc: '@' }
+        }
+    }
+
+    fn title(&self) -> String {
+        let CommonView { table, now, .. } = &self.view.common;
+        let clock = moment_in_zone(*now, self.view.zone_offset_minutes);
+        let room = self.width.saturating_sub(table.width() + clock.width() + 4);
+        let phase = fitted(&phase(self.view, self.people), room);
+        format!("\n{}  {}  {}", table.bold(), clock.dimmed(), phase.yellow().bold())
+    }
+
+    /// The seats to draw: all of a small table, those taken of a large one.
+    fn seats(&self) -> Vec<Seat> {
+        if usize::try_from(self.view.seat_count).is_ok_and(|seats| seats <= MOST_AROUND) {
+            (1..=self.view.seat_count).collect()
+        } else {
+            self.view.seats.iter().map(|seat| seat.seat).collect()
+        }
+    }
+
+    fn seat(&self, seat: Seat) -> Option<&SeatView> {
+        self.view.seats.iter().find(|view| view.seat == seat)
+    }
+
+    /// The ring from above. Looking from its centre to the entrance, seat 1 is first to the right
+    /// of it, and numbers go clockwise: with the entrance at the foot of the picture seat 1 is at
+    /// its left.
+    fn ring(&self, seats: &[Seat]) -> Vec<String> {
+        let across = self.across();
+        let down = if self.height < LOW { DOWN_LOW } else { DOWN };
+        let (cx, cy) = (isize::try_from(self.width / 2).unwrap_or(0), rounded(down) + 3);
+        let mut canvas = Canvas::new(self.width, 20);
+        self.edge(&mut canvas, (cx, cy), across, down);
+        self.middle(&mut canvas, (cx, cy), across, down);
+        let places = seats.len() + 1;
+        for (place, seat) in (1..).zip(seats) {
+            let (x, y) = around(place, places, across + 3.0, down + 1.7);
+            self.label(&mut canvas, (cx + x, cy + y), x, *seat);
+        }
+        let mut lines = canvas.lines();
+        while lines.last().is_some_and(String::is_empty) {
+            lines.pop();
+        }
+        lines
+    }
+
+    /// Less of a ring leaves room for the names beside it.
+    fn across(&self) -> f64 {
+        let room = u32::try_from((self.width / 2).saturating_sub(BESIDE)).map_or(ACROSS, f64::from);
+        room.clamp(ACROSS_NARROW, ACROSS)
+    }
+
+    fn edge(&self, canvas: &mut Canvas, (cx, cy): (isize, isize), across: f64, down: f64) {
+        let edge = self.signs().edge;
+        for place in 0..160 {
+            let (x, y) = around(place, 160, across, down);
+            // The entrance is the gap at the foot.
+            if !(8..=152).contains(&place) {
+                continue;
+            }
+            canvas.put(cx + x, cy + y, edge, Ink::Faint);
+        }
+        canvas.centre(cx, cy + rounded(down), "entrance", Ink::Faint);
+    }
+
+    /// What the ring shows, each line within its edge.
+    fn middle(&self, canvas: &mut Canvas, (cx, cy): (isize, isize), across: f64, down: f64) {
+        let top = cy - rounded(down) + 3;
+        let room = |y: isize| {
+            let height = (y - cy) as f64 / down;
+            usize::try_from(rounded(2.0 * across * (1.0 - height * height).max(0.0).sqrt()) - 3).unwrap_or(0)
+        };
+        canvas.centre(cx, top, &fitted(&coins(self.view, self.people.idiom), room(top)), Ink::Cyan);
+        let lights = if self.view.casino.is_some() { casino::panel::draw(self, canvas, cx, top + 1) } else { 0 };
+        for (y, text) in (top + 1 + lights..).zip(self.spinner()) {
+            canvas.centre(cx, y, &fitted(&text, room(y)), Ink::Plain);
+        }
+    }
+
+    /// Who spins, for what, with what; who is offered the coins or the kip.
+    fn spinner(&self) -> Vec<String> {
+        let mut lines = match &self.view.ring {
+            Some(of_ring) => ring::panel::spinner(self, of_ring),
+            None => casino::panel::spinner(self),
+        };
+        match self.view.thrower {
+            Some(thrower @ (Thrower::House(_) | Thrower::Vacant)) => {
+                lines.push(format!("throws: {}", words::thrower(thrower, self.people)));
+            }
+            _ => {
+                let offered = self.view.offered;
+                let is = self.people.idiom.offered_is();
+                lines.extend(offered.map(|_| format!("{is} offered to")));
+                lines.extend(offered.map(|seat| self.short_name(seat)));
+            }
+        }
+        lines
+    }
+
+    /// A name as long as there is room for.
+    pub(super) fn short_name(&self, seat: Seat) -> String {
+        match self.people.own_name(seat) {
+            Some(name) if self.people.name(seat) == name => fitted(name, LONGEST_NAME),
+            // Another has the same name.
+            Some(name) => format!("{} ({seat})", fitted(name, LONGEST_NAME)),
+            None => self.people.name(seat),
+        }
+    }
+
+    fn stakes(&self, seat: &SeatView) -> String {
+        match &self.view.ring {
+            Some(of_ring) => ring::panel::stakes(self, of_ring, seat),
+            None => casino::panel::stakes(seat),
+        }
+    }
+
+    /// A seat at its place: the name, then the wagers.
+    fn label(&self, canvas: &mut Canvas, (x, y): (isize, isize), side: isize, number: Seat) {
+        let (name, wagers, style) = match self.seat(number) {
+            None => (format!("{number} {}", self.signs().edge), String::new(), Ink::Faint),
+            Some(seat) => (self.name(seat), self.stakes(seat), self.ink(number)),
+        };
+        let width = isize::try_from(self.width).unwrap_or(0);
+        // Beside the ring there is room up to its edge.
+        let room = match side {
+            ..-6 => x,
+            7.. => width - x,
+            _ => width,
+        };
+        for (line, text, ink) in [(0, name, style), (1, wagers, Ink::Plain)] {
+            let text = fitted(&text, usize::try_from(room).unwrap_or(0));
+            let length = isize::try_from(text.width()).unwrap_or(0);
+            let from = match side {
+                ..-6 => x - length,
+                7.. => x,
+                _ => x - length / 2,
+            };
+            canvas.write(from.clamp(0, (width - length).max(0)), y + line, &text, ink);
+        }
+    }
+
+    fn ink(&self, seat: Seat) -> Ink {
+        if self.turn() == Some(seat) { Ink::Yellow } else { Ink::Bold }
+    }
+
+    /// Whose turn it is, where it is one player's.
+    fn turn(&self) -> Option<Seat> {
+        match self.view.thrower {
+            Some(Thrower::Spinner(seat)) => Some(seat),
+            _ => self.view.offered,
+        }
+    }
+
+    /// `◉1 Ann +12.50`
+    fn name(&self, seat: &SeatView) -> String {
+        let disc = if self.view.disc == Some(seat.seat) { self.signs().disc.to_string() } else { String::new() };
+        let balance = match self.ledger.seat(seat.seat).total() {
+            0 => String::new(),
+            total => format!(" {}", signed(total)),
+        };
+        let name = fitted(self.people.own_name(seat.seat).unwrap_or("player"), LONGEST_NAME);
+        let state = if seat.excluded {
+            " (excluded)"
+        } else if seat.barred {
+            " (barred)"
+        } else {
+            ""
+        };
+        format!("{disc}{} {name}{balance}{state}", seat.seat)
+    }
+
+    /// The seats as a list: where there is no room for a ring.
+    fn list(&self, seats: &[Seat]) -> Vec<String> {
+        let mut lines = vec![format!("  {}", coins(self.view, self.people.idiom))];
+        if self.view.casino.is_some() {
+            lines.push(format!("  {}", casino::panel::line(self)));
+        }
+        lines.extend(self.spinner().into_iter().map(|line| format!("  {line}")));
+        for seat in seats.iter().filter_map(|seat| self.seat(*seat)) {
+            let pointer = if self.turn() == Some(seat.seat) { ">" } else { " " };
+            lines.push(format!("{pointer} {}  {}", self.name(seat).bold(), self.stakes(seat)));
+        }
+        lines
+    }
+
+    fn foot(&self) -> Vec<String> {
+        let mut lines = match &self.view.ring {
+            Some(of_ring) => ring::panel::foot(self, of_ring),
+            None => casino::panel::foot(self),
+        };
+        if let Some(at) = self.view.closes_at {
+            lines.push(format!("The table closes at {}", moment(at, self.view.zone_offset_minutes)));
+        }
+        if let Some(chain) = &self.view.common.chain {
+            let known = if chain.used == 0 { "published head" } else { "last revealed link" };
+            let (used, length) = (grouped(chain.used), grouped(chain.length));
+            lines.push(format!("Chain: {used} of {length} links revealed; {known} {}", words::hex(&chain.head)));
+            lines.push(format!("Players' digest {}", words::hex(&chain.entropy)));
+        }
+        lines.into_iter().map(|line| line.dimmed().to_string()).collect()
+    }
+}
+
+/// Where a place around the ring lies, counted clockwise from the foot.
+fn around(place: usize, places: usize, across: f64, down: f64) -> (isize, isize) {
+    let angle = std::f64::consts::TAU * place as f64 / places.max(1) as f64;
+    (rounded(-angle.sin() * across), rounded(angle.cos() * down))
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a place in a picture of a hundred characters")]
+fn rounded(place: f64) -> isize {
+    place.round() as isize
+}
+
+/// `coins 1 and 2 of set 1`
+fn coins(view: &View, idiom: Idiom) -> String {
+    let numbers = |status: CoinStatus| {
+        let coins = (1..).zip(&view.coins).filter(|(_, coin)| **coin == status);
+        words::list(coins.map(|(number, _)| number))
+    };
+    let (in_play, lost) = (numbers(CoinStatus::InPlay), numbers(CoinStatus::Lost));
+    let mut parts = Vec::new();
+    if let Some(landed) = &view.landed {
+        parts.push(format!("down: {}", words::rests(landed)));
+    } else if view.phase == Phase::Flying {
+        parts.push(format!("the {} are in the air", idiom.coins));
+    } else if !in_play.is_empty() {
+        parts.push(format!("{} {in_play} of set {}", idiom.coins, view.coin_set));
+    }
+    if !lost.is_empty() {
+        parts.push(format!("lost: {lost}"));
+    }
+    parts.join("; ")
+}
+
+/// As much of a text as there is room for.
+fn fitted(text: &str, room: usize) -> String {
+    if text.width() <= room {
+        return text.into();
+    }
+    let mut width = 0;
+    let mut fitted: String = text
+        .chars()
+        .take_while(|letter| {
+            width += letter.width().unwrap_or(0);
+            width < room
+        })
+        .collect();
+    if room > 0 {
+        fitted.push('…');
+    }
+    fitted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::Example;
+    use crate::errors::Outcome;
+    use crate::play::examples;
+    use crate::play::paper::Paper;
+    use crate::play::script::{Given, Line, Script};
+    use crate::play::session::Session;
+    use crate::registry::built;
+
+    /// What a table shows after the first lines of a session, with names that long.
+    fn shown(name: Example, lines: usize, width: usize, names: &str) -> Outcome<Vec<String>> {
+        let script = Script::read("example", examples::text(name))?;
+        let rulebook = built(examples::session(Some(name), None)?.rulebook);
+        let mut people = People::default();
+        for (seat, name) in &script.names {
+            people.add(*seat, &format!("{name}{names}"));
+        }
+        let (mut session, _) = Session::open(&rulebook, &script.config, people, Paper::None)?;
+        for line in script.lines.iter().take(lines) {
+            let Line::Order(order) = line else { continue };
+            let Given::Command(command) = &order.command else { continue };
+            let _refused = session.give(order.by, order.at, command)?.is_err();
+        }
+        let (view, people, ledger) = (session.view()?, &session.people, &session.ledger);
+        let throws_to_win = rulebook.description().throws_to_win;
+        let panel = Panel { view: &view, people, ledger, width, height: 24, unicode: true, throws_to_win };
+        let lines = panel.lines().iter().flat_map(|line| line.lines().map(str::to_owned)).collect::<Vec<_>>();
+        Ok(lines.into_iter().map(|line| anstream::adapter::strip_str(&line).to_string()).collect())
+    }
+
+    #[test]
+    fn a_ring_shows_the_centre_and_who_holds_a_bet() -> Outcome {
+        // Before the first throw: 10.00 covered by 6.00 and 4.00, and a bet of 3.00.
+        let shown = shown(Example::RingkeeperEvening, 24, 100, "")?.join("\n");
+        for told in [
+            "Ann spins for Heads",
+            "centre 10.00, first 10.00",
+            "covered 10.00, open 0.00",
+            "0 of 3 Heads",
+            "pennies 1 and 2 of set 1",
+            "Offer 1: Cleo bets 2.00 on Heads; who takes Tails?",
+            "Bet 1: Cleo on Heads holds 6.00 against Dora on Tails",
+            "2 Bert -6.00",
+            "C 4.00  H 3.00",
+            "+11:00",
+        ] {
+            assert!(shown.contains(told), "{told}\n{shown}");
+        }
+        for casino in ["Sign", "Chips", "Odds", "○"] {
+            assert!(!shown.contains(casino), "{casino}\n{shown}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_casinos_table_shows_lights_and_sign() -> Outcome {
+        let shown = shown(Example::NswEvening, 20, 100, "")?.join("\n");
+        for told in
+            ["Bert spins for Heads", "with 3.00", "0 of 3 Heads", "Odds  ○ ○ ○ ○ ○", "Sign: spinner", "Chips of 1.00"]
+        {
+            assert!(shown.contains(told), "{told}\n{shown}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn long_names_stay_in_their_place_at_eighty_columns() -> Outcome {
+        for (name, most) in [(Example::RingkeeperEvening, 124), (Example::NswEvening, 212), (Example::PubEvening, 60)] {
+            for lines in 0..most {
+                let shown = shown(name, lines, 80, " von Hohenstein-Wallersdorf 李雷李雷")?;
+                for line in &shown {
+                    assert!(line.width() <= 80, "{line}");
+                }
+                // The edge of the ring is whole: the entrance is at its foot.
+                assert!(shown.iter().any(|line| line.contains("entrance")), "{}", shown.join("\n"));
+            }
+        }
+        Ok(())
+    }
+}

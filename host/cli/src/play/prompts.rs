@@ -1,0 +1,178 @@
+//! Questions to the person at the terminal.
+
+use std::fmt::Display;
+
+use inquire::error::InquireError;
+use inquire::validator::Validation;
+use inquire::{Confirm, Select, Text};
+use kip::amounts::contains;
+use kip::words::{AmountRange, MinorUnits, Stake};
+
+use crate::errors::{Failure, Outcome};
+use crate::output::{money, parse_money};
+
+/// An answer; none where the person went back with Esc.
+pub(super) type Answer<T> = Outcome<Option<T>>;
+
+/// Chooses one; Enter takes the first.
+pub(super) fn choose<T: Display>(question: &str, from: Vec<T>) -> Answer<T> {
+    let rows = terminal_size::terminal_size().map_or(24, |(_, terminal_size::Height(rows))| rows);
+    let prompt = Select::new(question, from)
+        .with_page_size(usize::from(rows / 3).max(6))
+        .without_filtering()
+        .with_help_message("arrows and Enter; Esc goes back; Ctrl-C leaves the table");
+    answered(prompt.prompt())
+}
+
+/// Yes or no.
+pub(super) fn confirm(question: &str, default: bool) -> Answer<bool> {
+    answered(Confirm::new(question).with_default(default).prompt())
+}
+
+/// A line of text; an empty one is an answer too.
+pub(super) fn text(question: &str, help: &str) -> Answer<String> {
+    answered(Text::new(question).with_help_message(help).prompt())
+}
+
+/// An amount of money in that range; Enter takes the default.
+pub(super) fn amount(question: &str, range: &AmountRange, default: MinorUnits) -> Answer<MinorUnits> {
+    let ranges = vec![range.clone()];
+    let help = shown(&ranges);
+    let check = move |text: &str| fits(&ranges, parse_money(text)?);
+    let answer = ask(question, &help, &plain(default), check)?;
+    Ok(answer.and_then(|text| parse_money(&text).ok()))
+}
+
+/// A stake: `5`, `5t` in tokens, `5+2t` in both. Of both the rulebook says what it accepts, of one the ranges do,
+/// where there are any.
+pub(super) fn stake(question: &str, ranges: Vec<AmountRange>, default: MinorUnits) -> Answer<Stake> {
+    let of = |tender| ranges.iter().filter(|range| range.tender == tender).cloned().collect::<Vec<_>>();
+    let (chips, tokens) = (of(0), of(1));
+    let in_chips = if chips.is_empty() { String::new() } else { format!("{}; ", shown(&chips)) };
+    let check = move |text: &str| match parse_stake(text)? {
+        Stake { chips: amount, tokens: 0 } => fits(&chips, amount),
+        Stake { chips: 0, tokens: amount } => fits(&tokens, amount),
+        _ => Ok(()),
+    };
+    let answer = ask(question, &format!("{in_chips}5t is in tokens, 5+2t in both"), &plain(default), check)?;
+    Ok(answer.and_then(|text| parse_stake(&text).ok()))
+}
+
+/// A whole number within those bounds.
+pub(super) fn number(question: &str, from: u32, to: u32, default: u32) -> Answer<u32> {
+    let parse = move |text: &str| text.trim().parse().ok().filter(|number| (from..=to).contains(number));
+    let check = move |text: &str| match parse(text) {
+        Some(_) => Ok(()),
+        None => Err(format!("a whole number from {from} to {to}")),
+    };
+    let answer = ask(question, &format!("{from} to {to}"), &default.to_string(), check)?;
+    Ok(answer.and_then(|text| parse(&text)))
+}
+
+/// Amounts with commas between them, as chips have.
+pub(super) fn amounts(question: &str, default: &str) -> Answer<Vec<MinorUnits>> {
+    let check = |text: &str| parse_amounts(text).map(|_| ());
+    let answer = ask(question, "worths in rising order, with spaces between them", default, check)?;
+    Ok(answer.and_then(|text| parse_amounts(&text).ok()))
+}
+
+fn ask(
+    question: &str,
+    help: &str,
+    default: &str,
+    check: impl Fn(&str) -> Result<(), String> + Clone + 'static,
+) -> Answer<String> {
+    let validator = move |text: &str| {
+        Ok(match check(text) {
+            Ok(()) => Validation::Valid,
+            Err(message) => Validation::Invalid(message.into()),
+        })
+    };
+    answered(Text::new(question).with_help_message(help).with_default(default).with_validator(validator).prompt())
+}
+
+fn answered<T>(answer: Result<T, InquireError>) -> Answer<T> {
+    match answer {
+        Ok(answer) => Ok(Some(answer)),
+        Err(InquireError::OperationCanceled) => Ok(None),
+        Err(InquireError::OperationInterrupted) => Err(Failure::stopped()),
+        Err(error) => Err(Failure::input(format!("the terminal does not answer: {error}"))),
+    }
+}
+
+/// Without the commas of [`money`].
+fn plain(amount: MinorUnits) -> String {
+    money(amount).replace(',', "")
+}
+
+/// `1.00 to 5.00 in chips of 1.00 and 2.50`
+fn shown(ranges: &[AmountRange]) -> String {
+    let bounds = ranges.iter().map(|range| match (range.least, range.most) {
+        (least, most) if least == most => money(least),
+        (least, most) => format!("{} to {}", money(least), money(most)),
+    });
+    let bounds = bounds.collect::<Vec<_>>().join(" or ");
+    match ranges.first() {
+        Some(AmountRange { step, .. }) if *step > 1 => format!("{bounds} in steps of {}", money(*step)),
+        Some(AmountRange { made_of, .. }) if !made_of.is_empty() => {
+            let chips: Vec<_> = made_of.iter().map(|worth| money(*worth)).collect();
+            format!("{bounds} in chips of {}", chips.join(", "))
+        }
+        _ => bounds,
+    }
+}
+
+fn fits(ranges: &[AmountRange], amount: MinorUnits) -> Result<(), String> {
+    if ranges.is_empty() || ranges.iter().any(|range| contains(range, amount)) {
+        return Ok(());
+    }
+    Err(shown(ranges))
+}
+
+fn parse_amounts(text: &str) -> Result<Vec<MinorUnits>, String> {
+    text.split_whitespace().map(parse_money).collect()
+}
+
+fn parse_stake(text: &str) -> Result<Stake, String> {
+    let mut stake = Stake { chips: 0, tokens: 0 };
+    for part in text.split('+') {
+        let part = part.trim();
+        match part.strip_suffix(['t', 'T']) {
+            Some(tokens) => stake.tokens += parse_money(tokens)?,
+            None => stake.chips += parse_money(part)?,
+        }
+    }
+    Ok(stake)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stake_is_in_chips_in_tokens_or_in_both() {
+        let stake = |chips, tokens| Ok(Stake { chips, tokens });
+        assert_eq!(parse_stake("5"), stake(500, 0));
+        assert_eq!(parse_stake("5t"), stake(0, 500));
+        assert_eq!(parse_stake("5 + 2.50t"), stake(500, 250));
+        assert!(parse_stake("5+").is_err());
+        assert!(parse_stake("t").is_err());
+    }
+
+    #[test]
+    fn what_is_accepted_is_said() {
+        let range = |least, most, step, made_of| AmountRange { tender: 0, least, most, step, on_top_of: 0, made_of };
+        let ranges = [range(200, 500, 1, vec![100, 250]), range(700, 900, 1, vec![100, 250])];
+        assert!(fits(&ranges, 350).is_ok() && fits(&ranges, 900).is_ok());
+        assert_eq!(fits(&ranges, 600), Err("2.00 to 5.00 or 7.00 to 9.00 in chips of 1.00, 2.50".into()));
+        assert_eq!(fits(&[range(500, 500, 1, vec![])], 501), Err("5.00".into()));
+        assert_eq!(fits(&[range(500, 700, 100, vec![])], 550), Err("5.00 to 7.00 in steps of 1.00".into()));
+        assert!(fits(&[], 1).is_ok());
+    }
+
+    #[test]
+    fn chips_are_listed_with_spaces() {
+        assert_eq!(parse_amounts("1 5 25"), Ok(vec![100, 500, 2_500]));
+        assert!(parse_amounts("1 five").is_err());
+    }
+}

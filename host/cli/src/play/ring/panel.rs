@@ -1,0 +1,93 @@
+//! What a ring shows: the centre and who covers it, the pennies that are set aside, bets across the ring.
+
+use kip::two_up::{CoinStatus, RingView, SeatView, SideBet, SideOffer};
+use kip::words::{MinorUnits, Seat};
+
+use super::{covered, open};
+use crate::output::money;
+use crate::play::panel::Panel;
+use crate::words;
+
+/// So many offers and so many bets are shown; the others are counted.
+const MOST_SHOWN: usize = 8;
+
+/// Who spins, and how the centre stands.
+pub(in crate::play) fn spinner(panel: &Panel<'_>, ring: &RingView) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(retained) = retained(panel) {
+        lines.push(retained);
+    }
+    if let Some(game) = &panel.view.game {
+        let side = game.side.map_or(String::new(), |side| format!(" for {}", words::side(side)));
+        lines.push(format!("{} spins{side}", panel.short_name(game.seat)));
+    }
+    if let Some(centre) = &ring.centre {
+        if let Some(due) = centre.due {
+            lines.push(format!("due {}", money(due)));
+        } else {
+            lines.push(format!("centre {}, first {}", money(centre.stake), money(centre.first_stake)));
+            lines.push(format!("covered {}, open {}", money(covered(centre)), money(open(centre))));
+        }
+        lines.push(format!("{} of {} Heads", centre.heads, panel.throws_to_win));
+    }
+    lines
+}
+
+/// `retained: 1 and 2`
+fn retained(panel: &Panel<'_>) -> Option<String> {
+    let pennies = (1..).zip(&panel.view.coins).filter(|(_, penny)| **penny == CoinStatus::Retained);
+    let retained = words::list(pennies.map(|(number, _)| number));
+    (!retained.is_empty()).then(|| format!("retained: {retained}"))
+}
+
+/// `C 5.00  H 5.00  T 2.00`: what a seat stakes or covers in the centre, and bets on either side.
+pub(in crate::play) fn stakes(panel: &Panel<'_>, ring: &RingView, seat: &SeatView) -> String {
+    let seat = seat.seat;
+    let total = |mine: &dyn Fn(&SideBet) -> Seat| -> MinorUnits {
+        ring.bets.iter().filter(|bet| mine(bet) == seat).map(|bet| bet.amount).sum()
+    };
+    let amounts = [("C", in_centre(panel, ring, seat)), ("H", total(&|bet| bet.heads)), ("T", total(&|bet| bet.tails))];
+    let there = amounts.into_iter().filter(|(_, amount)| *amount > 0);
+    there.map(|(letter, amount)| format!("{letter} {}", money(amount))).collect::<Vec<_>>().join("  ")
+}
+
+/// The spinner's centre, or a cover of it.
+fn in_centre(panel: &Panel<'_>, ring: &RingView, seat: Seat) -> MinorUnits {
+    let Some(centre) = &ring.centre else { return 0 };
+    if panel.view.game.is_some_and(|game| game.seat == seat) {
+        return centre.stake;
+    }
+    centre.covers.iter().filter(|cover| cover.seat == seat).map(|cover| cover.amount).sum()
+}
+
+/// Offers, bets with who holds them, and how this ring plays.
+pub(in crate::play) fn foot(panel: &Panel<'_>, ring: &RingView) -> Vec<String> {
+    let mut lines = Vec::new();
+    lines.extend(shown(&ring.offers, "offers", |offer| self::offer(panel, offer)));
+    lines.extend(shown(&ring.bets, "bets", |bet| self::bet(panel, bet)));
+    lines.extend(words::ring(ring.centre_policy, ring.anzac_day_only, panel.throws_to_win > 0));
+    lines
+}
+
+fn shown<T>(all: &[T], of: &str, line: impl Fn(&T) -> String) -> Vec<String> {
+    let mut lines: Vec<_> = all.iter().take(MOST_SHOWN).map(line).collect();
+    if let Some(more) = all.len().checked_sub(MOST_SHOWN).filter(|more| *more > 0) {
+        lines.push(format!("and {more} more {of}"));
+    }
+    lines
+}
+
+fn offer(panel: &Panel<'_>, offer: &SideOffer) -> String {
+    format!(
+        "Offer {}: {} bets {} on Heads; who takes Tails?",
+        offer.offer,
+        panel.short_name(offer.seat),
+        money(offer.amount)
+    )
+}
+
+fn bet(panel: &Panel<'_>, bet: &SideBet) -> String {
+    let (heads, tails) = (panel.short_name(bet.heads), panel.short_name(bet.tails));
+    let both = money(bet.amount.saturating_mul(2));
+    format!("Bet {}: {heads} on Heads holds {both} against {tails} on Tails", bet.bet)
+}

@@ -1,0 +1,686 @@
+//! A session as lines of JSON: what a script may say, and what is wrong with it.
+//!
+//! The first line opens the table: `{"open": CONFIG}`, with `"names": {"1": "Ann"}` beside it where
+//! players have names. Every other line is
+//!
+//! - a command: `{"by": "boxer", "at": 1767225600000, "command": {"offer-coins": 1}}`.
+//!   `by` is a role with a number, which for staff may be left out: `"boxer"`, `"dealer 2"`,
+//!   `"player 3"` (the player of seat 3), `"casino-supervisor 1"`, `"host"`; or the mechanical
+//!   `{"role": "boxer", "number": 1}`. The time is `at`, in milliseconds since 1970 UTC, or
+//!   `after` the last command: milliseconds, or a text such as `"20m"`; without either it is one
+//!   second after the last. A command without payload is `"no-more-bets"` or
+//!   `{"no-more-bets": {}}`. `land`, `commit-draws` and `add-entropy` without payload leave what they
+//!   carry to the program: it draws it. `"refused": "CODE"` says that the command is expected to be refused
+//!   with that code.
+//! - a swap: another component takes over. `{"swap": {"rulebook": "house", "when": "next"}}` names it
+//!   by `rulebook`, `file` or `digest`; `when` is `"now"` (left out, too) or `"next"`, `terms` those of
+//!   the table from then on. `{"swap": "cancel"}` lets nothing wait. Time and `refused` are as above.
+//! - or a note, which is printed as a heading: `{"note": "The second spinner"}`.
+//!
+//! Empty lines count for nothing. The whole script is read before anything is played.
+
+mod swap;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use jiff::SignedDuration;
+use kip::two_up::{Command, Config};
+use kip::words::{Actor, Role, Seat, Timestamp};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+
+use crate::errors::{Failure, Outcome, Place};
+use crate::output::printable;
+use crate::vocabulary::all_examples;
+
+pub(crate) use swap::{Swap, To, Wanted, When};
+
+/// A whole session.
+#[derive(Debug)]
+pub(crate) struct Script {
+    /// How messages name it.
+    pub file: String,
+    /// The line that opens the table, from 1.
+    pub open_line: usize,
+    pub config: Config,
+    pub names: BTreeMap<Seat, String>,
+    pub lines: Vec<Line>,
+}
+
+/// One line after the first.
+#[derive(Debug)]
+pub(crate) enum Line {
+    Note(String),
+    Order(Order),
+    Swap(Swap),
+}
+
+impl Line {
+    /// When it is, if it is at any time.
+    const fn at(&self) -> Option<Timestamp> {
+        match self {
+            Self::Note(_) => None,
+            Self::Order(order) => Some(order.at),
+            Self::Swap(swap) => Some(swap.at),
+        }
+    }
+}
+
+/// A command, or what is left to the program.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Given {
+    Command(Command),
+    Left(Left),
+}
+
+/// What a script may leave to the program: what chance brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Left {
+    Land,
+    CommitDraws,
+    AddEntropy,
+}
+
+impl Left {
+    const ALL: [Self; 3] = [Self::Land, Self::CommitDraws, Self::AddEntropy];
+
+    /// The command it is a part of.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Land => "land",
+            Self::CommitDraws => "commit-draws",
+            Self::AddEntropy => "add-entropy",
+        }
+    }
+}
+
+impl Given {
+    pub(crate) const fn name(&self) -> &'static str {
+        match self {
+            Self::Command(command) => command.name(),
+            Self::Left(left) => left.name(),
+        }
+    }
+}
+
+/// A command of a script.
+#[derive(Debug)]
+pub(crate) struct Order {
+    /// From 1.
+    pub line: usize,
+    pub by: Actor,
+    pub at: Timestamp,
+    pub command: Given,
+    /// The code of the refusal that is expected.
+    pub refused: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OpenForm<'a> {
+    #[serde(borrow)]
+    open: &'a RawValue,
+    #[serde(default)]
+    names: BTreeMap<Seat, String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NoteForm {
+    note: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OrderForm<'a> {
+    #[serde(borrow)]
+    by: &'a RawValue,
+    at: Option<Timestamp>,
+    #[serde(borrow)]
+    after: Option<&'a RawValue>,
+    #[serde(borrow)]
+    command: &'a RawValue,
+    refused: Option<String>,
+}
+
+/// One line of the file, and where it is.
+struct Source<'a> {
+    file: &'a str,
+    line: usize,
+    text: &'a str,
+}
+
+impl Script {
+    /// Reads a script.
+    ///
+    /// # Errors
+    /// [`Failure`] with line, column and field.
+    pub(crate) fn read(file: &str, text: &str) -> Outcome<Self> {
+        // Some editors begin a file with a mark that is no part of its text.
+        let mut sources = text
+            .trim_start_matches('\u{feff}')
+            .lines()
+            .enumerate()
+            .map(|(index, text)| Source { file, line: index + 1, text })
+            .filter(|source| !source.text.trim().is_empty());
+        let first = sources.next().ok_or_else(|| {
+            Failure::input(format!("{file} is empty"))
+                .help("a script begins with a line {\"open\": CONFIG}; see `kip play --help`")
+        })?;
+        let open = first.open()?;
+        let config: Config =
+            first.typed(open.open, "open").map_err(|failure| failure.help("`kip play --help` shows an opening"))?;
+        first.names(&open.names, config.seats)?;
+        let mut script =
+            Self { file: file.into(), open_line: first.line, names: open.names, lines: Vec::new(), config };
+        let mut now = script.config.opened_at;
+        for source in sources {
+            let line = source.read(now)?;
+            now = line.at().unwrap_or(now);
+            script.lines.push(line);
+        }
+        Ok(script)
+    }
+
+    /// Whether it takes chance or a file from outside: such a session is not the same each time.
+    pub(crate) fn needs_others(&self) -> bool {
+        self.lines.iter().any(|line| match line {
+            Line::Note(_) => false,
+            Line::Order(order) => matches!(order.command, Given::Left(_)),
+            Line::Swap(swap) => swap.to.as_ref().is_some_and(|to| matches!(to.component, Wanted::File(_))),
+        })
+    }
+
+    /// A place of this script, by line.
+    pub(crate) fn place(&self, line: usize) -> Place {
+        Place { file: self.file.clone(), line: Some(line), ..Place::default() }
+    }
+}
+
+impl<'a> Source<'a> {
+    fn place(&self, column: Option<usize>, field: Option<String>) -> Place {
+        Place { file: self.file.into(), line: Some(self.line), column, field }
+    }
+
+    fn wrong(&self, message: impl Into<String>, column: usize, field: impl Into<String>) -> Failure {
+        let column = Some(column).filter(|column| *column > 0);
+        let field = Some(field.into()).filter(|field| !field.is_empty() && field != ".");
+        Failure::input(message).at(self.place(column, field))
+    }
+
+    /// The names of this line's fields.
+    fn fields(&self) -> Outcome<HashMap<String, &'a RawValue>> {
+        serde_json::from_str(self.text).map_err(|error| {
+            if error.is_data() {
+                self.wrong("a line of a script is a JSON object, {…}", error.column(), "")
+            } else {
+                self.wrong(format!("this is no JSON: {}", reason(&error)), error.column(), "")
+            }
+        })
+    }
+
+    fn open(&self) -> Outcome<OpenForm<'a>> {
+        if !self.fields()?.contains_key("open") {
+            return Err(self
+                .wrong("a script begins with the line that opens the table", 0, "")
+                .help("such as {\"open\": {\"table\": \"ring 1\", \"seats\": 8, …}}; see `kip play --help`"));
+        }
+        self.form()
+    }
+
+    /// Names are told apart, and fit in a line.
+    fn names(&self, names: &BTreeMap<Seat, String>, seats: Seat) -> Outcome {
+        let mut given = HashSet::new();
+        for (seat, name) in names {
+            let field = format!("names.{seat}");
+            let why = if !(1..=seats).contains(seat) {
+                format!("there is no seat {seat}: they are 1 to {seats}")
+            } else if name.trim().is_empty() {
+                "a name is not empty".into()
+            } else if printable(name) != *name {
+                "a name has no control characters".into()
+            } else if !given.insert(name.trim()) {
+                format!("two players are named {name}")
+            } else {
+                continue;
+            };
+            return Err(self.wrong(why, 0, field));
+        }
+        Ok(())
+    }
+
+    fn read(&self, now: Timestamp) -> Outcome<Line> {
+        let fields = self.fields()?;
+        if fields.contains_key("note") {
+            return self.form().map(|NoteForm { note }| Line::Note(note));
+        }
+        if fields.contains_key("swap") {
+            return self.swap(now).map(Line::Swap);
+        }
+        if fields.contains_key("open") {
+            return Err(self.wrong("the table is open already: only the first line opens it", 0, "open"));
+        }
+        for needed in ["by", "command"] {
+            if !fields.contains_key(needed) {
+                return Err(self
+                    .wrong(format!("a command needs `{needed}`"), 0, "")
+                    .help("such as {\"by\": \"boxer\", \"command\": \"no-more-bets\"}, or a {\"note\": \"…\"}"));
+            }
+        }
+        let form: OrderForm = self.form()?;
+        Ok(Line::Order(Order {
+            line: self.line,
+            by: self.actor(form.by)?,
+            at: self.time(form.at, form.after, now)?,
+            command: self.command(form.command)?,
+            refused: form.refused,
+        }))
+    }
+
+    /// The line as one of the forms.
+    fn form<T: Deserialize<'a>>(&self) -> Outcome<T> {
+        let mut json = serde_json::Deserializer::from_str(self.text);
+        serde_path_to_error::deserialize(&mut json).map_err(|error| {
+            let path = error.path().to_string();
+            let path = path.trim_end_matches(".?").to_owned();
+            let inner = error.into_inner();
+            self.wrong(explain(&reason(&inner), &path, literal(self.text, inner.column())), inner.column(), path)
+        })
+    }
+
+    fn time(&self, at: Option<Timestamp>, after: Option<&RawValue>, now: Timestamp) -> Outcome<Timestamp> {
+        match (at, after) {
+            (Some(_), Some(_)) => Err(self.wrong("give `at` or `after`, not both", 0, "after")),
+            (Some(at), None) => Ok(at),
+            (None, Some(after)) => {
+                let wrong = || {
+                    self.wrong(
+                        format!("{} is no time to wait: give milliseconds, or a text such as \"20m\"", after.get()),
+                        self.column(after),
+                        "after",
+                    )
+                };
+                let wait = wait(after.get()).ok_or_else(wrong)?;
+                now.checked_add(wait).ok_or_else(wrong)
+            }
+            (None, None) => Ok(now.saturating_add(1_000)),
+        }
+    }
+
+    fn actor(&self, by: &RawValue) -> Outcome<Actor> {
+        if by.get().starts_with('{') {
+            return self.typed(by, "by");
+        }
+        let text: String = self.typed(by, "by")?;
+        actor(&text).map_err(|message| self.wrong(message, self.column(by), "by"))
+    }
+
+    fn command(&self, command: &RawValue) -> Outcome<Given> {
+        let (name, payload) = self.named(command)?;
+        if !Command::NAMES.contains(&name.as_str()) {
+            let failure = self.wrong(format!("`{name}` is no command"), self.column(command), "command");
+            return Err(match nearest(&name, Command::NAMES) {
+                Some(near) => failure.help(format!("did you mean `{near}`?")),
+                None => failure.help("`kip describe --commands` shows the commands a rulebook knows"),
+            });
+        }
+        let quoted = serde_json::Value::String(name.clone());
+        let empty = payload.is_none_or(|payload| matches!(payload.get().trim(), "null" | "{}") || blank(payload));
+        if let Some(left) = Left::ALL.into_iter().find(|left| left.name() == name)
+            && empty
+        {
+            return Ok(Given::Left(left));
+        }
+        match (serde_json::from_value(quoted), payload) {
+            (Ok(bare), _) if empty => Ok(Given::Command(bare)),
+            (Ok(_), _) => Err(self.wrong(format!("`{name}` carries nothing"), self.column(command), "command")),
+            (Err(_), Some(_)) => {
+                self.typed(command, "command").map(Given::Command).map_err(|failure| like(failure, &name))
+            }
+            (Err(_), None) => {
+                let needs = format!("`{name}` needs what it carries: {{\"{name}\": {{…}}}}");
+                Err(like(self.wrong(needs, self.column(command), "command"), &name))
+            }
+        }
+    }
+
+    /// A command's name and what it carries.
+    fn named<'b>(&self, command: &'b RawValue) -> Outcome<(String, Option<&'b RawValue>)> {
+        if command.get().starts_with('"') {
+            return Ok((self.typed(command, "command")?, None));
+        }
+        let wrong = || {
+            self.wrong(
+                "a command is a name, or an object with one name: {\"offer-coins\": 1}",
+                self.column(command),
+                "command",
+            )
+        };
+        let named: Vec<_> = serde_json::from_str::<HashMap<String, &RawValue>>(command.get())
+            .map_err(|_| wrong())?
+            .into_iter()
+            .collect();
+        match <[_; 1]>::try_from(named) {
+            Ok([(name, payload)]) => Ok((name, Some(payload))),
+            Err(_) => Err(wrong()),
+        }
+    }
+
+    /// A part of the line as a word of the contract.
+    fn typed<T: DeserializeOwned>(&self, raw: &RawValue, field: &str) -> Outcome<T> {
+        let mut json = serde_json::Deserializer::from_str(raw.get());
+        serde_path_to_error::deserialize(&mut json).map_err(|error| {
+            let path = match error.path().to_string() {
+                path if path == "." || path == "?" => field.to_owned(),
+                path => format!("{field}.{}", path.trim_end_matches(".?")),
+            };
+            let inner = error.into_inner();
+            let column = self.column(raw) + inner.column().saturating_sub(1);
+            self.wrong(explain(&reason(&inner), &path, literal(raw.get(), inner.column())), column, path)
+        })
+    }
+
+    /// Where in the line a part begins, from 1.
+    fn column(&self, raw: &RawValue) -> usize {
+        let start = (raw.get().as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
+        if start <= self.text.len() { start + 1 } else { 0 }
+    }
+}
+
+/// An object with nothing in it, however it is spaced.
+fn blank(payload: &RawValue) -> bool {
+    payload.get().strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).is_some_and(|inner| inner.trim().is_empty())
+}
+
+/// The role and number of a text such as `boxer` or `player 3`.
+fn actor(text: &str) -> Result<Actor, String> {
+    let (name, number) = match text.split_once(' ') {
+        Some((name, number)) => (name, Some(number)),
+        None => (text, None),
+    };
+    let names: Vec<_> = Role::ALL.iter().map(|role| role.as_str()).collect();
+    let Some(role) = Role::ALL.iter().copied().find(|role| role.as_str() == name) else {
+        let near = nearest(name, &names).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        return Err(format!("`{name}` is nobody at the table, which has {}{near}", names.join(", ")));
+    };
+    let number = match number {
+        Some(number) => number.parse().map_err(|_| format!("`{number}` is no number: write `{name} 1`"))?,
+        None if role == Role::Player => return Err("a player is named by seat: `player 3`".into()),
+        None => 1,
+    };
+    Ok(Actor { role, number })
+}
+
+/// Milliseconds of `1200`, `"20m"`, `"1h 30s"`.
+fn wait(raw: &str) -> Option<u64> {
+    if let Ok(milliseconds) = serde_json::from_str::<u64>(raw) {
+        return Some(milliseconds);
+    }
+    let text = serde_json::from_str::<String>(raw).ok()?;
+    u64::try_from(text.parse::<SignedDuration>().ok()?.as_millis()).ok()
+}
+
+/// The name that was probably meant: one or a few slips of the fingers away.
+pub(crate) fn nearest<'a>(name: &str, names: &[&'a str]) -> Option<&'a str> {
+    let slips = |candidate: &&str| strsim::damerau_levenshtein(name, candidate);
+    let best = names.iter().copied().min_by_key(slips)?;
+    (slips(&best) <= 1 + name.len() / 4).then_some(best)
+}
+
+/// What serde_json says, without the place, which we name ourselves.
+fn reason(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.rsplit_once(" at line ").map_or(text.clone(), |(text, _)| text.to_owned())
+}
+
+/// The fields that hold money, and the commands that carry nothing else.
+const AMOUNTS: [&str; 10] = [
+    "chips",
+    "tokens",
+    "amount",
+    "min",
+    "max",
+    "unit",
+    "denominations",
+    "cover-centre",
+    "offer-side-bet",
+    "stake-centre",
+];
+
+/// The same of seats.
+const SEATS: [&str; 8] = [
+    "seat",
+    "leave",
+    "vacate-seat",
+    "clear-player-limits",
+    "void-wagers",
+    "exclude-player",
+    "offer-coins",
+    "decline-cover",
+];
+
+/// The same of times.
+const TIMES: [&str; 3] = ["at", "change-at", "announce-closing"];
+
+/// A failure with the command as it is written right.
+fn like(failure: Failure, name: &str) -> Failure {
+    let examples: Vec<_> = all_examples(name).iter().map(|(_, command)| *command).collect();
+    failure.help(format!("such as {}", examples.join("\n  or      ")))
+}
+
+/// The number that ends at a column, as it is written there: JSON's reader tells it as it
+/// understood it.
+fn literal(text: &str, column: usize) -> Option<&str> {
+    let digit = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E');
+    let bytes = text.as_bytes();
+    let inside = [column, column.wrapping_sub(1), column.wrapping_sub(2)]
+        .into_iter()
+        .find(|at| bytes.get(*at).is_some_and(digit))?;
+    let start = inside - bytes.get(..inside)?.iter().rev().take_while(|byte| digit(byte)).count();
+    let end = inside + bytes.get(inside..)?.iter().take_while(|byte| digit(byte)).count();
+    text.get(start..end).filter(|number| number.parse::<f64>().is_ok())
+}
+
+/// What is wrong with a field, in the words of the game where that is better.
+fn explain(reason: &str, path: &str, written: Option<&str>) -> String {
+    let last = path.rsplit('.').next().unwrap_or(path);
+    let last = last.split('[').next().unwrap_or(last);
+    let numeric = ["integer `", "floating point `"].iter().any(|kind| reason.contains(kind));
+    let given = match reason.split('`').nth(1) {
+        Some(told) if numeric => Some(written.unwrap_or(told)),
+        other => other,
+    };
+    match given {
+        Some(given) if reason.contains("expected u64") && AMOUNTS.contains(&last) => {
+            let value: f64 = given.parse().unwrap_or(0.0);
+            let why = if value < 0.0 {
+                "an amount is not negative"
+            } else if value > 1e15 {
+                "an amount is 10^15 minor units at most"
+            } else {
+                "an amount is a whole number of minor units, written with digits only"
+            };
+            format!("{given} is no amount: {why} (R49)")
+        }
+        Some(given) if SEATS.contains(&last) && reason.contains("expected u32") => {
+            format!("{given} is no seat: seats are numbered from 1 to 64 at most")
+        }
+        Some(given) if last == "seats" && reason.contains("expected u32") => {
+            format!("{given} is no number of seats: a table has 1 to 64")
+        }
+        Some(given) if TIMES.contains(&last) => {
+            format!("{given} is no time: milliseconds since 1970 UTC are wanted (R33)")
+        }
+        _ if reason.contains("missing field `zone-offset-minutes`") => {
+            format!("{reason}: local time less UTC, such as 600; the day and the clock are the table's")
+        }
+        _ if reason.contains("hex digit") => {
+            format!("{reason}: bytes are written in lower-case hex, 32 of them as 64 digits")
+        }
+        _ => plain(reason),
+    }
+}
+
+/// The types of the program in words.
+fn plain(reason: &str) -> String {
+    let Some((found, expected)) = reason.split_once(", expected ") else { return reason.to_owned() };
+    let expected = match expected {
+        "u8" => "a whole number from 0 to 255",
+        "u16" => "a whole number from 0 to 65,535",
+        "u32" => "a whole number from 0 to 4,294,967,295",
+        "u64" => "a whole number, 0 or more",
+        "i16" => "a whole number from -32,768 to 32,767",
+        "newtype variant" => return "this case carries something: write {\"NAME\": {…}}".into(),
+        "unit variant" => return "this case carries nothing: write its name alone".into(),
+        other if other.starts_with("struct ") => "an object, {…}",
+        other => other,
+    };
+    format!("{found}, expected {expected}")
+}
+
+#[cfg(test)]
+mod tests {
+    use kip::two_up::Side;
+
+    use super::*;
+
+    const OPEN: &str = r#"{"open":{"table":"t","seats":4,"opened-at":1000,"zone-offset-minutes":600,"source":"observed","terms":{"casino":{"sign":{"spinner":{"min":300,"max":10000},"heads-tails":{"min":100,"max":50000}},"enforcement":"strict","denominations":[100,500],"allow-return-over-one":false}}}}"#;
+
+    fn read(lines: &[&str]) -> Outcome<Script> {
+        let text: Vec<_> = [OPEN].iter().chain(lines).copied().collect();
+        Script::read("s.jsonl", &text.join("\n"))
+    }
+
+    fn message(line: &str) -> String {
+        read(&[line]).expect_err(line).to_string()
+    }
+
+    fn orders(lines: &[&str]) -> Vec<Order> {
+        let script = read(lines).expect("a good script");
+        script
+            .lines
+            .into_iter()
+            .filter_map(|line| if let Line::Order(order) = line { Some(order) } else { None })
+            .collect()
+    }
+
+    #[test]
+    fn a_command_without_payload_has_two_forms() {
+        let orders = orders(&[
+            r#"{"by":"boxer","command":"no-more-bets"}"#,
+            r#"{"by":"boxer 2","command":{"no-more-bets":{ }}}"#,
+            r#"{"by":{"role":"boxer","number":3},"command":{"no-more-bets":null}}"#,
+        ]);
+        assert!(orders.iter().all(|order| order.command == Given::Command(Command::NoMoreBets)));
+        assert_eq!(orders.iter().map(|order| order.by.number).collect::<Vec<_>>(), [1, 2, 3]);
+    }
+
+    #[test]
+    fn time_is_given_or_counted_from_the_last_command() {
+        let orders = orders(&[
+            r#"{"by":"boxer","command":"no-more-bets"}"#,
+            r#"{"note":"later"}"#,
+            r#"{"by":"boxer","after":250,"command":"no-more-bets"}"#,
+            r#"{"by":"boxer","after":"20m","command":"no-more-bets"}"#,
+            r#"{"by":"boxer","at":5,"command":"no-more-bets"}"#,
+        ]);
+        assert_eq!(orders.iter().map(|order| order.at).collect::<Vec<_>>(), [2_000, 2_250, 1_202_250, 5]);
+    }
+
+    #[test]
+    fn a_payload_is_the_contracts() {
+        let orders = orders(&[
+            r#"{"by":"player 2","command":{"place-wager":{"side":"heads","stake":{"chips":100,"tokens":0}}}}"#,
+        ]);
+        let Some(Given::Command(Command::PlaceWager(wager))) = orders.first().map(|order| &order.command) else {
+            panic!("no wager")
+        };
+        assert_eq!((wager.side, wager.stake.chips), (Side::Heads, 100));
+    }
+
+    #[test]
+    fn bad_lines_are_told_with_their_place() {
+        for (line, told) in [
+            ("{\"by\":", "s.jsonl, line 2, column 6: this is no JSON"),
+            ("[]", "a line of a script is a JSON object"),
+            (r#"{"by":"boxer","command":"no-more-bet"}"#, "did you mean `no-more-bets`?"),
+            (r#"{"by":"boxer","command":"offer-coins"}"#, "`offer-coins` needs what it carries"),
+            (r#"{"by":"boxer","command":{"no-more-bets":{"seat":1}}}"#, "`no-more-bets` carries nothing"),
+            (r#"{"by":"boxr","command":"no-more-bets"}"#, "did you mean `boxer`?"),
+            (r#"{"by":"player","command":"accept-coins"}"#, "a player is named by seat"),
+            (
+                r#"{"by":"player 1","command":{"place-wager":{"side":"heads","stake":{"chips":-5,"tokens":0}}}}"#,
+                "field `command.place-wager.stake.chips`: -5 is no amount: an amount is not negative",
+            ),
+            (
+                r#"{"by":"player 1","command":{"place-wager":{"side":"heads","stake":{"chips":2.5,"tokens":0}}}}"#,
+                "2.5 is no amount: an amount is a whole number",
+            ),
+            (
+                r#"{"by":"player 1","command":{"place-wager":{"side":"heads","stake":{"chips":99999999999999999999,"tokens":0}}}}"#,
+                "an amount is 10^15 minor units at most",
+            ),
+            (
+                r#"{"by":"player 1","command":{"place-wager":{"side":"odds","stake":{"chips":1,"tokens":0}}}}"#,
+                "unknown variant `odds`, expected `heads` or `tails`",
+            ),
+            (r#"{"by":"boxer","at":1,"after":2,"command":"no-more-bets"}"#, "not both"),
+            (r#"{"by":"boxer","after":"soon","command":"no-more-bets"}"#, "no time to wait"),
+            (r#"{"by":"boxer","command":"no-more-bets","comand":1}"#, "unknown field `comand`"),
+            (r#"{"command":"no-more-bets"}"#, "a command needs `by`"),
+            (r#"{"swap":"house"}"#, "a swap names who takes over, or is \"cancel\""),
+            (r#"{"swap":{}}"#, "by one of `digest`, `file` and `rulebook`"),
+            (r#"{"swap":{"rulebook":"house","file":"h.wasm"}}"#, "by one of `digest`, `file` and `rulebook`"),
+            (r#"{"swap":{"digest":"00"}}"#, "field `swap.digest`: a digest is 64 lower-case hexadecimal digits"),
+            (r#"{"swap":{"rulebook":"house","when":"soon"}}"#, "field `swap.when`: unknown variant `soon`"),
+            (r#"{"swap":{"rulebook":"house"},"by":"host"}"#, "unknown field `by`"),
+            (OPEN, "the table is open already"),
+            (
+                r#"{"by":"player 1","command":{"place-spinner-wager":{"chips":1e2,"tokens":0}}}"#,
+                "1e2 is no amount: an amount is a whole number",
+            ),
+            (
+                r#"{"by":"player 1","command":{"place-spinner-wager":{"chips":18446744073709551616,"tokens":0}}}"#,
+                "18446744073709551616 is no amount: an amount is 10^15",
+            ),
+            (r#"{"by":"host","command":{"land":{"fresh":{"seed":"00"}}}}"#, "such as {\"land\": {\"fresh\""),
+            (r#"{"by":"boxer","command":{"lose-coins":{"first":256}}}"#, "expected a whole number from 0 to 255"),
+            (r#"{"by":"boxer","command":{"offer-coins":-1}}"#, "field `command.offer-coins`: -1 is no seat"),
+            (r#"{"by":"player 1","command":{"stake-centre":2.5}}"#, "2.5 is no amount: an amount is a whole number"),
+            (r#"{"by":"casino-supervisor","command":{"announce-closing":-5}}"#, "milliseconds since 1970 UTC"),
+            (r#"{"by":"boxer","command":{"offer-coins":{"seat":1}}}"#, "such as {\"offer-coins\": 1}"),
+        ] {
+            let message = message(line);
+            assert!(message.contains(told), "{line}\n{message}");
+            assert!(message.contains("line 2"), "{message}");
+        }
+    }
+
+    #[test]
+    fn an_opening_is_told_in_words() {
+        for (from, to, told) in [
+            (r#""seats":4"#, r#""seats":-1"#, "-1 is no number of seats: a table has 1 to 64"),
+            (r#""zone-offset-minutes":600,"#, "", "local time less UTC, such as 600"),
+            (r#""observed""#, r#""committed""#, "this case carries something: write {\"NAME\": {…}}"),
+            (r#""min":300"#, r#""min":-300"#, "-300 is no amount: an amount is not negative"),
+            ("}}}}", r#"}}},"names":{"9":"Ann"}}"#, "field `names.9`: there is no seat 9: they are 1 to 4"),
+            ("}}}}", r#"}}},"names":{"1":" "}}"#, "a name is not empty"),
+            ("}}}}", r#"}}},"names":{"1":"Ann","2":"Ann"}}"#, "two players are named Ann"),
+            ("}}}}", r#"}}},"names":{"1":"\u001b[31m"}}"#, "a name has no control characters"),
+            ("}}}}", r#"}}},"names":{"x":"Ann"}}"#, "names"),
+        ] {
+            assert!(OPEN.contains(from), "{from}");
+            let message = Script::read("s", &OPEN.replacen(from, to, 1)).expect_err(to).to_string();
+            assert!(message.contains(told), "{message}");
+        }
+        assert!(Script::read("s", &format!("\u{feff}{OPEN}")).is_ok());
+    }
+
+    #[test]
+    fn a_script_begins_with_an_opening() {
+        let told = Script::read("s", "{\"note\":\"x\"}").expect_err("no opening").to_string();
+        assert!(told.contains("begins with the line that opens the table"), "{told}");
+        assert!(Script::read("s", "\n").is_err());
+    }
+}

@@ -1,0 +1,555 @@
+//! A session out of a script, from its first line to its last.
+
+use std::path::Path;
+
+use kip::two_up::{Command, Event};
+use kip::words::{Actor, ChanceSource, Refusal, Timestamp};
+use kip::{Registry, Rulebook, Successor, Swapped};
+use owo_colors::OwoColorize as _;
+use serde_json::{Value, json};
+
+use super::croupier::{Croupier, HOST};
+use super::paper::{Filed, Paper};
+use super::script::{Given, Left, Line, Order, Script, Swap};
+use super::session::{Played, Session};
+use super::swaps::{self, NotSwapped};
+use crate::errors::{Failure, Kind, Outcome, cited, sentence};
+use crate::fair::{self, Chains};
+use crate::output::{Out, moment_in_zone, printable};
+use crate::people::People;
+use crate::{report, words};
+
+/// How a session is told.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Telling<'a> {
+    /// Every event, not only rounds.
+    pub events: bool,
+    /// Where the transcript goes.
+    pub transcript: Option<&'a Path>,
+}
+
+/// Plays a script; components of the registry may take over.
+///
+/// # Errors
+/// [`Kind::BadInput`] when the table cannot be opened, [`Kind::CheckFailed`] when a command or a
+/// swap is refused that should not be, or accepted that should not be. Then there is no transcript.
+pub(crate) fn play(
+    rulebook: &Rulebook,
+    registry: Registry,
+    chains: Chains,
+    script: &Script,
+    telling: Telling<'_>,
+    out: &mut Out,
+) -> Outcome {
+    let mut play = Play::open(rulebook, registry, chains, script, telling, out)?;
+    for line in &script.lines {
+        match line {
+            Line::Note(text) => play.note(text)?,
+            Line::Order(order) => play.order(order)?,
+            Line::Swap(swap) => play.swap(swap).map_err(|failure| failure.at(script.place(swap.line)))?,
+        }
+    }
+    play.end()
+}
+
+/// A session that is played without anybody at the terminal.
+pub(super) struct Play<'a> {
+    script: &'a Script,
+    telling: Telling<'a>,
+    registry: Registry,
+    pub(super) croupier: Croupier,
+    pub(super) session: Session,
+    told: Told,
+    commands: u64,
+    out: &'a mut Out,
+}
+
+/// What a machine is told at the end.
+#[derive(Default)]
+struct Told {
+    rounds: Vec<Value>,
+    refusals: Vec<Value>,
+    swaps: Vec<Value>,
+}
+
+impl<'a> Play<'a> {
+    /// Opens the table and tells of it.
+    pub(super) fn open(
+        rulebook: &Rulebook,
+        registry: Registry,
+        chains: Chains,
+        script: &'a Script,
+        telling: Telling<'a>,
+        out: &'a mut Out,
+    ) -> Outcome<Self> {
+        let paper = Paper::draft(telling.transcript)?;
+        let people = People::new(script.names.clone());
+        let (session, events) = Session::open(rulebook, &script.config, people, paper)
+            .map_err(|failure| failure.at(script.place(script.open_line)))?;
+        let (told, croupier) = (Told::default(), Croupier { chains });
+        let mut play = Self { script, telling, registry, croupier, session, told, commands: 0, out };
+        play.opened(&events)?;
+        Ok(play)
+    }
+
+    fn opened(&mut self, events: &[Event]) -> Outcome {
+        if self.out.json {
+            return Ok(());
+        }
+        let config = &self.script.config;
+        let rulebook = self.session.rulebook().clone();
+        self.out.line(format!(
+            "{} at table {:?}, {} seats, {}",
+            rulebook.description().head.title.bold(),
+            config.table,
+            config.seats,
+            moment_in_zone(config.opened_at, config.zone_offset_minutes)
+        ))?;
+        if let Some(terms) = words::terms(&config.terms, rulebook.description()) {
+            self.out.line(terms)?;
+        }
+        if let Some(published) = fair::published(&self.session.witness) {
+            self.out.line(published)?;
+        }
+        self.events(events, &rulebook)
+    }
+
+    fn note(&mut self, text: &str) -> Outcome {
+        if self.out.json {
+            Ok(())
+        } else {
+            self.out.line(format!("\n{}", format!("-- {}", printable(text)).cyan().bold()))
+        }
+    }
+
+    fn order(&mut self, order: &Order) -> Outcome {
+        let place = || self.script.place(order.line);
+        let zone = self.script.config.zone_offset_minutes;
+        let command = self.command(order).map_err(|failure| failure.at(place()))?;
+        let answer = self.give(order.by, order.at, &command).map_err(|failure| failure.at(place()))?;
+        match (answer, &order.refused) {
+            (Ok(played), None) => self.played(order.line, played),
+            (Err(refusal), Some(code)) if refusal.code == *code => self.refused(order, &refusal),
+            (Err(refusal), Some(code)) => {
+                let message = format!("`{}` is refused, but not with `{code}`", order.command.name());
+                Err(Failure::refused(Kind::CheckFailed, message, refusal).in_zone(zone).at(place()))
+            }
+            (Err(refusal), None) => {
+                let who = self.session.people.actor(order.by);
+                let message = format!("`{}` by {who} is refused", order.command.name());
+                Err(Failure::refused(Kind::CheckFailed, message, refusal).in_zone(zone).at(place()))
+            }
+            (Ok(_), Some(code)) => {
+                let message =
+                    format!("`{}` is accepted, though it was to be refused with `{code}`", order.command.name());
+                Err(Failure::check(message).at(place()))
+            }
+        }
+    }
+
+    /// Gives a command; before betting opens, the next chain is committed where it is due.
+    pub(super) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Played, Refusal>> {
+        if matches!(command, Command::PlaceYourBets)
+            && let Some(next) = self.croupier.chains.due(&self.session.view()?)?
+            && let Ok(played) = self.session.give(HOST, at, &Command::CommitDraws(next))?
+        {
+            self.commands += 1;
+            self.events(&played.events, &played.by)?;
+        }
+        self.commands += 1;
+        self.session.give(by, at, command)
+    }
+
+    /// What the line says, and what it leaves to the program.
+    fn command(&mut self, order: &Order) -> Outcome<Command> {
+        let left = match &order.command {
+            Given::Command(command) => return Ok(command.clone()),
+            Given::Left(left) => left,
+        };
+        Ok(match left {
+            Left::Land if self.script.config.source == ChanceSource::Observed => {
+                return Err(Failure::input("eyes see how the coins fall at this table: `land` has to say it")
+                    .help("such as {\"land\": {\"observed\": {\"first\": \"heads\", \"second\": \"tails\"}}}"));
+            }
+            Left::Land => Command::Land(self.croupier.chains.landing(&self.session.view()?)?),
+            Left::CommitDraws => Command::CommitDraws(self.croupier.chains.commit()?),
+            Left::AddEntropy => Command::AddEntropy(fair::entropy("")?),
+        })
+    }
+
+    pub(super) fn played(&mut self, line: usize, played: Played) -> Outcome {
+        self.events(&played.events, &played.by)?;
+        if let Some(round) = &played.round {
+            if self.out.json {
+                self.told.rounds.push(json!(round));
+            } else {
+                report::round(round, &self.session.people, self.out)?;
+            }
+        }
+        match played.swap {
+            None => Ok(()),
+            Some(Ok(swapped)) => self.swapped(line, &swapped),
+            Some(Err(error)) => Err(NotSwapped::Swap(error).failure().at(self.script.place(line))),
+        }
+    }
+
+    fn swap(&mut self, swap: &Swap) -> Outcome {
+        let Some(to) = &swap.to else { return self.cancel(swap) };
+        let swapped = match swaps::successor(&mut self.registry, to)? {
+            Ok(successor) => self.session.swap(successor, to.when, swap.at)?.map_err(NotSwapped::Swap),
+            Err(error) => Err(error),
+        };
+        match (swapped, &swap.refused) {
+            (Ok(Some(swapped)), None) => self.swapped(swap.line, &swapped),
+            (Ok(None), None) => self.waits(),
+            (Err(error), Some(code)) if error.code() == code => self.not_swapped(swap, error),
+            (Err(error), None) => Err(error.failure()),
+            (Err(error), Some(code)) => {
+                let found = error.code().to_owned();
+                Err(error.failure().help(format!("the swap was to fail with `{code}`, not with `{found}`")))
+            }
+            (Ok(_), Some(code)) => Err(Failure::check(format!("the swap was to fail with `{code}`, and did not"))),
+        }
+    }
+
+    fn swapped(&mut self, line: usize, swapped: &Swapped) -> Outcome {
+        if self.out.json {
+            let mut told = report::swap_json(swapped);
+            told["line"] = json!(line);
+            self.told.swaps.push(told);
+            return Ok(());
+        }
+        self.out.line(format!("  {}", "another component takes over:".yellow()))?;
+        report::swap(swapped, self.out)?;
+        let rulebook = self.session.rulebook().clone();
+        self.events(&swapped.events, &rulebook)
+    }
+
+    fn waits(&mut self) -> Outcome {
+        match self.session.queued_swap() {
+            Some(Successor { rulebook, .. }) if !self.out.json => {
+                let told = format!("waits to take over: {}", swaps::named(rulebook));
+                self.out.line(format!("  {}", told.yellow()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn cancel(&mut self, swap: &Swap) -> Outcome {
+        match (self.session.cancel_swap(), swap.refused.as_deref()) {
+            (Some(_), None) if self.out.json => Ok(()),
+            (Some(successor), None) => {
+                let told = format!("waits no longer: {}", swaps::named(&successor.rulebook));
+                self.out.line(format!("  {}", told.yellow()))
+            }
+            (None, Some("nothing-waits")) => Ok(()),
+            (None, _) => Err(Failure::check("no swap waits")),
+            (Some(_), Some(code)) => Err(Failure::check(format!("the swap was to fail with `{code}`, and did not"))),
+        }
+    }
+
+    fn not_swapped(&mut self, swap: &Swap, error: NotSwapped) -> Outcome {
+        if self.out.json {
+            let refusal = json!({ "line": swap.line, "command": "swap", "code": error.code() });
+            self.told.refusals.push(refusal);
+            return Ok(());
+        }
+        let Failure { message, refusal, .. } = error.failure();
+        let why = match refusal {
+            Some(refusal) => {
+                let told = sentence(&refusal, Some(self.script.config.zone_offset_minutes));
+                format!("{message}: {told} ({})", cited(&refusal))
+            }
+            None => message,
+        };
+        self.out.line(format!("  {} {why}", "no swap, as expected:".yellow()))
+    }
+
+    fn refused(&mut self, order: &Order, refusal: &Refusal) -> Outcome {
+        if self.out.json {
+            self.told.refusals.push(json!({ "line": order.line, "command": order.command.name(), "refusal": refusal }));
+            return Ok(());
+        }
+        self.out.line(format!(
+            "  {} {}: {} ({})",
+            "refused, as expected:".yellow(),
+            self.session.people.actor(order.by),
+            sentence(refusal, Some(self.script.config.zone_offset_minutes)),
+            cited(refusal)
+        ))
+    }
+
+    /// Tells events of that rulebook.
+    fn events(&mut self, events: &[Event], of: &Rulebook) -> Outcome {
+        if self.out.json || !self.telling.events {
+            return Ok(());
+        }
+        let teller = self.session.teller();
+        for event in events {
+            let clause = words::clause(of.clauses(), event);
+            self.out.line(format!("  {} {}", teller.sentence(&event.what), format!("({clause})").dimmed()))?;
+            if let Some(digest) = fair::digest(event, &self.session.witness) {
+                self.out.line(format!("  {digest}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn end(mut self) -> Outcome {
+        if let Some(round) = self.session.rounds.finish() {
+            if self.out.json {
+                self.told.rounds.push(json!(round));
+            } else {
+                report::round(&round, &self.session.people, self.out)?;
+            }
+        }
+        let waiting = self.session.queued_swap().map(|successor| swaps::named(&successor.rulebook));
+        let Self { script, session, told: Told { rounds, refusals, swaps }, commands, out, .. } = self;
+        if !out.json {
+            if let Some(waiting) = waiting {
+                out.line(format!("\nIts moment never came, so it does not take over: {waiting}"))?;
+            }
+            report::games(session.rounds.games(), &session.people, out)?;
+            report::balances(&session.ledger, &session.people, out)?;
+            return match session.end()? {
+                Some(Filed { path, chain }) => {
+                    out.line(format!("\nTranscript: {0}\nCheck it with: kip verify {0}", path.display()))?;
+                    out.line(format!("chain {chain}"))
+                }
+                None => Ok(()),
+            };
+        }
+        let mut document = json!({
+            "rulebook": session.rulebook().id(),
+            "digest": session.rulebook().digest(),
+            "table": script.config.table,
+            "commands": commands,
+            "rounds": rounds,
+            "games": session.rounds.games().collect::<Vec<_>>(),
+            "refusals": refusals,
+            "swaps": swaps,
+            "waiting": waiting,
+            "chains": session.witness.published().iter().map(|chain| {
+                json!({ "head": words::hex(&chain.head), "length": chain.length, "revealed": chain.revealed })
+            }).collect::<Vec<_>>(),
+            "balances": report::balances_json(&session.ledger, &session.people),
+        });
+        if let (Some(Filed { path, chain }), Some(fields)) = (session.end()?, document.as_object_mut()) {
+            fields.insert("transcript".into(), json!(path));
+            fields.insert("chain".into(), json!(chain));
+        }
+        out.document(&document)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kip::words::Seat;
+
+    use super::*;
+    use crate::args::Example;
+    use crate::play::examples;
+    use crate::registry::{all, nsw, two_builds};
+    use crate::rounds::Fate;
+
+    /// The example evening with those lines before its line of that number, and its transcript.
+    fn evening_with(lines: &[&str], before: usize) -> Outcome<kip::transcript::Replayed> {
+        let mut text: Vec<_> = examples::text(Example::NswEvening).lines().collect();
+        text.splice(before - 1..before - 1, lines.iter().copied());
+        let script = Script::read("evening", &text.join("\n"))?;
+        let folder = tempfile::tempdir().map_err(Failure::from)?;
+        let path = folder.path().join("transcript.jsonl");
+        let telling = Telling { events: false, transcript: Some(&path) };
+        play(&nsw(), two_builds(), Chains::default(), &script, telling, &mut Out::new(true))?;
+        let paper = std::fs::read(path).map_err(Failure::from)?;
+        Ok(kip::transcript::replay(&two_builds(), paper.as_slice()).expect("a transcript that holds"))
+    }
+
+    #[test]
+    fn another_build_takes_over_in_mid_play_and_the_evening_ends_alike() -> Outcome {
+        let plain = evening_with(&[], 20)?;
+        let digest = nsw().digest().to_string();
+        let back = format!(r#"{{"swap":{{"digest":"{digest}"}},"after":0}}"#);
+        let swaps = [
+            r#"{"swap":{"rulebook":"nsw"},"after":0}"#,
+            r#"{"swap":{"rulebook":"nsw","when":"next"},"after":0,"refused":"already-serving"}"#,
+            r#"{"swap":"cancel","after":0,"refused":"nothing-waits"}"#,
+            &back,
+            r#"{"swap":{"rulebook":"nsw","when":"next"},"after":0}"#,
+        ];
+        for line in [2, 20, 60, 100] {
+            let swapped = evening_with(&swaps, line)?;
+            assert_eq!((swapped.swaps, swapped.commands), (3, plain.commands));
+            assert_eq!(swapped.state, plain.state);
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn the_example_that_changes_rulebook_does_as_it_says() -> Outcome {
+        let script = Script::read("example", examples::text(Example::Swap))?;
+        let registry = all();
+        let nsw = registry.rulebook("nsw").expect("nsw");
+        let folder = tempfile::tempdir().map_err(Failure::from)?;
+        let path = folder.path().join("transcript.jsonl");
+        play(
+            &nsw,
+            registry.clone(),
+            Chains::default(),
+            &script,
+            Telling { events: true, transcript: Some(&path) },
+            &mut Out::new(false),
+        )?;
+        let paper = std::fs::read(path).map_err(Failure::from)?;
+        let mut replayed = kip::transcript::replay(&registry, paper.as_slice()).expect("a transcript that holds");
+        assert_eq!((replayed.swaps, replayed.refused), (2, 1));
+        let view = replayed.table.view(None)?;
+        assert_eq!((view.common.rulebook.as_str(), view.seats.len(), view.disputes.len()), ("nsw", 2, 1));
+        assert_eq!(view.casino.map(|casino| casino.sign.heads_tails.max), Some(200_000));
+        Ok(())
+    }
+
+    #[test]
+    fn a_swap_that_fails_stops_a_script_that_does_not_expect_it() -> Outcome {
+        let file = tempfile::NamedTempFile::new()?;
+        std::fs::write(file.path(), "(component)")?;
+        let other = format!(r#"{{"swap":{{"file":{:?}}}}}"#, file.path());
+        for (line, kind, told) in [
+            (
+                r#"{"swap":{"digest":"0000000000000000000000000000000000000000000000000000000000000000"}}"#,
+                Kind::CheckFailed,
+                "is not on the allow-list",
+            ),
+            (other.as_str(), Kind::CheckFailed, "is not on the allow-list"),
+            (r#"{"swap":{"rulebook":"nws"}}"#, Kind::BadInput, "did you mean `nsw`?"),
+            (r#"{"swap":{"file":"nowhere.wasm"}}"#, Kind::BadInput, "cannot read nowhere.wasm"),
+            (r#"{"swap":"cancel"}"#, Kind::CheckFailed, "no swap waits"),
+            (r#"{"swap":{"rulebook":"nsw"},"refused":"not-allowed"}"#, Kind::CheckFailed, "and did not"),
+            (r#"{"swap":{"rulebook":"nsw"},"at":1}"#, Kind::CheckFailed, "a swap cannot be earlier"),
+        ] {
+            let failure = evening_with(&[line], 5).expect_err(line);
+            assert_eq!(failure.kind, kind, "{line}");
+            assert_eq!(failure.place.as_ref().and_then(|place| place.line), Some(5), "{line}");
+            assert!(failure.to_string().contains(told), "{failure}");
+        }
+        Ok(())
+    }
+
+    /// Chips and tokens of every seat after the last line; every line has to do as it says.
+    fn balances(text: &str) -> Outcome<Vec<(Seat, i128, i128)>> {
+        let script = Script::read("example", text)?;
+        let (mut session, _) = Session::open(&nsw(), &script.config, People::default(), Paper::None)?;
+        for line in &script.lines {
+            let Line::Order(order) = line else { continue };
+            let Given::Command(command) = &order.command else { panic!("{order:?}") };
+            let answer = session.give(order.by, order.at, command)?;
+            let refused = answer.err().map(|refusal| refusal.code);
+            assert_eq!(refused, order.refused, "line {}", order.line);
+        }
+        assert_eq!(session.ledger.at_stake().total(), 0);
+        Ok(session.ledger.seats().map(|(seat, purse)| (seat, purse.chips, purse.tokens)).collect())
+    }
+
+    #[test]
+    fn the_example_evening_ends_as_the_rules_say() -> Outcome {
+        // By hand from the rules, in the order of the rounds, a stake lost or winnings paid:
+        let ann = -500 - 600 - 500 - 500 - 500 - 500 + 500 - 500 + 2_000 - 500;
+        // 7.5 to 1 on 300 is 2,250: chips of 100 pay 2,300 (4.10).
+        let bert = 200 + 2_300 - 500 + 700 - 500 - 1_000 + 2_000;
+        // 300 in tokens are lost to five Odds; 7.5 to 1 on 400 is 3,000.
+        let (cleo, tokens) = (1_500 + 1_500 + 1_500 + 3_000 + 1_000, -300);
+        let dora = [1_000, -1_000, 500].into_iter().sum();
+        assert_eq!(
+            balances(examples::text(Example::NswEvening))?,
+            [(1, ann, 0), (2, bert, 0), (3, cleo, tokens), (5, dora, 0)]
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn the_example_with_published_draws_falls_as_another_program_computed() -> Outcome {
+        // Heads, Heads, Heads for Ann, 7.5 to 1 on 500; Tails, Tails, Heads for Bert on 1,000.
+        let ann = 3_800 + 500 + 500 - 500;
+        let bert = -300 - 300 - 300 - 1_000;
+        assert_eq!(balances(examples::text(Example::NswCommitted))?, [(1, ann, 0), (2, bert, 0)]);
+        Ok(())
+    }
+
+    #[test]
+    fn a_win_taken_back_is_negative_for_machines_as_for_people() -> Outcome {
+        let script = Script::read("example", examples::text(Example::NswEvening))?;
+        let (mut session, _) = Session::open(&nsw(), &script.config, People::default(), Paper::None)?;
+        let mut reversed = Vec::new();
+        for line in &script.lines {
+            let Line::Order(order) = line else { continue };
+            let Given::Command(command) = &order.command else { panic!("{order:?}") };
+            let Ok(played) = session.give(order.by, order.at, command)? else { continue };
+            let lines = played.round.map_or(Vec::new(), |round| round.lines);
+            reversed.extend(
+                lines.iter().filter(|line| line.fate == Fate::WinReversed).map(|line| json!(line)["paid"].as_i64()),
+            );
+        }
+        assert_eq!(reversed, [Some(-2_000)]);
+        Ok(())
+    }
+
+    #[test]
+    fn a_script_that_is_refused_leaves_no_transcript() -> Outcome {
+        let opening = examples::text(Example::NswEvening).lines().next().unwrap_or_default();
+        let text = format!("{opening}\n{{\"by\":\"boxer\",\"command\":\"no-more-bets\"}}");
+        let script = Script::read("bad", &text)?;
+        let folder = tempfile::tempdir().map_err(Failure::from)?;
+        let path = folder.path().join("transcript.jsonl");
+        let telling = Telling { events: false, transcript: Some(&path) };
+        let failure =
+            play(&nsw(), two_builds(), Chains::default(), &script, telling, &mut Out::new(true)).expect_err("refused");
+        assert_eq!(failure.kind, Kind::CheckFailed);
+        assert_eq!(failure.place.and_then(|place| place.line), Some(2));
+        assert_eq!(std::fs::read_dir(folder.path()).map_err(Failure::from)?.count(), 0);
+        Ok(())
+    }
+
+    /// 24, 25 and 26 April and 11 November 2026 by a clock ten hours ahead of UTC.
+    const RING: &str = r#"{"open":{"table":"r","seats":4,"opened-at":OPENED,"zone-offset-minutes":600,"source":"observed","terms":{"ring":{"centre-policy":"POLICY","anzac-day-only":DAY}}}}"#;
+
+    fn opened(rulebook: &str, at: &str, policy: &str, day: &str) -> Failure {
+        let text = RING.replace("OPENED", at).replace("POLICY", policy).replace("DAY", day);
+        let script = Script::read("ring", &text).expect("a script");
+        let telling = Telling { events: false, transcript: None };
+        let rulebook = all().rulebook(rulebook).expect("a rulebook");
+        let chains = Chains::default();
+        play(&rulebook, all(), chains, &script, telling, &mut Out::new(true)).expect_err("refused")
+    }
+
+    #[test]
+    fn a_ring_that_cannot_be_opened_says_why_and_what_its_clock_shows() {
+        // 25 April is the 20,568th day after 1 January 1970; 11 November the 20,768th.
+        let on = |day: u64, minutes: u64| (day * 86_400_000 + minutes * 60_000 - 600 * 60_000).to_string();
+        for (rulebook, at, policy, day, told) in [
+            (
+                "commemorative",
+                on(20_567, 1_439),
+                "riding",
+                "false",
+                "not-on-this-day, commemorative 1.1, R41)\n  its clock shows 2026-04-24 23:59:00 +10:00",
+            ),
+            ("commemorative", on(20_569, 0), "riding", "false", "its clock shows 2026-04-26 00:00:00 +10:00"),
+            (
+                "commemorative",
+                on(20_768, 719),
+                "riding",
+                "false",
+                "before-noon, commemorative 1.1, R41)\n  its clock shows 2026-11-11 11:59:00 +10:00",
+            ),
+            ("commemorative", on(20_568, 0), "riding", "true", "not-in-these-rules"),
+            ("pub", on(20_567, 600), "riding", "true", "not-on-this-day, R42"),
+            ("pub", on(20_568, 600), "single-cover", "false", "not-in-these-rules, R42"),
+            ("nsw", on(20_568, 600), "riding", "false", "not-in-these-rules"),
+        ] {
+            let failure = opened(rulebook, &at, policy, day);
+            assert_eq!(failure.kind, Kind::BadInput);
+            assert!(failure.to_string().contains(told), "{failure}");
+            assert_eq!(failure.place.as_ref().and_then(|place| place.line), Some(1));
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! A table that is being played: the rulebook's table, the wallet, the rounds, the transcript.
+
+use kip::draw::Witness;
+use kip::transcript::{RecordError, RecordedTable};
+use kip::two_up::{Choices, Command, Config, Event, View};
+use kip::words::{Actor, Refusal, Timestamp};
+use kip::{Fault, GENERATION, Rulebook, Successor, SwapError, Swapped};
+
+use super::paper::{Filed, Paper};
+use super::script::When;
+use crate::errors::{Failure, Kind, Outcome};
+use crate::idiom::Idiom;
+use crate::ledger::Ledger;
+use crate::output::moment_in_zone;
+use crate::people::People;
+use crate::rounds::{Round, Rounds};
+use crate::tell::Teller;
+
+/// A table that is being played.
+pub(crate) struct Session {
+    table: RecordedTable<Paper>,
+    pub zone_offset_minutes: i16,
+    pub ledger: Ledger,
+    pub rounds: Rounds,
+    pub people: People,
+    /// Holds every landing to what was published: the component is not asked.
+    pub witness: Witness,
+}
+
+/// What a command led to.
+pub(crate) struct Played {
+    pub events: Vec<Event>,
+    /// Whose clauses the events cite: what serves now may have taken over since.
+    pub by: Rulebook,
+    /// The round it ended.
+    pub round: Option<Round>,
+    /// What came of the swap that waited for it.
+    pub swap: Option<Result<Swapped, SwapError>>,
+}
+
+impl Session {
+    /// Opens a table.
+    ///
+    /// # Errors
+    /// Where the rulebook refuses the config, a bad input with the refusal.
+    pub(crate) fn open(
+        rulebook: &Rulebook,
+        config: &Config,
+        people: People,
+        paper: Paper,
+    ) -> Outcome<(Self, Vec<Event>)> {
+        let (table, events) = RecordedTable::open(rulebook, config, paper).map_err(|error| match error {
+            RecordError::Fault(Fault::Refused(refusal)) => {
+                let another_day = ["not-on-this-day", "before-noon"].contains(&refusal.code.as_str());
+                let failure = Failure::refused(Kind::BadInput, "the table cannot be opened so", refusal)
+                    .in_zone(config.zone_offset_minutes);
+                let clock = moment_in_zone(config.opened_at, config.zone_offset_minutes);
+                if another_day { failure.help(format!("its clock shows {clock}")) } else { failure }
+            }
+            error => error.into(),
+        })?;
+        let rounds = Rounds::new(rulebook);
+        let zone_offset_minutes = config.zone_offset_minutes;
+        let people = people.speaking(Idiom::of(rulebook.description()));
+        let (ledger, witness) = (Ledger::default(), Witness::new(rulebook.id(), GENERATION, config));
+        let mut session = Self { table, zone_offset_minutes, ledger, rounds, people, witness };
+        session.record(&events)?;
+        Ok((session, events))
+    }
+
+    /// Gives a command. A refusal is an answer, not a failure.
+    ///
+    /// # Errors
+    /// The component failed, the transcript cannot be written, the money does not add up, or the
+    /// coins do not lie as they were drawn.
+    pub(crate) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Played, Refusal>> {
+        let played_by = self.rulebook().clone();
+        self.witness.played_by(played_by.id(), GENERATION);
+        match self.table.apply(by, at, command) {
+            Ok(events) => {
+                let found = self.witness.follow(at, command, events.iter().map(|event| &event.what));
+                if let Some(discrepancy) = found.first() {
+                    return Err(Failure::check(format!("the draws do not hold: {discrepancy}")));
+                }
+                let round = self.record(&events)?;
+                let swap = self.waited()?;
+                Ok(Ok(Played { events, by: played_by, round, swap }))
+            }
+            Err(RecordError::Fault(Fault::Refused(refusal))) => Ok(Err(refusal)),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Lets another component take over, or wait for its moment; what did not come about is an
+    /// answer, not a failure.
+    ///
+    /// # Errors
+    /// The transcript cannot be written, or the money does not add up.
+    pub(crate) fn swap(
+        &mut self,
+        successor: Successor,
+        when: When,
+        at: Timestamp,
+    ) -> Outcome<Result<Option<Swapped>, SwapError>> {
+        let swapped = match when {
+            When::Now => self.table.swap(successor, at).map(Some),
+            When::Next => self.table.queue_swap(successor, at),
+        };
+        match swapped {
+            Ok(swapped) => {
+                swapped.iter().try_for_each(|swapped| self.follow(swapped))?;
+                Ok(Ok(swapped))
+            }
+            Err(RecordError::Swap(error)) => Ok(Err(error)),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The swap that waits.
+    pub(crate) fn queued_swap(&self) -> Option<&Successor> {
+        self.table.queued_swap()
+    }
+
+    /// Nothing is to wait any longer; gives what did.
+    pub(crate) fn cancel_swap(&mut self) -> Option<Successor> {
+        self.table.cancel_swap()
+    }
+
+    /// What came of the swap that waited, if its moment has come.
+    fn waited(&mut self) -> Outcome<Option<Result<Swapped, SwapError>>> {
+        match self.table.swapped() {
+            None => Ok(None),
+            Some(Ok(swapped)) => self.follow(&swapped).map(|()| Some(Ok(swapped))),
+            Some(Err(RecordError::Swap(error))) => Ok(Some(Err(error))),
+            Some(Err(error)) => Err(error.into()),
+        }
+    }
+
+    /// Everything that follows the table goes on with the component that serves now.
+    fn follow(&mut self, swapped: &Swapped) -> Outcome {
+        self.rounds.played_by(self.table.rulebook());
+        self.people.idiom = Idiom::of(self.table.rulebook().description());
+        self.record(&swapped.events).map(|_| ())
+    }
+
+    /// What everybody may see.
+    pub(crate) fn view(&mut self) -> Outcome<View> {
+        Ok(self.table.view(None)?)
+    }
+
+    /// What would be accepted at that time.
+    pub(crate) fn legal(&mut self, at: Timestamp) -> Outcome<Choices> {
+        Ok(self.table.legal(at, None, u32::MAX)?)
+    }
+
+    /// Who can tell what happened.
+    pub(crate) const fn teller(&self) -> Teller<'_> {
+        Teller { people: &self.people, zone_offset_minutes: self.zone_offset_minutes }
+    }
+
+    pub(crate) fn rulebook(&self) -> &Rulebook {
+        self.table.rulebook()
+    }
+
+    /// Ends the transcript: where it is, if one was wanted.
+    pub(crate) fn end(self) -> Outcome<Option<Filed>> {
+        let (_table, paper) = self.table.end().map_err(|error| transcript(&error))?;
+        paper.file()
+    }
+
+    /// The wallet follows the events, and has to agree with the table.
+    fn record(&mut self, events: &[Event]) -> Outcome<Option<Round>> {
+        let round = self.rounds.record(events);
+        let view = self.table.view(None)?;
+        self.ledger
+            .record(events, &view.common.lying)
+            .map_err(|imbalance| Failure::check(format!("the money does not add up: {imbalance}")))?;
+        Ok(round)
+    }
+}
+
+fn transcript(error: &std::io::Error) -> Failure {
+    Failure::input(format!("the transcript cannot be written: {error}"))
+}
+
+impl From<RecordError> for Failure {
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError::Fault(fault) => fault.into(),
+            RecordError::Io(error) => transcript(&error),
+            error => Self::check(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! What a table at the terminal is opened with.
+
+use kip::Rulebook;
+use kip::two_up::{Bank, CasinoTerms, CentrePolicy, Config, Description, RingTerms, Sign, Terms};
+use kip::words::{ChanceSource, Seat};
+
+use super::ask::{bounds, pick};
+use super::clock::Clock;
+use super::paper::Paper;
+use super::prompts::{self, Answer};
+use super::session::Session;
+use crate::args::{CoinSource, Policy, TableOptions};
+use crate::errors::{Failure, Outcome};
+use crate::fair::Chains;
+use crate::idiom::Idiom;
+use crate::output::{self, money};
+use crate::people::People;
+use crate::words;
+
+/// A table to be opened, and who sits down at it.
+pub(super) struct Setup {
+    pub config: Config,
+    /// From seat 1 on.
+    pub names: Vec<String>,
+}
+
+/// Seats of a table, where more are not needed.
+const SEATS: usize = 8;
+
+/// Asks for what the command line leaves open; none where the person goes away.
+pub(super) fn ask(
+    options: &TableOptions,
+    fair: bool,
+    rulebook: &Rulebook,
+    clock: Clock,
+    chains: &mut Chains,
+) -> Answer<Setup> {
+    let mut terms = wanted(options, rulebook)?;
+    opens(rulebook, config(1, ChanceSource::Fresh, terms.clone(), clock))?;
+    let Some(names) = names(options, rulebook)? else { return Ok(None) };
+    let source = match options.coins {
+        _ if fair => CoinSource::Committed,
+        Some(source) => source,
+        None => match usual(&mut terms, rulebook.description())? {
+            Some(source) => source,
+            None => return Ok(None),
+        },
+    };
+    let source = match source {
+        CoinSource::Fresh => ChanceSource::Fresh,
+        CoinSource::Observed => ChanceSource::Observed,
+        CoinSource::Committed => ChanceSource::Committed(chains.commit()?),
+    };
+    Ok(Some(Setup { config: config(names.len(), source, terms, clock), names }))
+}
+
+/// A table that opens now.
+pub(super) fn config(players: usize, source: ChanceSource, terms: Terms, clock: Clock) -> Config {
+    Config {
+        table: "Ring 1".into(),
+        seats: Seat::try_from(players.max(SEATS)).unwrap_or(Seat::MAX),
+        opened_at: clock.now(),
+        zone_offset_minutes: clock.zone_offset_minutes,
+        source,
+        terms,
+    }
+}
+
+/// Whether it opens at all: before anybody is asked for anything.
+pub(super) fn opens(rulebook: &Rulebook, config: Config) -> Outcome {
+    match Session::open(rulebook, &config, People::default(), Paper::None) {
+        Ok(_) => Ok(()),
+        // The help says what the clock shows.
+        Err(failure) => {
+            match failure.help.clone() {
+                Some(clock) => Err(failure
+                    .help(format!("{clock}; to play as if it were another day: --open-at 2026-04-25T14:00+10:00"))),
+                None => Err(failure),
+            }
+        }
+    }
+}
+
+/// The usual terms with what the command line wants of them.
+pub(super) fn wanted(options: &TableOptions, rulebook: &Rulebook) -> Outcome<Terms> {
+    let mut terms = terms(rulebook)?;
+    match &mut terms {
+        Terms::Ring(ring) => {
+            ring.anzac_day_only = options.anzac_day;
+            match options.centre_policy {
+                Some(Policy::Riding) | None => {}
+                Some(Policy::SingleCover) => ring.centre_policy = CentrePolicy::SingleCover,
+            }
+        }
+        Terms::Casino(_) => {
+            let of_a_ring = [("--centre-policy", options.centre_policy.is_some()), ("--anzac-day", options.anzac_day)];
+            if let Some((option, _)) = of_a_ring.into_iter().find(|(_, given)| *given) {
+                return Err(Failure::input(format!("{option} is for a ring, and `{}` is a casino's", rulebook.id())));
+            }
+        }
+    }
+    Ok(terms)
+}
+
+fn names(options: &TableOptions, rulebook: &Rulebook) -> Answer<Vec<String>> {
+    let bank = rulebook.description().bank;
+    let text = if options.players.is_empty() {
+        let help = match bank {
+            Bank::House => "names, with commas between them, all 18 or older; Enter: you alone",
+            Bank::Players => "two names or more, with commas between them, all 18 or older; Enter: two players",
+        };
+        let Some(text) = prompts::text("Who plays?", help)? else { return Ok(None) };
+        text
+    } else {
+        options.players.join(",")
+    };
+    players(&text, bank).map(Some)
+}
+
+/// The names in a text with commas between them.
+pub(super) fn players(text: &str, bank: Bank) -> Outcome<Vec<String>> {
+    let names: Vec<_> = text.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
+    match names.len() {
+        0 if bank == Bank::Players => Ok(vec!["Player 1".into(), "Player 2".into()]),
+        0 => Ok(vec!["Player 1".into()]),
+        1 if bank == Bank::Players => {
+            Err(Failure::input("one player: in a ring players bet with each other, so there are two at least"))
+        }
+        1..=64 => Ok(names),
+        more => Err(Failure::input(format!("{more} players: a table has 64 seats at most"))),
+    }
+}
+
+/// The usual table with one Enter; else coins, limits and chips one by one.
+fn usual(terms: &mut Terms, of: &Description) -> Answer<CoinSource> {
+    let (usual, other) = match terms {
+        Terms::Casino(casino) => {
+            (format!("Sit down: {}", words::sign(&casino.sign)), "Choose coins, limits and chips".to_owned())
+        }
+        Terms::Ring(_) => {
+            let coins = Idiom::of(of).coins;
+            let centre = if words::has_centre(of) { " and how the centre is covered" } else { "" };
+            (format!("Sit down: the {coins} are spun by the program"), format!("Choose the {coins}{centre}"))
+        }
+    };
+    match pick("The table", [(usual, true), (other, false)])? {
+        Some(true) => Ok(Some(CoinSource::Fresh)),
+        Some(false) => choose(terms, of),
+        None => Ok(None),
+    }
+}
+
+fn choose(terms: &mut Terms, of: &Description) -> Answer<CoinSource> {
+    let sources = [
+        ("the program draws them when they land, from the operating system", CoinSource::Fresh),
+        ("you spin real coins and say how they fell", CoinSource::Observed),
+        ("provably fair: a chain of draws is published first, players add entropy", CoinSource::Committed),
+    ];
+    let Some(source) =
+        pick(&format!("The {}", Idiom::of(of).coins), sources.map(|(name, source)| (name.into(), source)))?
+    else {
+        return Ok(None);
+    };
+    match terms {
+        Terms::Casino(casino) => choose_limits(casino),
+        Terms::Ring(ring) if words::has_centre(of) => choose_policy(ring),
+        Terms::Ring(_) => Ok(Some(())),
+    }
+    .map(|chosen| chosen.map(|()| source))
+}
+
+fn choose_policy(ring: &mut RingTerms) -> Answer<()> {
+    let policies = [CentrePolicy::Riding, CentrePolicy::SingleCover];
+    let named = policies.map(|policy| (words::ring(policy, false, true).unwrap_or_default(), policy));
+    let policy = pick("The centre", named)?;
+    Ok(policy.map(|policy| ring.centre_policy = policy))
+}
+
+fn choose_limits(casino: &mut CasinoTerms) -> Answer<()> {
+    let Some(spinner) = bounds("Spinner's wager", casino.sign.spinner)? else { return Ok(None) };
+    let Some(heads_tails) = bounds("Heads and Tails", casino.sign.heads_tails)? else { return Ok(None) };
+    let chips: Vec<_> = casino.denominations.iter().map(|worth| money(*worth).replace(',', "")).collect();
+    let Some(denominations) = prompts::amounts("Chips", &chips.join(" "))? else { return Ok(None) };
+    casino.sign = Sign { spinner, heads_tails };
+    casino.denominations = denominations;
+    Ok(Some(()))
+}
+
+/// The usual terms: those of the rulebook's first example.
+pub(super) fn terms(rulebook: &Rulebook) -> Outcome<Terms> {
+    let usual = rulebook.description().examples.first().map(|example| example.terms.clone());
+    usual.ok_or_else(|| Failure::check(format!("`{}` gives no example of how a table is opened", rulebook.id())))
+}
+
+/// A name for a transcript nobody named.
+pub(super) fn transcript(rulebook: &Rulebook, config: &Config) -> Outcome<std::path::PathBuf> {
+    let moment = output::moment(config.opened_at, config.zone_offset_minutes);
+    let stamp: String = moment.chars().filter(|letter| letter.is_ascii_digit()).collect();
+    let (day, time) = stamp.split_at_checked(8).unwrap_or((&stamp, ""));
+    Ok(std::env::temp_dir().join(format!("kip-{}-{day}-{time}.jsonl", rulebook.id())))
+}

@@ -1,0 +1,223 @@
+//! `kip replay`: a transcript, played again and compared line by line.
+
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::Path;
+
+use kip::transcript::{Came, Ending, Played, Problem, Replay as Replaying, ReplayError, Replayed, Step};
+use kip::two_up::Bank;
+use kip::words::Lying;
+use kip::{Registry, Rulebook, Swapped, Table};
+use owo_colors::OwoColorize as _;
+use serde_json::json;
+
+use super::args::Replay;
+use super::errors::{Failure, Outcome, Place};
+use super::idiom::Idiom;
+use super::ledger::{Imbalance, Ledger};
+use super::output::{Out, grouped, right, signed, table};
+use super::people::People;
+use super::registry::Shelf;
+use super::rounds::{Round, Rounds};
+use super::{report, words};
+
+pub(crate) fn run(args: &Replay, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+    let registry = shelf.load()?;
+    let path = &args.transcript;
+    let file = File::open(path).map_err(|error| Failure::file("read", path, &error))?;
+    let told = Told::of(&registry, file).map_err(|error| differs(path, &error))?;
+    if out.json {
+        told.json(out)?;
+    } else {
+        told.show(out)?;
+    }
+    if let Some((line, imbalance)) = told.imbalance {
+        return Err(Failure::check(format!("the money does not add up: {imbalance}")).at(place(path, line)));
+    }
+    ending(&told.replayed, args.unfinished, out)
+}
+
+/// What is no transcript of this program's is bad input; one that does not hold fails the check.
+pub(super) fn differs(path: &Path, error: &ReplayError) -> Failure {
+    let unreadable = matches!(
+        error.problem,
+        Problem::Io(_) | Problem::Empty | Problem::Malformed { .. } | Problem::NoChain | Problem::Format { .. }
+    );
+    let message = error.problem.to_string();
+    let failure = match &error.problem {
+        Problem::NotAllowed { .. } | Problem::NotLoaded { .. } => {
+            Failure::input(message).help("`--component FILE.wasm` allows the component it was played by")
+        }
+        _ if unreadable && error.line == 1 => Failure::input(message).help("this is no transcript of `kip play`"),
+        _ => Failure::check(message),
+    };
+    failure.at(place(path, error.line))
+}
+
+fn place(path: &Path, line: usize) -> Place {
+    Place { file: path.display().to_string(), line: Some(line), ..Place::default() }
+}
+
+/// Where a transcript breaks off, if it does.
+pub(super) fn open(ending: &Ending, commands: u64) -> Option<String> {
+    match ending {
+        Ending::Closed => None,
+        Ending::Open => Some(format!("it breaks off after command {commands}")),
+        Ending::Unanswered(order) => {
+            Some(format!("it breaks off with the order `{}`, before its outcome", order.command.name()))
+        }
+    }
+}
+
+/// A transcript without its last line may be a part of one.
+fn ending(replayed: &Replayed, unfinished: bool, out: &mut Out) -> Outcome {
+    let Some(open) = open(&replayed.ending, replayed.commands) else { return ok(replayed, out) };
+    if unfinished {
+        ok(replayed, out)?;
+        return if out.json { Ok(()) } else { out.line(format!("It has no last line: {open}.")) };
+    }
+    Err(Failure::check(format!("every line holds, but the transcript has no last line: {open}"))
+        .help("it was cut, or the table was left in mid-play; --unfinished accepts that"))
+}
+
+fn ok(replayed: &Replayed, out: &mut Out) -> Outcome {
+    if out.json {
+        return Ok(());
+    }
+    out.line(format!(
+        "\n{} {} commands replayed ({} refused, as then): chain, every event and every state agree.",
+        "OK".green().bold(),
+        grouped(replayed.commands),
+        grouped(replayed.refused)
+    ))?;
+    out.line(format!("state {}\nchain {}", replayed.state, replayed.chain))
+}
+
+/// What lies on the table after that line.
+fn on_table(table: &mut Table, line: usize) -> Result<Vec<Lying>, ReplayError> {
+    let view = table.view(None).map_err(|fault| ReplayError { line, problem: Problem::Fault(fault) })?;
+    Ok(view.common.lying)
+}
+
+/// A transcript that holds.
+pub(super) struct Told {
+    opened_by: Rulebook,
+    pub replayed: Replayed,
+    pub rounds: Vec<Round>,
+    games: Rounds,
+    swaps: Vec<Swapped>,
+    ledger: Ledger,
+    /// Where the money first did not add up: in which line, and how.
+    pub imbalance: Option<(usize, Imbalance)>,
+}
+
+impl Told {
+    pub(super) fn of(registry: &Registry, lines: impl Read) -> Result<Self, ReplayError> {
+        let mut replay = Replaying::begin(registry, BufReader::new(lines))?;
+        let opened_by = replay.rulebook().clone();
+        let mut games = Rounds::new(&opened_by);
+        let mut ledger = Ledger::default();
+        let (mut rounds, mut swaps) = (Vec::new(), Vec::new());
+        let lying = on_table(replay.table(), 1)?;
+        let mut imbalance = ledger.record(replay.opening(), &lying).err().map(|found| (1, found));
+        while let Some(step) = replay.step()? {
+            let events = match &step {
+                Step::Command(Played { came: Came::Accepted(events), .. }) => events,
+                Step::Command(_) => continue,
+                Step::Swap(swapped) => {
+                    games.played_by(replay.rulebook());
+                    swaps.push(swapped.clone());
+                    &swapped.events
+                }
+            };
+            rounds.extend(games.record(events));
+            let line = replay.line();
+            let lying = on_table(replay.table(), line)?;
+            imbalance = imbalance.or(ledger.record(events, &lying).err().map(|found| (line, found)));
+        }
+        rounds.extend(games.finish());
+        Ok(Self { opened_by, replayed: replay.finish(), rounds, games, swaps, ledger, imbalance })
+    }
+
+    fn show(&self, out: &mut Out) -> Outcome {
+        let config = &self.replayed.config;
+        let opened_by = &self.opened_by;
+        let title = opened_by.description().head.title.bold();
+        out.line(format!("{title} at table {:?}, component {}", config.table, opened_by.digest()))?;
+        let people = self.people();
+        let bank = people.idiom.bank == Bank::House;
+        let headings = ["Round", "Spinner", "Spins", "Result", if bank { "Wagers" } else { "Bets" }, "Bank"];
+        let mut rows = table(headings.get(..if bank { 6 } else { 5 }).unwrap_or(&headings));
+        for round in &self.rounds {
+            let spins: Vec<_> = round.spins.iter().map(|spin| spin.sentence(people.idiom)).collect();
+            let result = match (round.invalidated, round.result) {
+                (Some(_), _) => "invalidated",
+                (None, Some(result)) => words::decision(result),
+                (None, None) => "",
+            };
+            let mut row = vec![
+                round.number.map_or(String::new(), |number| number.to_string()).into(),
+                round.thrower.map_or(String::new(), |thrower| words::thrower(thrower, &people)).into(),
+                spins.join(", ").into(),
+                result.into(),
+                right(round.lines.len()),
+            ];
+            // A ring has no bank.
+            row.extend(bank.then(|| right(signed(round.bank))));
+            rows.add_row(row);
+        }
+        out.line(rows)?;
+        report::swaps(&self.swaps, self.replayed.config.zone_offset_minutes, out)?;
+        report::games(self.games.games(), &people, out)?;
+        report::balances(&self.ledger, &people, out)
+    }
+
+    /// A transcript has no names; the words are those of the rulebook that served last.
+    fn people(&self) -> People {
+        People::default().speaking(Idiom::of(self.replayed.table.rulebook().description()))
+    }
+
+    fn json(&self, out: &mut Out) -> Outcome {
+        let Replayed { config, state, chain, commands, accepted, refused, faulted, ending, .. } = &self.replayed;
+        let ending = match ending {
+            Ending::Closed => "closed",
+            Ending::Unanswered(_) => "unanswered",
+            _ => "open",
+        };
+        out.document(&json!({
+            "ok": true,
+            "table": config.table,
+            "rulebook": self.replayed.table.rulebook().id(),
+            "digest": self.replayed.table.rulebook().digest(),
+            "commands": commands,
+            "accepted": accepted,
+            "refused": refused,
+            "faulted": faulted,
+            "swaps": self.swaps.iter().map(report::swap_json).collect::<Vec<_>>(),
+            "ending": ending,
+            "state": state,
+            "chain": chain,
+            "rounds": self.rounds,
+            "games": self.games.games().collect::<Vec<_>>(),
+            "balances": report::balances_json(&self.ledger, &self.people()),
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::errors::Kind;
+
+    fn told(line: usize, problem: Problem) -> Kind {
+        differs(Path::new("t.jsonl"), &ReplayError { line, problem }).kind
+    }
+
+    #[test]
+    fn what_is_no_transcript_is_bad_input_and_what_does_not_hold_fails() {
+        assert_eq!(told(1, Problem::Empty), Kind::BadInput);
+        assert_eq!(told(1, Problem::NoChain), Kind::BadInput);
+        assert_eq!(told(7, Problem::NoChain), Kind::CheckFailed);
+        assert_eq!(told(7, Problem::Cut), Kind::CheckFailed);
+    }
+}

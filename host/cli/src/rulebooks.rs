@@ -1,0 +1,117 @@
+//! `kip rulebooks`: what the program carries, and its bytes as files.
+
+use std::fs::File;
+use std::io::{ErrorKind, Write as _};
+use std::path::Path;
+
+use kip::Digest;
+use serde_json::json;
+
+use super::args::Rulebooks;
+use super::errors::{Failure, Outcome};
+use super::output::{Out, grouped, right, table};
+use super::registry::{Shelf, read_wasm};
+
+pub(crate) fn run(args: &Rulebooks, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+    if let Some(folder) = &args.export {
+        return export(folder, out);
+    }
+    let registry = shelf.load()?;
+    if out.json {
+        let rulebooks: Vec<_> = registry
+            .rulebooks()
+            .map(|rulebook| {
+                let description = rulebook.description();
+                json!({
+                    "rulebook": rulebook.id(),
+                    "title": description.head.title,
+                    "generation": description.head.generation,
+                    "engine": description.head.engine,
+                    "size": rulebook.size(),
+                    "digest": rulebook.digest(),
+                })
+            })
+            .collect();
+        return out.document(&json!(rulebooks));
+    }
+    let mut rows = table(&["Rulebook", "Title", "Generation", "Bytes", "SHA-256"]);
+    for rulebook in registry.rulebooks() {
+        let description = rulebook.description();
+        rows.add_row([
+            rulebook.id().into(),
+            description.head.title.as_str().into(),
+            description.head.generation.as_str().into(),
+            right(grouped(rulebook.size())),
+            rulebook.digest().to_string().into(),
+        ]);
+    }
+    out.line(rows)
+}
+
+/// The component that the program carries under that id.
+pub(crate) fn carried(id: &str) -> Option<&'static [u8]> {
+    kip::carried().iter().find(|component| component.rulebook == id).map(|component| component.bytes)
+}
+
+/// Writes what the program carries into a folder.
+fn export(folder: &Path, out: &mut Out) -> Outcome {
+    let mut told = Vec::new();
+    for component in kip::carried() {
+        let digest = Digest::of(component.bytes);
+        if digest.to_string() != component.sha256 {
+            return Err(Failure::check(format!(
+                "the {} that this program carries has the digest {digest}, not {} of engine/components.lock",
+                component.rulebook, component.sha256
+            )));
+        }
+        let path = folder.join(format!("{}.wasm", component.rulebook));
+        let written = write(&path, component.bytes)?;
+        if out.json {
+            told.push(json!({ "rulebook": component.rulebook, "file": path, "digest": digest, "written": written }));
+        } else {
+            let what = if written { "written" } else { "was there already, the same bytes" };
+            out.line(format!(
+                "{}: {what}, {} bytes, SHA-256 {digest}",
+                path.display(),
+                grouped(component.bytes.len())
+            ))?;
+        }
+    }
+    if out.json { out.document(&json!(told)) } else { Ok(()) }
+}
+
+/// Writes a file where there is none; one with the same bytes is as good.
+fn write(path: &Path, bytes: &[u8]) -> Outcome<bool> {
+    let failed = |error: std::io::Error| Failure::file("write", path, &error);
+    let mut file = match File::create_new(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            return match std::fs::metadata(path) {
+                Ok(there) if there.is_file() && read_wasm(path)? == bytes => Ok(false),
+                _ => Err(Failure::input(format!("{} is there already, and is something else", path.display()))
+                    .help("nothing is overwritten: name another folder")),
+            };
+        }
+        Err(error) => return Err(failed(error)),
+    };
+    file.write_all(bytes).and_then(|()| file.sync_all()).map_err(failed)?;
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_overwritten() -> Outcome {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("nsw.wasm");
+        assert!(write(&path, b"one")?);
+        assert!(!write(&path, b"one")?);
+        let told = write(&path, b"two").expect_err("something else").to_string();
+        assert!(told.contains("is there already, and is something else"), "{told}");
+        assert_eq!(std::fs::read(&path)?, b"one");
+        assert!(write(&folder.path().join("missing/nsw.wasm"), b"one").is_err());
+        Ok(())
+    }
+}

@@ -1,0 +1,218 @@
+//! What happened, in sentences: here what every table has; what only a casino's or only a ring's
+//! has stands apart.
+
+mod casino;
+mod ring;
+
+use kip::two_up::{Happening, InvalidationReason, InvalidationScope, Thrower};
+use kip::words::{Seat, Timestamp};
+
+use super::output::{grouped, moment, printable};
+use super::people::People;
+use super::words::{coin_list, decision, game_outcome, hand_over, hex, no_spin, rests};
+
+/// One event in a sentence.
+#[derive(Clone, Copy)]
+pub(crate) struct Teller<'a> {
+    pub people: &'a People,
+    pub zone_offset_minutes: i16,
+}
+
+impl Teller<'_> {
+    /// The sentence, without clause and full stop.
+    pub(crate) fn sentence(&self, what: &Happening) -> String {
+        let told = self.table(what).or_else(|| self.chance(what)).or_else(|| self.spinner(what));
+        let told = told.or_else(|| self.spin(what)).or_else(|| self.supervision(what));
+        let told = told.or_else(|| casino::sentence(self, what)).or_else(|| ring::sentence(self, what));
+        // Every event has a sentence; a test looks.
+        told.unwrap_or_else(|| what.name().replace('-', " "))
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        self.people.name(seat)
+    }
+
+    fn time(&self, at: Timestamp) -> String {
+        moment(at, self.zone_offset_minutes)
+    }
+
+    /// Table and seats.
+    fn table(&self, what: &Happening) -> Option<String> {
+        Some(match what {
+            Happening::TableOpened => "The table opens".into(),
+            Happening::TableImported(origin) => {
+                format!("The table goes on under this rulebook, after {}", printable(&origin.rulebook))
+            }
+            Happening::PlayerJoined(joined) => format!("{} takes seat {}", self.name(joined.seat), joined.seat),
+            Happening::PlayerLeft(seat) => format!("{} leaves", self.name(*seat)),
+            Happening::SupervisorPresenceChanged(presence) => {
+                let comes = if presence.present { "is at hand" } else { "has gone" };
+                format!("A {} {comes}", self.people.role(presence.role))
+            }
+            Happening::ClosingAnnounced(at) => format!("The table closes at {}", self.time(*at)),
+            Happening::ClosingCancelled => "The closing is cancelled".into(),
+            Happening::TableClosed => "The table is closed".into(),
+            Happening::SeatVacated(seat) => format!("{} gives up the seat", self.name(*seat)),
+            _ => return None,
+        })
+    }
+
+    fn chance(&self, what: &Happening) -> Option<String> {
+        Some(match what {
+            Happening::DrawsCommitted(chain) => {
+                format!("A chain of {} draws is published, head {}", grouped(chain.length), hex(&chain.head))
+            }
+            Happening::EntropyAdded(of) => format!("{} adds entropy {}", self.name(of.seat), hex(&of.bytes)),
+            Happening::RoundDue(round) => format!("Round {round} of the beacon is due"),
+            Happening::DrawRevealed(used) => format!("Draw {} is revealed: {}", used.number, hex(&used.link.x)),
+            _ => return None,
+        })
+    }
+
+    /// The coins, and who spins them.
+    fn spinner(&self, what: &Happening) -> Option<String> {
+        let idiom = self.people.idiom;
+        let (kip, stand_in) = (idiom.offered(), idiom.stand_in());
+        Some(match what {
+            Happening::CoinsOffered(seat) => format!("{} offered to {}", capital(idiom.offered_is()), self.name(*seat)),
+            Happening::CoinsAccepted(seat) => format!("{} takes the {kip}", self.name(*seat)),
+            Happening::CoinsDeclined(seat) => format!("{} declines the {kip}", self.name(*seat)),
+            Happening::HouseSpinStarted(role) => {
+                format!("Nobody takes the {kip}: the {} spins", self.people.role(*role))
+            }
+            Happening::HouseSpinEnded => format!("The {stand_in} spins no more"),
+            Happening::CoinsSelected(picked) => {
+                format!("{} {} go on the kip", capital(idiom.coins), coin_list(picked))
+            }
+            Happening::SpinnerRetired(seat) => format!("{} retires as spinner", self.name(*seat)),
+            Happening::SpinnerStayed(seat) => format!("{} spins again", self.name(*seat)),
+            Happening::CoinsHandedOver(over) => {
+                let by = if over.dealer_only { "A dealer".into() } else { format!("The {stand_in}") };
+                let why = hand_over(over.reason, idiom);
+                format!("{by} takes the {kip} from {}: {why}", self.name(over.seat))
+            }
+            Happening::SubstituteAppointed(role) => {
+                format!("The {} spins in the spinner's stead", self.people.role(*role))
+            }
+            Happening::SpinnerGameEnded(end) => {
+                format!("{}'s game {}", self.name(end.seat), game_outcome(end.outcome, idiom))
+            }
+            _ => return None,
+        })
+    }
+
+    fn spin(&self, what: &Happening) -> Option<String> {
+        let idiom = self.people.idiom;
+        Some(match what {
+            Happening::BettingOpened => "\"Place your bets\"".into(),
+            Happening::BettingClosed => "\"No more bets, come in spinner\"".into(),
+            Happening::CoinsThrown(thrown) => format!("{} the {}", self.throws(thrown.by), idiom.coins),
+            Happening::SpinInvalid(spin) => {
+                let text = spin.text.as_ref().map_or(String::new(), |text| format!(", {}", printable(text)));
+                format!("\"No spin\": {}{text}", no_spin(spin.reason, idiom))
+            }
+            Happening::CoinsLanded(coins) => format!("The {} are down: {}", idiom.coins, rests(coins)),
+            Happening::ResultAnnounced(result) => decision(*result).into(),
+            Happening::OddsStanding(odds) => {
+                format!("Odds, {odds} in a row: the {} stand", idiom.stakes())
+            }
+            _ => return None,
+        })
+    }
+
+    fn supervision(&self, what: &Happening) -> Option<String> {
+        Some(match what {
+            Happening::OutcomeInvalidated(undone) => format!(
+                "The outcome is invalidated ({}): {}",
+                match undone.scope {
+                    InvalidationScope::Result => "this result",
+                    InvalidationScope::Game => "the whole spinner's game",
+                },
+                match undone.reason {
+                    InvalidationReason::Disruption => "the game was disrupted",
+                    InvalidationReason::Fraud => "fraud",
+                }
+            ),
+            Happening::WagersVoided(seat) => {
+                format!("The {} of {} are void", self.people.idiom.stakes(), self.name(*seat))
+            }
+            Happening::PlayerExcluded(seat) => format!("{} is excluded from the game", self.name(*seat)),
+            Happening::DisputeRaised(dispute) => {
+                format!("{} raises dispute {}: {}", self.name(dispute.seat), dispute.number, printable(&dispute.text))
+            }
+            Happening::DisputeDecided(decided) => {
+                format!("Dispute {} is decided by the {}", decided.number, self.people.actor(decided.by))
+            }
+            Happening::ReviewRequested(dispute) => format!("A review of dispute {dispute} is asked for"),
+            Happening::InspectorReferred(dispute) => {
+                format!("Dispute {dispute}: the player is told of the inspector")
+            }
+            _ => return None,
+        })
+    }
+
+    /// `Ann spins`, `The dealer spins`.
+    fn throws(&self, by: Thrower) -> String {
+        match by {
+            Thrower::Spinner(seat) => format!("{} spins", self.people.name(seat)),
+            Thrower::House(role) => format!("The {} spins", self.people.role(role)),
+            Thrower::Vacant => "Nobody spins".into(),
+        }
+    }
+}
+
+/// The word at the beginning of a sentence.
+pub(crate) fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use kip::two_up::Bank;
+
+    use super::*;
+    use crate::idiom::Idiom;
+
+    /// Every event of the contract, one a line.
+    const SAMPLES: &str = include_str!("../../../engine/contract/tests/json/happenings.jsonl");
+
+    fn told(what: &Happening, idiom: Idiom) -> String {
+        let people = People::new([(1, "Ann".to_owned())].into()).speaking(idiom);
+        Teller { people: &people, zone_offset_minutes: 600 }.sentence(what)
+    }
+
+    const RINGIE: Idiom = Idiom { bank: Bank::Players, ringkeeper: "ringie", coins: "pennies", coin: "penny" };
+
+    #[test]
+    fn every_event_has_a_sentence() {
+        for line in SAMPLES.lines() {
+            let what: Happening = serde_json::from_str(line).expect(line);
+            for idiom in [Idiom::default(), RINGIE] {
+                assert_ne!(told(&what, idiom), what.name().replace('-', " "), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_casino_and_a_ring_say_it_in_their_own_words() {
+        for (line, casino, ring) in [
+            (r#"{"coins-offered":1}"#, "The coins are offered to Ann", "The kip is offered to Ann"),
+            (r#"{"coins-accepted":1}"#, "Ann takes the coins", "Ann takes the kip"),
+            (
+                r#"{"coins-selected":{"first":1,"second":2}}"#,
+                "Coins 1 and 2 go on the kip",
+                "Pennies 1 and 2 go on the kip",
+            ),
+            (r#"{"odds-standing":2}"#, "Odds, 2 in a row: the wagers stand", "Odds, 2 in a row: the bets stand"),
+            (
+                r#"{"coins-thrown":{"by":{"house":"ringkeeper"},"start":{"first":"tails","second":"tails"}}}"#,
+                "The ringkeeper spins the coins",
+                "The ringie spins the pennies",
+            ),
+        ] {
+            let what: Happening = serde_json::from_str(line).expect(line);
+            assert_eq!((told(&what, Idiom::default()), told(&what, RINGIE)), (casino.into(), ring.into()));
+        }
+    }
+}

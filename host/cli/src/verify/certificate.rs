@@ -1,0 +1,225 @@
+//! `kip verify` of a certificate: who signed the report, whether it agrees with itself, and whether
+//! components and transcripts are those it is about.
+//!
+//! Nothing is played here. What the report says was found in a run that only `kip certify` repeats.
+
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Read as _};
+use std::path::{Path, PathBuf};
+
+use kip::Digest;
+use kip::transcript::{Lines, Written};
+use kip_conformance::certificate::PublicKey;
+use kip_conformance::report::{Report, Verdict, files, html};
+use serde::Deserialize;
+
+use super::{Answer, Check, Finding, answer, verdict};
+use crate::args::Verify;
+use crate::certificate::public_key;
+use crate::errors::{Failure, Outcome, Place};
+use crate::output::Out;
+use crate::registry::{Shelf, read_wasm};
+
+mod tell;
+
+/// A report has a few hundred KiB.
+const LARGEST: u64 = 64 << 20;
+
+/// Whether a file begins as `report.json` does.
+pub(super) fn is_one(path: &Path) -> Outcome<bool> {
+    let failed = |error: io::Error| Failure::file("read", path, &error);
+    let mut file = BufReader::new(File::open(path).map_err(failed)?);
+    let begin = String::from_utf8_lossy(file.fill_buf().map_err(failed)?).into_owned();
+    let after = |text: &str, token: &str| text.trim_start().strip_prefix(token).map(str::to_owned);
+    let schema = after(&begin, "{").and_then(|rest| after(&rest, "\"schema\"")).and_then(|rest| after(&rest, ":"));
+    Ok(schema.and_then(|rest| after(&rest, "\"kip-certificate/")).is_some())
+}
+
+/// What is looked at.
+struct Certificate {
+    report: Report,
+    json: Vec<u8>,
+    key: Option<PublicKey>,
+}
+
+pub(super) fn run(args: &Verify, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+    if let Some(option) = args.of_transcripts() {
+        return Err(Failure::input(format!("{option} is for a transcript; {} is a certificate", args.file.display()))
+            .help("a session that the certified component played is named with --transcript"));
+    }
+    let key = args.certificate.public_key.as_deref().map(public_key).transpose()?;
+    let json = read(&args.file)?;
+    let certificate = Certificate { report: parsed(&args.file, &json)?, json, key };
+    let mut checks = vec![
+        Check { name: "signature", answer: signed(&certificate, args) },
+        Check { name: "figures", answer: consistent(&certificate.report) },
+        Check { name: "verdict", answer: holds(&certificate.report) },
+        Check { name: "page", answer: page(&certificate, &args.file.with_file_name(files::HTML)) },
+    ];
+    if !shelf.components.is_empty() {
+        checks.push(Check { name: "component", answer: components(&certificate.report, shelf.components)? });
+    }
+    if !args.certificate.transcript.is_empty() {
+        let answer = transcripts(&certificate.report, &args.certificate.transcript)?;
+        checks.push(Check { name: "transcript", answer });
+    }
+    tell::tell(&certificate, &checks, &beyond(args, shelf), out)?;
+    verdict("certificate", &args.file, &checks, "--public-key lab.pub checks it; --unsigned does without")
+}
+
+fn read(path: &Path) -> Outcome<Vec<u8>> {
+    let failed = |error: io::Error| Failure::file("read", path, &error);
+    let mut json = Vec::new();
+    let length = File::open(path).map_err(failed)?.take(LARGEST + 1).read_to_end(&mut json).map_err(failed)?;
+    if u64::try_from(length).is_ok_and(|length| length <= LARGEST) {
+        return Ok(json);
+    }
+    Err(Failure::input(format!("{} is larger than any report", path.display())))
+}
+
+/// The report, or where it is none. A later form is named before anything in it is read.
+fn parsed(path: &Path, json: &[u8]) -> Outcome<Report> {
+    #[derive(Deserialize)]
+    struct Form {
+        schema: String,
+    }
+    let name = path.display().to_string();
+    if let Ok(Form { schema }) = serde_json::from_slice(json)
+        && schema != kip_conformance::report::SCHEMA
+    {
+        let message = format!("the report has the form {schema:?}; this program reads kip-certificate/1");
+        return Err(Failure::input(message).at(Place { file: name, ..Place::default() }));
+    }
+    let text = &mut serde_json::Deserializer::from_slice(json);
+    let place = |line, column, field| Place { file: name.clone(), line: Some(line), column: Some(column), field };
+    let report = serde_path_to_error::deserialize(&mut *text).map_err(|error| {
+        let (field, error) = (error.path().to_string(), error.into_inner());
+        let said = error.to_string();
+        let what = said.rsplit_once(" at line ").map_or(said.as_str(), |(what, _)| what);
+        Failure::input(format!("this is no whole report: {what}")).at(place(error.line(), error.column(), Some(field)))
+    })?;
+    text.end().map_err(|error| {
+        Failure::input("something follows the report").at(place(error.line(), error.column(), None))
+    })?;
+    Ok(report)
+}
+
+fn fails(what: impl ToString) -> Answer {
+    Answer::Fails(vec![Finding::new(None, what)])
+}
+
+/// Over the very bytes of the file.
+fn signed(certificate: &Certificate, args: &Verify) -> Answer {
+    let Some(key) = &certificate.key else {
+        return match args.certificate.unsigned {
+            true => Answer::Unknowable("no key: nothing says who made this report"),
+            false => Answer::Unasked("without the key of whoever signed, a report is only paper".into()),
+        };
+    };
+    let beside = || {
+        let mut name = args.file.clone().into_os_string();
+        name.push(".sig");
+        PathBuf::from(name)
+    };
+    let path = args.certificate.signature.clone().unwrap_or_else(beside);
+    let mut signature = Vec::new();
+    // One byte more than any signature has.
+    match File::open(&path).and_then(|file| file.take(65).read_to_end(&mut signature)) {
+        Err(error) => fails(format!("it has no signature: cannot read {}: {error}", path.display())),
+        Ok(_) if key.signed(&certificate.json, &signature) => {
+            Answer::Holds(format!("by the key with the fingerprint {}", key.fingerprint()))
+        }
+        Ok(_) => fails(format!("not by this key (fingerprint {}), or the report was altered since", key.fingerprint())),
+    }
+}
+
+/// Every verdict and sum computed again.
+fn consistent(report: &Report) -> Answer {
+    let findings = report.faults().iter().map(|fault| Finding::new(None, fault)).collect();
+    answer(findings, "every verdict, count, mean and variance follows from the figures beside it".into())
+}
+
+fn holds(report: &Report) -> Answer {
+    let open = report.parts.summaries().into_iter().filter(|part| part.verdict != Verdict::Holds);
+    let findings = open.map(|part| match part.verdict {
+        Verdict::NotRun => Finding::new(None, format!("{}: not run", part.name)),
+        _ => Finding::new(None, format!("{}: {} do not hold", part.name, part.findings.len())),
+    });
+    answer(findings.collect(), "all eight parts were run and hold".into())
+}
+
+/// The page beside the report says what the report says.
+fn page(certificate: &Certificate, path: &Path) -> Answer {
+    let made_by = &certificate.report.tool.version;
+    if made_by != env!("CARGO_PKG_VERSION") {
+        return Answer::Unknowable("made by another version of kip: it may look otherwise");
+    }
+    let Ok(there) = std::fs::read(path) else {
+        return Answer::Unknowable("no report.html stands beside the report");
+    };
+    match html::page(&certificate.report, &files::sha256(&certificate.json)) {
+        Ok(page) if page.as_bytes() == there => Answer::Holds(format!("{} shows this report", path.display())),
+        Ok(_) => fails(format!("{} is not the page of this report", path.display())),
+        Err(error) => fails(error),
+    }
+}
+
+/// Every component that was named has the certified digest.
+fn components(report: &Report, paths: &[PathBuf]) -> Outcome<Answer> {
+    let mut findings = Vec::new();
+    for path in paths {
+        let digest = Digest::of(&read_wasm(path)?).to_string();
+        if digest != report.component.sha256 {
+            let certified = &report.component.sha256;
+            findings.push(Finding::new(None, format!("{} is {digest}, certified is {certified}", path.display())));
+        }
+    }
+    Ok(answer(findings, format!("its SHA-256 is the certified {}", report.component.sha256)))
+}
+
+/// Every transcript that was named was played by the certified component alone.
+fn transcripts(report: &Report, paths: &[PathBuf]) -> Outcome<Answer> {
+    let mut findings = Vec::new();
+    for path in paths {
+        let file = File::open(path).map_err(|error| Failure::file("read", path, &error))?;
+        let at = |line, what: String| Finding::new(None, format!("{}, line {line}: {what}", path.display()));
+        if let Err((line, what)) = bound(BufReader::new(file), &report.component.sha256) {
+            findings.push(at(line, what));
+        }
+    }
+    Ok(answer(
+        findings,
+        "every line was played by the certified component; `kip verify` of the transcript says the rest".into(),
+    ))
+}
+
+/// The heading and every swap name the digest, and the lines are chained; or where not.
+fn bound(input: impl io::BufRead, certified: &str) -> Result<(), (usize, String)> {
+    let broken = |error: kip::transcript::ReplayError| (error.line, error.problem.to_string());
+    let is_it = |line: usize, digest: Digest| match digest.to_string() == certified {
+        true => Ok(()),
+        false => Err((line, format!("played by {digest}, certified is {certified}"))),
+    };
+    let mut lines = Lines::begin(input).map_err(broken)?;
+    is_it(1, lines.heading().digest)?;
+    while let Some(written) = lines.step().map_err(broken)? {
+        if let Written::Swap(line, build, _) = &written {
+            is_it(*line, build.digest)?;
+        }
+    }
+    Ok(())
+}
+
+/// What no look at a certificate can tell.
+fn beyond(args: &Verify, shelf: Shelf<'_>) -> Vec<String> {
+    let mut beyond = Vec::new();
+    if args.certificate.public_key.is_some() {
+        beyond.push("that the key is the lab's: compare its fingerprint with the one that the lab tells you");
+    }
+    if shelf.components.is_empty() {
+        beyond.push("that a component you have is the certified one: name its file (--component)");
+    }
+    beyond.push("that the run was as the report says: whoever doubts it runs `kip certify` again, with the same seed");
+    beyond.push("what the report itself lists as not tested");
+    beyond.into_iter().map(str::to_owned).collect()
+}

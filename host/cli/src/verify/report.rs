@@ -1,0 +1,213 @@
+//! What `kip verify` found, for people and for machines.
+
+use comfy_table::{Cell, Color};
+use kip::draw::{Chance, Linked, Witnessed};
+use kip::transcript::Ending;
+use kip::words::ChanceSource;
+use owo_colors::OwoColorize as _;
+use serde_json::{Value, json};
+
+use super::paper::Paper;
+use super::{Answer, Check};
+use crate::errors::Outcome;
+use crate::output::{Out, grouped, printable, right, table};
+use crate::words;
+
+pub(super) fn tell(paper: &Paper, checks: &[Check], beyond: &[String], out: &mut Out) -> Outcome {
+    if out.json { document(paper, checks, beyond, out) } else { show(paper, checks, beyond, out) }
+}
+
+fn show(paper: &Paper, checks: &[Check], beyond: &[String], out: &mut Out) -> Outcome {
+    let heading = &paper.heading;
+    out.line(format!(
+        "{} at table {:?}, {} draws, component {}",
+        printable(&heading.rulebook).bold(),
+        heading.config.table,
+        source(&heading.config.source),
+        heading.digest
+    ))?;
+    for (line, build) in &paper.swaps {
+        out.line(format!("From line {line} on {}, component {}", printable(&build.rulebook).bold(), build.digest))?;
+    }
+    for (chain, published) in (1..).zip(paper.witness.published()) {
+        out.line(format!(
+            "Chain {chain}: {} of {} links revealed, published head {}",
+            grouped(published.revealed),
+            grouped(published.length),
+            words::hex(&published.head)
+        ))?;
+    }
+    spins(paper, out)?;
+    verdicts(checks, out)?;
+    if !beyond.is_empty() {
+        out.heading("What a transcript cannot tell")?;
+        for sentence in beyond {
+            out.line(format!("- {sentence}"))?;
+        }
+    }
+    out.line(format!("chain {}", paper.chain).dimmed())
+}
+
+/// A line for each question, with its answer.
+pub(super) fn verdicts(checks: &[Check], out: &mut Out) -> Outcome {
+    let mut rows = table(&[]);
+    for Check { name, answer } in checks {
+        let (word, colour, text) = match answer {
+            Answer::Holds(what) => ("holds", Color::Green, what.clone()),
+            Answer::Fails(findings) => {
+                let found = findings.iter().map(|finding| match finding.line {
+                    Some(line) => format!("line {line}: {}", printable(&finding.message)),
+                    None => printable(&finding.message),
+                });
+                ("FAILS", Color::Red, found.collect::<Vec<_>>().join("\n"))
+            }
+            Answer::Unknowable(why) => ("cannot be verified", Color::Yellow, (*why).into()),
+            Answer::Unasked(why) => ("not checked", Color::Yellow, printable(why)),
+        };
+        rows.add_row([Cell::new(capital(name)), Cell::new(word).fg(colour), Cell::new(text)]);
+    }
+    out.heading("Verdict")?;
+    out.line(rows)
+}
+
+fn capital(name: &str) -> String {
+    let (first, rest) = name.split_at_checked(1).unwrap_or((name, ""));
+    format!("{}{rest}", first.to_uppercase())
+}
+
+const fn source(source: &ChanceSource) -> &'static str {
+    match source {
+        ChanceSource::Fresh => "fresh",
+        ChanceSource::Observed => "observed",
+        ChanceSource::Committed(_) => "committed",
+    }
+}
+
+/// One line a landing, with what decided it.
+fn spins(paper: &Paper, out: &mut Out) -> Outcome {
+    let landings = paper.witness.landings();
+    if landings.is_empty() {
+        return out.line("No coins landed.");
+    }
+    let beacons = landings.iter().any(|landing| link(landing).is_some_and(|linked| !linked.beacon.is_empty()));
+    let mut rows = table(&match &paper.heading.config.source {
+        ChanceSource::Observed => vec!["Spin", "Coins", "Called"],
+        ChanceSource::Fresh => vec!["Spin", "Seed", "Coins", "Called"],
+        ChanceSource::Committed(_) if beacons => {
+            vec!["Spin", "Chain", "Link", "Revealed", "Players' digest", "Beacon", "Coins", "Called"]
+        }
+        ChanceSource::Committed(_) => vec!["Spin", "Chain", "Link", "Revealed", "Players' digest", "Coins", "Called"],
+    });
+    for (number, landing) in (1_u64..).zip(landings) {
+        let mut row = vec![right(number)];
+        match (&landing.chance, &paper.heading.config.source) {
+            (Chance::Link(linked), _) => {
+                row.extend([right(linked.chain), right(linked.number), short(&linked.link), short(&linked.entropy)]);
+                row.extend(beacons.then(|| short(&linked.beacon)));
+            }
+            (Chance::Seed(seed), _) => row.push(short(seed)),
+            (_, ChanceSource::Committed(_)) => row.extend((0..4 + usize::from(beacons)).map(|_| Cell::new("?"))),
+            (_, ChanceSource::Fresh) => row.push(Cell::new("?")),
+            (_, ChanceSource::Observed) => {}
+        }
+        row.extend([Cell::new(words::rests(&landing.coins)), Cell::new(words::called(&landing.coins))]);
+        rows.add_row(row);
+    }
+    out.line(rows)
+}
+
+fn link(landing: &Witnessed) -> Option<&Linked> {
+    match &landing.chance {
+        Chance::Link(linked) => Some(linked),
+        _ => None,
+    }
+}
+
+/// The first digits, to be found again; `--json` has all of them.
+fn short(bytes: &[u8]) -> Cell {
+    let hex = words::hex(bytes);
+    Cell::new(if hex.len() > 12 { format!("{}…", hex.get(..10).unwrap_or_default()) } else { hex })
+}
+
+fn document(paper: &Paper, checks: &[Check], beyond: &[String], out: &mut Out) -> Outcome {
+    let heading = &paper.heading;
+    let published =
+        paper.witness.published().iter().map(
+            |chain| json!({ "head": words::hex(&chain.head), "length": chain.length, "revealed": chain.revealed }),
+        );
+    let spins: Vec<_> = (1_u64..)
+        .zip(paper.witness.landings())
+        .zip(&paper.lines)
+        .map(|((number, landing), line)| spin(number, *line, landing))
+        .collect();
+    out.document(&json!({
+        "ok": ok(checks),
+        "kind": "transcript",
+        "table": heading.config.table,
+        "rulebook": heading.rulebook,
+        "digest": heading.digest,
+        "swaps": paper.swaps.iter().map(|(line, to)| json!({ "line": line, "to": to })).collect::<Vec<_>>(),
+        "source": source(&heading.config.source),
+        "chains": published.collect::<Vec<_>>(),
+        "spins": spins,
+        "called-off": paper.witness.called_off(),
+        "checks": checks.iter().map(check).collect::<Vec<_>>(),
+        "cannot-be-told": beyond,
+        "ending": match paper.ending {
+            Ending::Closed => "closed",
+            Ending::Unanswered(_) => "unanswered",
+            Ending::Open => "open",
+        },
+        "commands": paper.commands,
+        "chain": paper.chain,
+    }))
+}
+
+/// One landing, with all that decided it.
+fn spin(number: u64, line: usize, landing: &Witnessed) -> Value {
+    let mut spin = json!({
+        "spin": number,
+        "line": line,
+        "coins": landing.coins,
+        "called": words::called(&landing.coins),
+    });
+    let Some(fields) = spin.as_object_mut() else { return spin };
+    if let Some(seed) = landing.chance.seed() {
+        fields.insert("seed".into(), json!(words::hex(&seed)));
+    }
+    if let Some(drawn) = landing.drawn {
+        fields.insert("drawn".into(), json!(drawn));
+    }
+    if let Some(linked) = link(landing) {
+        fields.insert("chain".into(), json!(linked.chain));
+        fields.insert("number".into(), json!(linked.number));
+        for (key, bytes) in [("link", &linked.link[..]), ("entropy", &linked.entropy), ("beacon", &linked.beacon)] {
+            fields.insert(key.into(), json!(words::hex(bytes)));
+        }
+    }
+    spin
+}
+
+/// Whether nothing fails and nothing is left to look at.
+pub(super) fn ok(checks: &[Check]) -> bool {
+    checks.iter().all(|check| matches!(check.answer, Answer::Holds(_) | Answer::Unknowable(_)))
+}
+
+pub(super) fn check(Check { name, answer }: &Check) -> Value {
+    let (word, says, findings) = match answer {
+        Answer::Holds(what) => ("holds", what.as_str(), vec![]),
+        Answer::Unknowable(why) => ("cannot-be-verified", *why, vec![]),
+        Answer::Unasked(why) => ("not-checked", why.as_str(), vec![]),
+        Answer::Fails(findings) => {
+            let found = findings.iter().map(|finding| match finding.line {
+                Some(line) => json!({ "line": line, "message": finding.message }),
+                None => json!({ "message": finding.message }),
+            });
+            ("fails", "", found.collect())
+        }
+    };
+    match word {
+        "fails" => json!({ "check": name, "verdict": word, "findings": findings }),
+        _ => json!({ "check": name, "verdict": word, "says": says }),
+    }
+}

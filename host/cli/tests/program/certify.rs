@@ -1,0 +1,150 @@
+//! `kip certify`: a component that is right, one that is wrong, and files that are no rulebook.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use kip_builder::{Request, build, default_target_dir};
+use serde_json::Value;
+
+fn kip(arguments: &[&str], folder: &Path) -> Output {
+    let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
+    kip.args(arguments).current_dir(folder).output().expect("kip runs")
+}
+
+fn told(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+/// What `--json` says, and the exit code.
+fn certified(arguments: &[&str], folder: &Path) -> (Value, Option<i32>) {
+    let output = kip(&[&["certify", "--json"], arguments].concat(), folder);
+    let document = serde_json::from_slice(&output.stdout);
+    (document.unwrap_or_else(|error| panic!("{error}: {}", told(&output))), output.status.code())
+}
+
+fn part<'a>(document: &'a Value, name: &str) -> &'a Value {
+    document["parts"].as_array().unwrap().iter().find(|part| part["part"] == name).expect("a part")
+}
+
+/// The parts that play rules; the others are arithmetic, and have tests of their own.
+const PLAYED: [&str; 8] = ["--part", "identity", "--part", "vectors", "--part", "abuse", "--part", "replay"];
+
+#[test]
+fn what_ships_holds_and_is_no_certificate_while_parts_are_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let (document, code) = certified(&[&["nsw"], &PLAYED[..]].concat(), folder.path());
+    for name in ["identity", "vectors", "abuse", "replay"] {
+        let part = part(&document, name);
+        assert_eq!(part["verdict"], "holds", "{part:#}");
+    }
+    assert_eq!((&document["verdict"], code), (&Value::from("not-run"), Some(1)));
+    for file in ["report.json", "report.html", "junit.xml"] {
+        assert!(folder.path().join("kip-report").join(file).is_file(), "{file}");
+    }
+    let report: Value =
+        serde_json::from_slice(&fs::read(folder.path().join("kip-report/report.json")).unwrap()).unwrap();
+    assert_eq!(report["verdict"], "not-run");
+    let attacks = report["parts"]["abuse"]["detail"]["attacks"].as_array().unwrap();
+    assert!(attacks.iter().all(|attack| attack["tried"].as_u64() > Some(0)), "{attacks:#?}");
+}
+
+/// `nsw` in every word but one: it pays the spinner 7 to 1.
+const IMPOSTOR: &str = "\
+//! A rulebook that is none of the house's.
+
+use kip_engine::two_up::casino::{Casino, Cites, OddsRule, Record, Rules};
+use kip_engine::two_up::rulebooks::Nsw;
+use kip_engine::two_up::words::OddsPaid;
+use kip_engine::two_up::{Cited, Rulebook};
+use kip_engine::words::Fraction;
+
+/// The impostor.
+#[derive(Debug)]
+pub struct Impostor;
+
+impl Rulebook for Impostor {
+    type Machine = Casino<Self>;
+}
+
+impl Rules for Impostor {
+    const RECORD: Record = Record {
+        odds: Cited::new(
+            OddsRule::Stated(OddsPaid {
+                spinner: Fraction { numerator: 7, denominator: 1 },
+                heads_tails: Fraction { numerator: 1, denominator: 1 },
+            }),
+            Nsw::RECORD.odds.cite,
+        ),
+        ..Nsw::RECORD
+    };
+    const CITES: Cites = Nsw::CITES;
+}
+";
+
+/// A component built from it, beside everything that a house's own rulebook has.
+fn impostor(folder: &Path) -> PathBuf {
+    let source = folder.join("impostor");
+    let written = kip(&["new-rulebook", "impostor", "--in", source.to_str().unwrap()], folder);
+    assert!(written.status.success(), "{}", told(&written));
+    fs::write(source.join("src/rules.rs"), IMPOSTOR).unwrap();
+    let kept = default_target_dir(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).join("of-houses");
+    let mut request = Request::new(&source, ["kip-impostor"]);
+    request.target_dir = std::path::absolute(kept).unwrap();
+    let built = build(&request).expect("what is written compiles").remove(0);
+    let path = folder.join("impostor.wasm");
+    fs::write(&path, built.bytes).unwrap();
+    path
+}
+
+#[test]
+fn a_component_that_pays_seven_to_one_fails_by_its_bytes_and_by_the_clause() {
+    let folder = tempfile::tempdir().unwrap();
+    let wasm = impostor(folder.path());
+    let (document, code) = certified(&[&[wasm.to_str().unwrap()], &PLAYED[..4]].concat(), folder.path());
+    assert_eq!((&document["verdict"], code), (&Value::from("fails"), Some(1)));
+    let identity = part(&document, "identity")["findings"].to_string();
+    assert!(identity.contains("nsw is ") && identity.contains("lock file"), "{identity}");
+    assert_eq!(part(&document, "vectors")["verdict"], "fails");
+    let report: Value =
+        serde_json::from_slice(&fs::read(folder.path().join("kip-report/report.json")).unwrap()).unwrap();
+    let vectors = report["parts"]["vectors"]["detail"]["vectors"].as_array().unwrap();
+    let named = |vector: &&Value| {
+        let clauses = vector["clauses"].as_array().unwrap();
+        vector["verdict"] == "fails" && clauses.iter().any(|clause| clause.as_str().unwrap().starts_with("nsw 8.1"))
+    };
+    assert!(vectors.iter().any(|vector| named(&vector)), "no vector of clause 8.1 fails");
+}
+
+#[test]
+fn what_is_no_rulebook_fails_with_its_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let wasm = folder.path().join("empty.wasm");
+    fs::write(&wasm, wat::parse_str("(component)").unwrap()).unwrap();
+    let (document, code) = certified(&[wasm.to_str().unwrap()], folder.path());
+    assert_eq!((&document["verdict"], code), (&Value::from("fails"), Some(1)));
+    let findings = part(&document, "identity")["findings"].to_string();
+    assert!(findings.contains("kip:two-up/rulebook@1.0.0#open is missing"), "{findings}");
+    assert_eq!(part(&document, "vectors")["verdict"], "not-run");
+}
+
+#[test]
+fn wrong_use_is_told_as_such() {
+    let folder = tempfile::tempdir().unwrap();
+    let garbage = folder.path().join("garbage.wasm");
+    fs::write(&garbage, "garbage").unwrap();
+    for (arguments, words) in [
+        (&["nws"][..], "did you mean `nsw`?"),
+        (&["missing.wasm"], "cannot read missing.wasm"),
+        (&[garbage.to_str().unwrap()], "is no valid WebAssembly"),
+        (&["nsw", "--timeout", "5"], "--host"),
+        (&["nsw", "--part", "rules"], "invalid value 'rules'"),
+        (&["nsw", "--vectors", "nowhere"], "nowhere"),
+        (&["nsw", "--host", "/no/such/adapter"], "cannot be started"),
+        (&["nsw", "--key", "no.pem"], "no.pem"),
+    ] {
+        let output = kip(&[&["certify"], arguments].concat(), folder.path());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", told(&output));
+        assert!(told(&output).contains(words), "{arguments:?}: {}", told(&output));
+    }
+}

@@ -1,0 +1,17 @@
+//! The program as a user runs it: certificates, sessions that are fair, a rulebook of one's own.
+//!
+//! One program, because every one of them links Wasmtime.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
+
+#[path = "../../../tests/common/mod.rs"]
+mod common;
+#[path = "../../../../conformance/tests/sample/mod.rs"]
+mod sample;
+#[path = "../../../tests/common/tamper.rs"]
+mod tamper;
+
+mod certificate;
+mod certify;
+mod fair;
+mod money;
+mod new_rulebook;

@@ -1,0 +1,93 @@
+//! A house's own rulebook: written by the program, built by the builder, loaded once it is allowed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use kip::two_up::Bank;
+use kip::words::Fraction;
+use kip::{Limits, LoadError, Registry, Table};
+use kip_builder::{Request, build, default_target_dir};
+
+fn kip(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kip")).args(arguments).output().expect("kip runs")
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A new rulebook in a folder of its own; what is compiled for it is kept between runs.
+fn written(folder: &Path, name: &str) -> PathBuf {
+    let path = folder.join(name);
+    let output = kip(&["new-rulebook", name, "--in", path.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", told(&output));
+    path
+}
+
+fn request(workspace: &Path, name: &str) -> Request {
+    let kept = default_target_dir(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).join("of-houses");
+    let mut request = Request::new(workspace, [format!("kip-{name}")]);
+    request.target_dir = std::path::absolute(kept).unwrap();
+    request
+}
+
+#[test]
+fn it_builds_and_plays_once_it_is_allowed() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = written(folder.path(), "our-house");
+    let built = build(&request(&house, "our-house")).expect("what is written compiles").remove(0);
+    assert_eq!(built.rulebook, "our-house");
+
+    let mut registry = Registry::new(Limits::default()).unwrap();
+    assert!(matches!(registry.load(&built.bytes), Err(LoadError::NotAllowed { .. })));
+    registry.allow(built.sha256.parse().unwrap());
+    let rulebook = registry.load(&built.bytes).unwrap();
+    let description = rulebook.description();
+    assert_eq!((description.head.rulebook.as_str(), description.bank), ("our-house", Bank::House));
+
+    // Half of a wager that five Odds would take comes back: 31/32 + 1/2 * 1/32.
+    let heads = description.head.bets.iter().find(|line| line.name == "heads").unwrap();
+    assert_eq!(heads.pays.unwrap().returns, Fraction { numerator: 63, denominator: 64 });
+
+    let config = serde_json::from_str(include_str!("../../../tests/config.json")).unwrap();
+    let (mut table, events) = Table::open(&rulebook, &config).unwrap();
+    assert_eq!(rulebook.clauses().cite(&events[0]).clause, "nsw 5.1", "what the house does not say holds as in nsw");
+    assert_eq!(table.view(None).unwrap().common.rulebook, "our-house");
+}
+
+#[test]
+fn a_record_that_contradicts_itself_does_not_compile() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = written(folder.path(), "odd-house");
+    let rules = house.join("src/rules.rs");
+    let stated = fs::read_to_string(&rules).unwrap();
+    let even = "heads_tails: Fraction { numerator: 1, denominator: 1 }";
+    assert!(stated.contains(even));
+    // La partage is for even money.
+    fs::write(&rules, stated.replace(even, "heads_tails: Fraction { numerator: 2, denominator: 1 }")).unwrap();
+    assert!(build(&request(&house, "odd-house")).is_err());
+    // That, and nothing else, was wrong with it.
+    fs::write(&rules, stated).unwrap();
+    build(&request(&house, "odd-house")).expect("what was written at first compiles");
+}
+
+#[test]
+fn names_that_cannot_be_and_folders_that_are_there_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["", "Our", "1st", "our--house", "-house", "our_house", "our house", "nsw", "café", &"a".repeat(33)] {
+        let path = folder.path().join("new");
+        let output = kip(&["new-rulebook", "--in", path.to_str().unwrap(), "--", name]);
+        assert_eq!(output.status.code(), Some(2), "{name:?}: {}", told(&output));
+        assert!(!path.exists(), "{name:?} wrote something");
+    }
+    let house = written(folder.path(), "our-house");
+    let before = fs::read(house.join("src/rules.rs")).unwrap();
+    let output = kip(&["new-rulebook", "our-house", "--in", house.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(told(&output).contains("there already"), "{}", told(&output));
+    assert_eq!(fs::read(house.join("src/rules.rs")).unwrap(), before);
+    let output = kip(&["new-rulebook", "other", "--in", folder.path().join("other").to_str().unwrap(), "--kip", "/"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(told(&output).contains("--kip"), "{}", told(&output));
+}
