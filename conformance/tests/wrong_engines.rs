@@ -20,9 +20,11 @@ use kip_conformance::vectors::Suite;
 use kip_engine::two_up::casino::{self, Casino};
 use kip_engine::two_up::ring::{self, Ring};
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{Command, Event, Faces, Happening, OddsPaid, Phase, Side, WagerKind, Winning};
+use kip_engine::two_up::words::{
+    Choices, Command, DueChance, Event, Faces, Happening, OddsPaid, Phase, Side, WagerKind, Winning,
+};
 use kip_engine::two_up::{Cited, Rulebook};
-use kip_engine::words::{Fraction, MinorUnits, Refusal, Stake};
+use kip_engine::words::{Blank, Fraction, MinorUnits, Refusal, Stake};
 
 use liar::{Liar, Lie};
 
@@ -369,4 +371,74 @@ fn winnings_of_one_cent_too_much_are_found() {
         }),
         &["nsw 8.1.heads", "nsw 8.1"],
     );
+}
+
+/// Lists something else.
+fn lists(list: fn(&mut Choices)) -> Lie {
+    Lie { list, ..Lie::default() }
+}
+
+#[test]
+fn a_list_that_leaves_something_out_is_found() {
+    let leaves_out = lists(|listed| {
+        listed.first.retain(|choice| !matches!(choice.command, Command::PlaceYourBets));
+        listed.total = u32::try_from(listed.first.len()).unwrap();
+    });
+    lying::<Nsw>("nsw", leaves_out, &["R22"]);
+}
+
+#[test]
+fn a_listed_command_that_is_refused_is_found() {
+    let nobodys = lists(|listed| {
+        for choice in &mut listed.first {
+            if let Command::Leave(seat) = &mut choice.command {
+                *seat = 60;
+            }
+        }
+    });
+    lying::<Pub>("pub", nobodys, &["R22"]);
+}
+
+#[test]
+fn a_range_that_takes_too_much_is_found() {
+    let too_much = lists(|listed| {
+        for blank in listed.first.iter_mut().flat_map(|choice| &mut choice.blanks) {
+            if let Blank::Amount(range) = blank {
+                range.most += range.step;
+            }
+        }
+    });
+    lying::<Pub>("pub", too_much, &["R22"]);
+}
+
+#[test]
+fn a_list_that_is_said_to_hold_too_long_is_found() {
+    lying::<Nsw>("nsw", lists(|listed| listed.until = listed.until.map(|until| until + 60_000)), &["R22"]);
+}
+
+#[test]
+fn a_list_in_another_order_is_found() {
+    lying::<Pub>("pub", lists(|listed| listed.first.reverse()), &["R22"]);
+}
+
+#[test]
+fn a_decision_that_its_maker_may_review_is_found() {
+    let anybody = lists(|listed| {
+        for but in listed.first.iter_mut().filter_map(|choice| choice.others_but.as_mut()) {
+            but.clear();
+        }
+    });
+    lying::<Nsw>("nsw", anybody, &["nsw 9.12", "R28", "R53"]);
+}
+
+#[test]
+fn chances_that_favour_heads_are_found() {
+    let favour = |due: &mut DueChance| {
+        if let DueChance::Listed(chances) = due {
+            for (chance, numerator) in chances.iter_mut().zip([2, 0, 1, 1]) {
+                chance.probability = Fraction { numerator, denominator: 4 };
+            }
+        }
+    };
+    lying::<Pub>("pub", Lie { chance: favour, ..Lie::default() }, &["R1"]);
 }

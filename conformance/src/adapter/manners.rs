@@ -48,6 +48,7 @@ fn senseless(component: &str) -> Vec<(&'static str, Value)> {
             json!({"cmd": "apply", "table": "nobody's", "by": by, "at": at, "command": seat}),
         ),
         ("a view of a table that nobody opened", json!({"cmd": "view", "table": "nobody's"})),
+        ("the chances of a table that nobody opened", json!({"cmd": "chances", "table": "nobody's", "most": 12})),
         ("a table that nobody opened, to close", json!({"cmd": "close", "table": "nobody's"})),
         (
             "a word that is none of the contract",
@@ -89,7 +90,8 @@ fn is_error(answer: &Value, seq: &Value) -> Option<String> {
 /// Whoever sends ahead gets answers in the order of the requests.
 fn in_turn(adapter: &mut Adapter) -> Result<(), String> {
     let seqs = [adapter.next_seq(), adapter.next_seq(), adapter.next_seq()];
-    let ask = |seq: &u64| line(*seq, json!({"cmd": "legal", "table": "nobody's", "at": seq})).unwrap_or_default();
+    let ask =
+        |seq: &u64| line(*seq, json!({"cmd": "legal", "table": "nobody's", "at": seq, "most": 1})).unwrap_or_default();
     let mut answer = adapter.raw(&seqs.iter().flat_map(ask).collect::<Vec<_>>())?;
     for seq in seqs {
         if let Some(fault) = is_error(&answer, &json!(seq)) {

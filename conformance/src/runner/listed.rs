@@ -10,6 +10,13 @@ use super::play::Stop;
 use crate::choices::{ALL, chances_fault, fault, is_for, order, told, wants_link};
 use crate::hosting::{Failure, Hosting, Table};
 
+/// Which choices are given to copies.
+#[derive(Clone, Copy)]
+pub(super) struct Sample {
+    pub(super) first: usize,
+    pub(super) every: usize,
+}
+
 /// A table whose lists are looked at, and the host that takes up copies of it.
 pub(super) struct Lists<'a> {
     pub(super) host: &'a mut dyn Hosting,
@@ -18,9 +25,9 @@ pub(super) struct Lists<'a> {
 }
 
 impl Lists<'_> {
-    /// Everything that a whole list must hold: what it says of each actor, its beginning, what is accepted of it, and for how
-    /// long.
-    pub(super) fn whole(&mut self, listed: &Choices, at: Timestamp) -> Result<(), Stop> {
+    /// Everything that a whole list must hold: what it says of each actor, its beginning, and that it is accepted, now and
+    /// until the last moment for which it is said to hold.
+    pub(super) fn whole(&mut self, listed: &Choices, at: Timestamp, sample: Sample) -> Result<(), Stop> {
         for actor in actors(&listed.first) {
             let theirs = self.table.legal(at, Some(actor), ALL)?;
             by_itself(&theirs, at, ALL)?;
@@ -39,7 +46,8 @@ impl Lists<'_> {
             }
         }
         let last = listed.until.map_or(at, |until| until.saturating_sub(1));
-        for choice in listed.first.iter().filter(|choice| !wants_link(choice)) {
+        let sampled = listed.first.iter().skip(sample.first).step_by(sample.every);
+        for choice in sampled.filter(|choice| !wants_link(choice)) {
             for at in BTreeSet::from([at, last]) {
                 self.is_accepted(&order(choice, at), choice)?;
             }

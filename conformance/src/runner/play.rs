@@ -6,13 +6,16 @@ use serde_json::Value;
 
 use super::Outcome;
 use super::difference::{Difference, below, line};
-use super::listed::{Lists, by_itself, same};
+use super::listed::{Lists, Sample, by_itself, same};
 use crate::choices::{ALL, lists};
 use crate::citations::Citations;
 use crate::hosting::{Failure, Hosting, Table};
 use crate::money::Ledger;
 use crate::session::{Asked, Session};
 use crate::vectors::{ChancesStep, CommandStep, LegalStep, OpenStep, Refused, Step, Test, Told, ViewStep};
+
+/// At a vector's end every so many of the choices are given to copies.
+const SAMPLED: usize = 8;
 
 /// A vector that is being played.
 pub(super) struct Play<'a> {
@@ -26,6 +29,8 @@ pub(super) struct Play<'a> {
     state: Option<Vec<u8>>,
     /// When the last command was accepted.
     now: Timestamp,
+    /// For which time the lists of this state were looked at.
+    looked_at: Option<Timestamp>,
     steps: usize,
 }
 
@@ -55,7 +60,18 @@ impl From<Failure> for Stop {
 
 impl<'a> Play<'a> {
     pub(super) fn new(host: &'a mut dyn Hosting, citations: &'a Citations, test: &'a Test) -> Self {
-        Self { host, citations, test, table: None, session: None, ledger: None, state: None, now: 0, steps: 0 }
+        Self {
+            host,
+            citations,
+            test,
+            table: None,
+            session: None,
+            ledger: None,
+            state: None,
+            now: 0,
+            looked_at: None,
+            steps: 0,
+        }
     }
 
     /// How many steps were played, and the session with its last state.
@@ -146,7 +162,7 @@ impl<'a> Play<'a> {
             }
             Err(failure) => return Err(failure.into()),
         };
-        (self.state, self.now) = (None, step.at);
+        (self.state, self.now, self.looked_at) = (None, step.at, None);
         let is_listed = lists(&listed.first, &order);
         self.keep(Asked { order, answer: Ok(events.clone()) });
         self.told(told, &events, step.at)?;
@@ -188,16 +204,24 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Exactly that list; of the whole one all that must hold of lists.
+    /// Exactly that list, and all that must hold of lists.
     fn legal(&mut self, step: &LegalStep) -> Going {
         let at = step.at.unwrap_or(self.now);
         let listed = self.table()?.legal(at, step.of, ALL)?;
         by_itself(&listed, at, ALL)?;
         same("what would be accepted", &step.legal, &listed.first)?;
-        if step.of.is_some() {
+        self.look_at_lists(at, Sample { first: 0, every: 1 })
+    }
+
+    /// All that must hold of the lists of this state, once; of the choices that sample is given to copies.
+    fn look_at_lists(&mut self, at: Timestamp, sample: Sample) -> Going {
+        if self.looked_at == Some(at) {
             return Ok(());
         }
-        self.lists(|lists| lists.whole(&listed, at))
+        self.looked_at = Some(at);
+        let whole = self.table()?.legal(at, None, ALL)?;
+        by_itself(&whole, at, ALL)?;
+        self.lists(|lists| lists.whole(&whole, at, sample))
     }
 
     /// Exactly that chance.
@@ -223,7 +247,7 @@ impl<'a> Play<'a> {
         Err(Difference::new("listing what would be accepted has changed the state").into())
     }
 
-    /// Money, reckoned from the moves; what lies there, as the table shows it; the last state.
+    /// Money, reckoned from the moves; what lies there, as the table shows it; what is listed there; the last state.
     fn at_the_end(&mut self) -> Going {
         let (found, wanted) = (self.ledger.as_ref().map(Ledger::line).unwrap_or_default(), &self.test.money);
         if found
@@ -243,6 +267,8 @@ impl<'a> Play<'a> {
         if let Some(differs) = self.ledger.as_ref().and_then(|ledger| ledger.differs(&view)) {
             return Err(Difference::new(differs).into());
         }
+        // Each copy is two requests to a host behind an adapter.
+        self.look_at_lists(self.now, Sample { first: self.steps % SAMPLED, every: SAMPLED })?;
         self.snapshot()?;
         Ok(())
     }

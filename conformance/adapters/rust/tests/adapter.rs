@@ -59,7 +59,9 @@ fn the_component_and_the_engine_answer_alike() {
         asked("apply-all", orders),
         asked("view", json!({})),
         asked("view", json!({ "viewer": { "role": "player", "number": 1 } })),
-        asked("legal", json!({ "at": 1_777_118_400_000_u64 })),
+        asked("legal", json!({ "at": 1_777_118_400_000_u64, "most": 2 })),
+        asked("legal", json!({ "at": 1_777_118_400_000_u64, "of": { "role": "player", "number": 2 }, "most": 100 })),
+        asked("chances", json!({ "most": 12 })),
         asked("snapshot", json!({})),
         asked("close", json!({})),
         json!({ "cmd": "stop" }),
@@ -72,7 +74,13 @@ fn the_component_and_the_engine_answer_alike() {
     assert!(told[3]["refusal"]["code"].is_string(), "the seat is taken: {}", told[3]);
     assert_eq!((&told[4]["ends"], &told[4]["refused"]["code"]), (&json!([1, 2]), &told[3]["refusal"]["code"]));
     assert_eq!(told[5]["view"]["seats"].as_array().map(Vec::len), Some(3));
-    assert_eq!(told[9], json!({ "seq": 10, "closed": "a" }));
+    let listed = |answer: &Value| answer["legal"]["first"].as_array().expect("a list").clone();
+    assert_eq!(listed(&told[7]).len(), 2, "{}", told[7]);
+    assert!(told[7]["legal"]["total"].as_u64() > Some(2), "{}", told[7]);
+    let own = listed(&told[8]);
+    assert!(!own.is_empty() && own.iter().all(|choice| choice["by"] == json!({ "role": "player", "number": 2 })));
+    assert_eq!(told[9], json!({ "seq": 10, "chances": "nothing" }));
+    assert_eq!(told[11], json!({ "seq": 12, "closed": "a" }));
 }
 
 #[test]
@@ -101,8 +109,24 @@ fn what_is_no_request_is_an_error_with_its_place() {
         asked("apply", json!({ "by": { "role": "host", "number": 1 }, "at": -1, "command": "stay" })),
         json!({ "cmd": "view", "table": "b" }),
         asked("restore", json!({ "state": "no hex" })),
+        asked("legal", json!({ "at": 1 })),
+        asked("chances", json!({ "most": -1 })),
     ];
-    let wanted = ["protocol", "fly", "cmd", "more", "load", "", "", "close", "apply.at", "\"b\"", "restore.state"];
+    let wanted = [
+        "protocol",
+        "fly",
+        "cmd",
+        "more",
+        "load",
+        "",
+        "",
+        "close",
+        "apply.at",
+        "\"b\"",
+        "restore.state",
+        "most",
+        "chances.most",
+    ];
     for (answer, wanted) in answers(&["--native"], &requests).iter().zip(wanted) {
         let error = answer["error"].as_str().unwrap_or_default();
         assert_eq!(error.is_empty(), wanted.is_empty(), "{answer}");
