@@ -16,9 +16,10 @@
 //!   `request-original-coins` in `preparing` and `called` with no coins in play, `retire` in `won`, `bring-new-set` where
 //!   more than one coin is lost, `commit-draws` where fewer than 64 links are left and no chain is to follow;
 //! - closes-window: `no-more-bets`;
-//! - instead: `call-off-centre`, `record-failure-to-spin`, the staff's `decline-coins` and `decline-cover`;
+//! - instead: `call-off-centre`, the staff's `decline-coins` and `decline-cover`, `record-failure-to-spin` where the spinner is
+//!   awaited;
 //! - intervention: `vacate-seat`, `return-under-minimum`, `cancel-closing`, `refuse-wager`, `void-wagers`, `exclude-player`,
-//!   `invalidate-outcome`, `send-spinner-out`, `call-no-spin`;
+//!   `invalidate-outcome`, `send-spinner-out`, `call-no-spin`, `record-failure-to-spin` of a spinner who is not;
 //! - ending: `announce-closing`, `close-table`;
 //! - optional: everything else.
 //!
