@@ -60,12 +60,14 @@ mod lines;
 mod reader;
 mod recorded;
 mod replay;
+mod scribe;
 mod writer;
 
 pub use lines::{Heading, Lines, Written};
 pub use reader::{Problem, ReplayError};
 pub use recorded::{RecordError, RecordedTable};
 pub use replay::{Came, Ending, Played, Replay, Replayed, Step, replay};
+pub use scribe::{Place, Scribe};
 pub use writer::{Synced, Writer};
 
 /// The format's version, the value of `kip-transcript`.

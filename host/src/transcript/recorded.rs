@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::Writer;
+use super::{Place, Writer};
 use crate::table::Prepared;
-use crate::two_up::{Choices, Command, Config, DueChance, Event, View};
+use crate::two_up::{Choices, Command, Config, DueChance, Event, Order, View};
 use crate::words::{Actor, Filling, Timestamp};
 use crate::{Digest, Fault, Rulebook, Successor, SwapError, Swapped, Table};
 
@@ -35,6 +35,10 @@ pub enum RecordError {
     #[error(transparent)]
     Swap(#[from] SwapError),
 
+    /// What was given to go on with does not belong together.
+    #[error("the transcript cannot be taken up: {0}")]
+    Elsewhere(&'static str),
+
     /// The transcript could not be written.
     #[error("the transcript cannot be written: {0}")]
     Io(#[from] io::Error),
@@ -51,6 +55,44 @@ impl<W: Write> RecordedTable<W> {
         let state = table.snapshot()?;
         let writer = Writer::begin(out, rulebook, config, &events, &state)?;
         Ok((Self::resume(table, writer), events))
+    }
+
+    /// Goes on with a transcript from its [`Place`], and the state that the table had there: nothing is read or played again.
+    /// Where the last order is [unanswered](Place::unanswered) it has to be given, and is applied now.
+    ///
+    /// # Errors
+    /// [`RecordError::Elsewhere`] where state, place and order do not belong together; [`RecordError::Fault`] for bytes that are
+    /// no state, and where the missing outcome cannot be had (a refusal is none, it is the outcome); [`RecordError::Io`].
+    pub fn take_up(
+        rulebook: &Rulebook,
+        state: &[u8],
+        place: Place,
+        unanswered: Option<Order>,
+        out: W,
+    ) -> Result<Self, RecordError> {
+        if Digest::of(state) != place.state {
+            return Err(RecordError::Elsewhere("the state is not the one at that place"));
+        }
+        if place.unanswered != unanswered.is_some() {
+            return Err(RecordError::Elsewhere("an order is given where one is unanswered, and nowhere else"));
+        }
+        let table = Table::restore(rulebook, state)?;
+        Self::resume(table, Writer::resume(out, rulebook, place)).answered(unanswered)
+    }
+
+    /// With the outcome of an order that is written already.
+    pub(super) fn answered(mut self, unanswered: Option<Order>) -> Result<Self, RecordError> {
+        let outcome = unanswered.map(|Order { by, at, command }| self.finish(by, at, &command)).transpose();
+        match outcome {
+            Ok(_) | Err(RecordError::Fault(Fault::Refused(_))) => Ok(self),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Where the transcript is: kept beside the state, the table can be [taken up](Self::take_up) from it.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        self.writer.place()
     }
 
     /// Goes on where a transcript left off.
@@ -198,6 +240,13 @@ impl<W: Write> RecordedTable<W> {
     #[must_use]
     pub fn chain(&self) -> Digest {
         self.writer.chain()
+    }
+
+    /// Leaves the transcript open, with the table and what was written to: who goes on takes it up from its
+    /// [`place`](Self::place), or by replaying it.
+    pub fn leave(self) -> (Table, W) {
+        let Self { table, writer, .. } = self;
+        (table, writer.leave())
     }
 
     /// Ends the transcript; the table goes on without.

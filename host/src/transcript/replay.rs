@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::line::ReadSwap;
 use super::reader::{Line, Problem, Reader, Recorded, ReplayError, Swapping};
-use super::{RecordError, RecordedTable, Writer};
+use super::{Place, RecordError, RecordedTable, Writer};
 use crate::contract::GENERATION;
 use crate::two_up::{Config, Event, Order, Terms};
 use crate::words::{Refusal, Timestamp};
@@ -292,18 +292,12 @@ impl Replayed {
         let unanswered = match ending {
             Ending::Closed => return Err(std::io::Error::other("the transcript is closed").into()),
             Ending::Open => None,
-            Ending::Unanswered(order) => Some(order),
+            Ending::Unanswered(order) => Some(*order),
         };
         let written = commands + u64::from(unanswered.is_some());
-        let writer = Writer::resume(out, table.rulebook(), written, state, chain);
-        let mut recorded = RecordedTable::resume(table, writer);
-        if let Some(order) = unanswered {
-            match recorded.finish(order.by, order.at, &order.command) {
-                Ok(_) | Err(RecordError::Fault(Fault::Refused(_))) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(recorded)
+        let place = Place { commands: written, unanswered: unanswered.is_some(), state, chain };
+        let writer = Writer::resume(out, table.rulebook(), place);
+        RecordedTable::resume(table, writer).answered(unanswered)
     }
 }
 

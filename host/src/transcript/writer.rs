@@ -3,18 +3,14 @@
 use std::fs::File;
 use std::io::{self, Write};
 
-use serde::Serialize;
-
-use super::FORMAT;
-use super::line::{EndLine, Header, OrderLine, Outcome, OutcomeLine, START, Swap, SwapLine, chained};
-use crate::contract::GENERATION;
+use super::scribe::{Place, Scribe};
 use crate::two_up::{Command, Config, Event};
 use crate::words::{Actor, Refusal, Timestamp};
 use crate::{Digest, Fault, Rulebook, Swapped};
 
 /// Writes a transcript. [`RecordedTable`](super::RecordedTable) drives it; a host with tables of
 /// another kind calls it itself, [`order`](Self::order) before each command and one of the others
-/// after it.
+/// after it. What the lines are is a [`Scribe`]'s to say.
 ///
 /// Every line goes out in one write, and `flush` is called after it: over a file use [`Synced`],
 /// so that what is flushed is on disk. After an error nothing more is written, so that a half
@@ -22,10 +18,9 @@ use crate::{Digest, Fault, Rulebook, Swapped};
 #[derive(Debug)]
 pub struct Writer<W> {
     out: W,
-    rulebook: Rulebook,
-    commands: u64,
-    state: Digest,
-    chain: Digest,
+    scribe: Scribe,
+    /// Where the transcript is with all that is written.
+    written: Place,
     broken: bool,
 }
 
@@ -34,26 +29,15 @@ impl<W: Write> Writer<W> {
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn begin(out: W, rulebook: &Rulebook, config: &Config, events: &[Event], state: &[u8]) -> io::Result<Self> {
-        let state = Digest::of(state);
-        let rulebook = rulebook.clone();
-        let mut writer = Self { out, rulebook, commands: 0, state, chain: START, broken: false };
-        let rulebook = writer.rulebook.clone();
-        writer.line(&Header {
-            kip_transcript: FORMAT,
-            rulebook: rulebook.id(),
-            digest: rulebook.digest(),
-            generation: GENERATION,
-            config,
-            events: &rulebook.clauses().cite_all(events),
-            state,
-        })?;
-        Ok(writer)
+    pub fn begin(mut out: W, rulebook: &Rulebook, config: &Config, events: &[Event], state: &[u8]) -> io::Result<Self> {
+        let (scribe, line) = Scribe::begin(rulebook, config, events, state)?;
+        write(&mut out, &line)?;
+        Ok(Self { out, written: scribe.place(), scribe, broken: false })
     }
 
-    /// Goes on with a transcript that has these many commands, this state and this chain.
-    pub(super) fn resume(out: W, rulebook: &Rulebook, commands: u64, state: Digest, chain: Digest) -> Self {
-        Self { out, rulebook: rulebook.clone(), commands, state, chain, broken: false }
+    /// Goes on with a transcript that is there, under the rulebook that serves.
+    pub fn resume(out: W, rulebook: &Rulebook, place: Place) -> Self {
+        Self { out, scribe: Scribe::resume(rulebook, place), written: place, broken: false }
     }
 
     /// A command that is about to be applied. Returns its number.
@@ -61,10 +45,8 @@ impl<W: Write> Writer<W> {
     /// # Errors
     /// Those of `out`; then the command must not be applied.
     pub fn order(&mut self, by: Actor, at: Timestamp, command: &Command) -> io::Result<u64> {
-        let n = self.commands + 1;
-        self.line(&OrderLine { n, by, at, command })?;
-        self.commands = n;
-        Ok(n)
+        self.line(|scribe| scribe.order(by, at, command))?;
+        Ok(self.written.commands)
     }
 
     /// The last command was accepted, with these events, and this is the state now.
@@ -72,9 +54,7 @@ impl<W: Write> Writer<W> {
     /// # Errors
     /// Those of `out`.
     pub fn accepted(&mut self, events: &[Event], state: &[u8]) -> io::Result<()> {
-        self.state = Digest::of(state);
-        let rulebook = self.rulebook.clone();
-        self.outcome(Outcome::Events(&rulebook.clauses().cite_all(events)))
+        self.line(|scribe| scribe.accepted(events, state))
     }
 
     /// The last command was refused.
@@ -82,7 +62,7 @@ impl<W: Write> Writer<W> {
     /// # Errors
     /// Those of `out`.
     pub fn refused(&mut self, refusal: &Refusal) -> io::Result<()> {
-        self.outcome(Outcome::Refusal(refusal))
+        self.line(|scribe| scribe.refused(refusal))
     }
 
     /// The component failed over the last command, which did nothing. Replays pass it over:
@@ -91,7 +71,7 @@ impl<W: Write> Writer<W> {
     /// # Errors
     /// Those of `out`.
     pub fn faulted(&mut self, fault: &Fault) -> io::Result<()> {
-        self.outcome(Outcome::Fault(fault.to_string()))
+        self.line(|scribe| scribe.faulted(fault))
     }
 
     /// A swap that is about to happen: the new component stands ready with the table in this
@@ -100,33 +80,34 @@ impl<W: Write> Writer<W> {
     /// # Errors
     /// Those of `out`; then the old component must serve on.
     pub fn swap(&mut self, swapped: &Swapped, to: &Rulebook, state: &[u8]) -> io::Result<()> {
-        let state = Digest::of(state);
-        let Swapped { from, to: build, at, terms, events } = swapped;
-        self.line(&SwapLine {
-            swap: Swap { from, to: build, terms: terms.as_ref() },
-            after: self.commands,
-            at: *at,
-            events: &to.clauses().cite_all(events),
-            state,
-        })?;
-        self.state = state;
-        self.rulebook = to.clone();
-        Ok(())
+        self.line(|scribe| scribe.swap(swapped, to, state))
     }
 
     /// Ends the transcript. What is dropped without stays open, and a replay says so.
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn end(mut self) -> io::Result<W> {
-        self.line(&EndLine { end: self.commands })?;
-        Ok(self.out)
+    pub fn end(self) -> io::Result<W> {
+        let Self { mut out, scribe, broken, .. } = self;
+        require_whole(broken)?;
+        write(&mut out, &scribe.end()?)?;
+        Ok(out)
     }
 
     /// The chain of the last line: who keeps it elsewhere can tell a transcript rewritten whole.
     #[must_use]
     pub fn chain(&self) -> Digest {
-        self.chain
+        self.written.chain
+    }
+
+    /// What was written to.
+    pub(super) fn leave(self) -> W {
+        self.out
+    }
+
+    /// Where the transcript is.
+    pub(super) const fn place(&self) -> Place {
+        self.written
     }
 
     /// Nothing more is written.
@@ -134,22 +115,24 @@ impl<W: Write> Writer<W> {
         self.broken = true;
     }
 
-    fn outcome(&mut self, outcome: Outcome<'_>) -> io::Result<()> {
-        self.line(&OutcomeLine { n: self.commands, outcome, state: self.state })
-    }
-
-    fn line(&mut self, keys: &impl Serialize) -> io::Result<()> {
-        if self.broken {
-            return Err(io::Error::other("the transcript broke off after an earlier error"));
-        }
-        let (chain, line) = chained(&self.chain, serde_json::to_string(keys)?);
+    fn line(&mut self, line: impl FnOnce(&mut Scribe) -> serde_json::Result<String>) -> io::Result<()> {
+        require_whole(self.broken)?;
         self.broken = true;
-        self.out.write_all(line.as_bytes())?;
-        self.out.flush()?;
+        let line = line(&mut self.scribe)?;
+        write(&mut self.out, &line)?;
+        self.written = self.scribe.place();
         self.broken = false;
-        self.chain = chain;
         Ok(())
     }
+}
+
+fn require_whole(broken: bool) -> io::Result<()> {
+    if broken { Err(io::Error::other("the transcript broke off after an earlier error")) } else { Ok(()) }
+}
+
+fn write(out: &mut impl Write, line: &str) -> io::Result<()> {
+    out.write_all(line.as_bytes())?;
+    out.flush()
 }
 
 /// A file whose `flush` returns only when everything is on disk.

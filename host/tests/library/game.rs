@@ -222,6 +222,10 @@ fn runs(game: Game, acts: bool, seed: u64) -> (usize, usize) {
                 table.at = moment.min(table.at + 1_000);
                 continue;
             }
+            (None, Next::Nothing) if acts && !players.is_empty() => {
+                table.at += 1_000;
+                continue;
+            }
             // Only players can go on, and none does: the table closes.
             (None, Next::Nothing) => match ending(&listed, false) {
                 Some(choice) => choice,

@@ -3,8 +3,11 @@
 use std::io::{self, Write};
 
 use crate::common::{HOST, Tested, config, fresh, join, player, registry, rulebook, session};
-use kip::transcript::{Came, Ending, Problem, RecordError, RecordedTable, Replay, ReplayError, Replayed, Step, replay};
-use kip::{Digest, Fault, Limits, Registry, Table};
+use kip::transcript::{
+    Came, Ending, Place, Problem, RecordError, RecordedTable, Replay, ReplayError, Replayed, Scribe, Step, replay,
+};
+use kip::two_up::Order;
+use kip::{Digest, Fault, Limits, Registry, Stateless, Table};
 use sha2::{Digest as _, Sha256};
 
 /// A session's transcript, one refused command among the others.
@@ -318,6 +321,81 @@ impl Write for Full {
     }
 }
 
+/// A scribe keeps nothing: whoever has the place, and the state there, goes on after any line to the same transcript.
+#[test]
+fn from_its_place_a_transcript_goes_on_without_being_read() -> Tested {
+    let (whole, rulebook, config) = (transcript(true), rulebook(), config());
+    let mut rules = Stateless::new(&rulebook)?;
+    let (mut state, events) = rules.open(&config)?;
+    let (scribe, mut kept) = Scribe::begin(&rulebook, &config, &events, &state)?;
+    let mut place = scribe.place();
+    for (second, (by, command)) in (0..).zip(session(&fresh())) {
+        let at = config.opened_at + 1_000 * second;
+        let mut scribe = Scribe::resume(&rulebook, place);
+        kept += &scribe.order(by, at, &command)?;
+        // The host falls over here, and goes on with what it kept: as JSON, beside the state.
+        let fallen: Place = serde_json::from_str(&serde_json::to_string(&scribe.place())?)?;
+        assert!(fallen.unanswered);
+        let mut scribe = Scribe::resume(&rulebook, fallen);
+        match rules.apply(&state, by, at, &command) {
+            Ok((after, events)) => {
+                kept += &scribe.accepted(&events, &after)?;
+                state = after;
+            }
+            Err(Fault::Refused(refusal)) => kept += &scribe.refused(&refusal)?,
+            Err(fault) => return Err(fault.into()),
+        }
+        place = scribe.place();
+        assert_eq!((place.unanswered, place.state), (false, Digest::of(&state)));
+    }
+    kept += &Scribe::resume(&rulebook, place).end()?;
+    assert_eq!(kept, whole);
+    Ok(())
+}
+
+#[test]
+fn a_table_is_taken_up_where_its_transcript_is_and_nowhere_else() -> Tested {
+    let (whole, rulebook, config) = (transcript(true), rulebook(), config());
+    let orders: Vec<Order> = (0..)
+        .zip(session(&fresh()))
+        .map(|(second, (by, command))| Order { by, at: config.opened_at + 1_000 * second, command })
+        .collect();
+    let mut paper = Vec::new();
+    let (table, _) = RecordedTable::open(&rulebook, &config, &mut paper)?;
+    let mut place = table.place();
+    let mut state = table.leave().0.snapshot()?;
+    for (number, order) in orders.iter().enumerate() {
+        // Each time another table; every third one answers for the one before it, which only wrote the order down.
+        let left = (number % 3 == 0).then(|| {
+            let mut scribe = Scribe::resume(&rulebook, place);
+            paper.extend(scribe.order(order.by, order.at, &order.command).unwrap().into_bytes());
+            place = scribe.place();
+            order.clone()
+        });
+        let answered = left.is_some();
+        let none = if answered { None } else { Some(order.clone()) };
+        let elsewhere = RecordedTable::take_up(&rulebook, &state, place, none, io::sink()).unwrap_err();
+        assert!(matches!(elsewhere, RecordError::Elsewhere(_)), "{elsewhere}");
+        let mut table = RecordedTable::take_up(&rulebook, &state, place, left, &mut paper)?;
+        if !answered {
+            match table.apply(order.by, order.at, &order.command) {
+                Ok(_) | Err(RecordError::Fault(Fault::Refused(_))) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        let before = state;
+        place = table.place();
+        state = table.leave().0.snapshot()?;
+        if before != state {
+            let elsewhere = RecordedTable::take_up(&rulebook, &before, place, None, io::sink()).unwrap_err();
+            assert!(matches!(elsewhere, RecordError::Elsewhere(_)), "{elsewhere}");
+        }
+    }
+    RecordedTable::take_up(&rulebook, &state, place, None, &mut paper)?.end()?;
+    assert_eq!(String::from_utf8(paper)?, whole);
+    Ok(())
+}
+
 #[test]
 fn what_cannot_be_written_down_is_not_done() -> Tested {
     let text = transcript(false);
@@ -346,7 +424,7 @@ fn a_config_that_is_refused_leaves_no_line() {
 fn table_and_stateless_give_the_same_states_and_events() -> Tested {
     let config = config();
     let (mut table, opening) = Table::open(&rulebook(), &config)?;
-    let mut stateless = kip::Stateless::new(&rulebook())?;
+    let mut stateless = Stateless::new(&rulebook())?;
     let (start, events) = stateless.open(&config)?;
     assert_eq!(events, opening);
     let (mut state, mut history) = (start.clone(), Vec::new());

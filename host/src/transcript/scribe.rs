@@ -1,0 +1,183 @@
+//! The writer of a transcript without its I/O: for who keeps lines in a database, a queue, another machine.
+
+use serde::{Deserialize, Serialize};
+
+use super::FORMAT;
+use super::line::{EndLine, Header, OrderLine, Outcome, OutcomeLine, START, Swap, SwapLine, chained};
+use crate::contract::GENERATION;
+use crate::two_up::{Command, Config, Event};
+use crate::words::{Actor, Refusal, Timestamp};
+use crate::{Digest, Fault, Rulebook, Swapped};
+
+/// Makes the lines of a transcript, each ended by a line feed, in the order in which they have to be kept:
+/// [`order`](Self::order) before a command is applied, one of the others after it.
+///
+/// A line counts as kept when it is given out. Who cannot keep one drops the scribe, and goes on with another from the
+/// [`Place`] before: [`resume`](Self::resume) reads nothing and plays nothing again.
+///
+/// ```
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let config: kip::two_up::Config = serde_json::from_str(include_str!("../../tests/config.json"))?;
+/// use kip::transcript::Scribe;
+/// use kip::two_up::Command;
+/// use kip::words::{Actor, Joining, Role};
+/// use kip::{Limits, Registry, Stateless};
+///
+/// let registry = Registry::embedded(Limits::default())?;
+/// let rulebook = registry.rulebook("nsw").ok_or("no such rulebook")?;
+/// let mut rules = Stateless::new(&rulebook)?;
+/// let (state, events) = rules.open(&config)?;
+/// let (scribe, first) = Scribe::begin(&rulebook, &config, &events, &state)?;
+/// let mut kept = first;
+/// let place = scribe.place(); // kept beside the state
+///
+/// // Another day, another machine.
+/// let mut scribe = Scribe::resume(&rulebook, place);
+/// let (by, join) = (Actor { role: Role::Host, number: 0 }, Command::Join(Joining { seat: 1, age_attested: true }));
+/// kept += &scribe.order(by, config.opened_at, &join)?;
+/// let (state, events) = rules.apply(&state, by, config.opened_at, &join)?;
+/// kept += &scribe.accepted(&events, &state)?;
+/// kept += &scribe.end()?;
+/// assert_eq!(kip::transcript::replay(&registry, kept.as_bytes())?.accepted, 1);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Scribe {
+    rulebook: Rulebook,
+    place: Place,
+}
+
+/// Where a transcript is: all that is needed to go on with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Place {
+    /// Commands so far.
+    pub commands: u64,
+    /// The last of them was ordered, and what came of it is not told: it is to be applied, again, before any other.
+    pub unanswered: bool,
+    /// The digest of the state.
+    pub state: Digest,
+    /// The chain of the last line.
+    pub chain: Digest,
+}
+
+/// A line, or why it cannot be written: no value of the contract is known of which that is so.
+type Line = serde_json::Result<String>;
+
+impl Scribe {
+    /// Begins the transcript of a table that was opened with these events and is in this state: the first line.
+    ///
+    /// # Errors
+    /// Words that are no JSON.
+    pub fn begin(
+        rulebook: &Rulebook,
+        config: &Config,
+        events: &[Event],
+        state: &[u8],
+    ) -> serde_json::Result<(Self, String)> {
+        let state = Digest::of(state);
+        let place = Place { commands: 0, unanswered: false, state, chain: START };
+        let mut scribe = Self { rulebook: rulebook.clone(), place };
+        let line = scribe.line(&Header {
+            kip_transcript: FORMAT,
+            rulebook: rulebook.id(),
+            digest: rulebook.digest(),
+            generation: GENERATION,
+            config,
+            events: &rulebook.clauses().cite_all(events),
+            state,
+        })?;
+        Ok((scribe, line))
+    }
+
+    /// Goes on with a transcript under the rulebook that serves there.
+    #[must_use]
+    pub fn resume(rulebook: &Rulebook, place: Place) -> Self {
+        Self { rulebook: rulebook.clone(), place }
+    }
+
+    /// A command that is about to be applied: its line is to be kept before it is.
+    ///
+    /// # Errors
+    /// As [`begin`](Self::begin).
+    pub fn order(&mut self, by: Actor, at: Timestamp, command: &Command) -> Line {
+        let n = self.place.commands + 1;
+        let line = self.line(&OrderLine { n, by, at, command })?;
+        self.place.commands = n;
+        self.place.unanswered = true;
+        Ok(line)
+    }
+
+    /// The last command was accepted, with these events, and this is the state now.
+    ///
+    /// # Errors
+    /// As [`begin`](Self::begin).
+    pub fn accepted(&mut self, events: &[Event], state: &[u8]) -> Line {
+        self.place.state = Digest::of(state);
+        let rulebook = self.rulebook.clone();
+        self.outcome(Outcome::Events(&rulebook.clauses().cite_all(events)))
+    }
+
+    /// The last command was refused.
+    ///
+    /// # Errors
+    /// As [`begin`](Self::begin).
+    pub fn refused(&mut self, refusal: &Refusal) -> Line {
+        self.outcome(Outcome::Refusal(refusal))
+    }
+
+    /// The component failed over the last command, which did nothing. Replays pass it over: another host may have other limits.
+    ///
+    /// # Errors
+    /// As [`begin`](Self::begin).
+    pub fn faulted(&mut self, fault: &Fault) -> Line {
+        self.outcome(Outcome::Fault(fault.to_string()))
+    }
+
+    /// A swap that is about to happen: the new component stands ready with the table in this state. What follows cites that
+    /// component's clauses.
+    ///
+    /// # Errors
+    /// As [`begin`](Self::begin).
+    pub fn swap(&mut self, swapped: &Swapped, to: &Rulebook, state: &[u8]) -> Line {
+        let state = Digest::of(state);
+        let Swapped { from, to: build, at, terms, events } = swapped;
+        let line = self.line(&SwapLine {
+            swap: Swap { from, to: build, terms: terms.as_ref() },
+            after: self.place.commands,
+            at: *at,
+            events: &to.clauses().cite_all(events),
+            state,
+        })?;
+        self.place.state = state;
+        self.rulebook = to.clone();
+        Ok(line)
+    }
+
+    /// Ends the transcript: its last line. What is dropped without stays open, and a replay says so.
+    ///
+    /// # Errors
+    /// As [`begin`](Self::begin).
+    pub fn end(mut self) -> Line {
+        self.line(&EndLine { end: self.place.commands })
+    }
+
+    /// Where the transcript is, with every line so far kept.
+    #[must_use]
+    pub const fn place(&self) -> Place {
+        self.place
+    }
+
+    fn outcome(&mut self, outcome: Outcome<'_>) -> Line {
+        let line = self.line(&OutcomeLine { n: self.place.commands, outcome, state: self.place.state })?;
+        self.place.unanswered = false;
+        Ok(line)
+    }
+
+    fn line(&mut self, keys: &impl Serialize) -> Line {
+        let (chain, line) = chained(&self.place.chain, serde_json::to_string(keys)?);
+        self.place.chain = chain;
+        Ok(line)
+    }
+}
