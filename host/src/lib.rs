@@ -111,6 +111,18 @@ pub use stateless::Stateless;
 pub use swap::{Build, Successor, SwapError, Swapped};
 pub use table::Table;
 
+/// A platform moves tables between threads, and asks registries and rulebooks from all of them.
+const _: () = {
+    const fn goes_to_another_thread<T: Send>() {}
+    const fn is_shared_between_threads<T: Send + Sync>() {}
+    goes_to_another_thread::<Table>();
+    goes_to_another_thread::<Stateless>();
+    goes_to_another_thread::<Game>();
+    goes_to_another_thread::<transcript::RecordedTable<std::fs::File>>();
+    is_shared_between_threads::<Registry>();
+    is_shared_between_threads::<Rulebook>();
+};
+
 /// What runs the components, with its version.
 pub const RUNTIME: &str = concat!("wasmtime ", env!("WASMTIME"));
 

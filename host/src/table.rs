@@ -24,6 +24,8 @@ pub(crate) use swap::Prepared;
 /// accepted command left it, and the call that failed did nothing. The component itself keeps no
 /// memory of it.
 ///
+/// A table goes to any thread (it is `Send`), and one call at a time is made of it.
+///
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// # let config = serde_json::from_str(include_str!("../tests/config.json"))?;

@@ -9,9 +9,9 @@ use std::io::Read as _;
 use std::process::{Child, Command as Program, Stdio};
 use std::time::{Duration, Instant};
 
-use kip::draw::{Draws as _, LEAST_REVEALS, Native, Witness};
+use kip::draw::{Chain, Draws as _, LEAST_REVEALS, Native, Witness};
 use kip::two_up::{Choices, Command, Event, Happening, Landing, Phase, View};
-use kip::words::{Beacon, BeaconRound, Commitment, Link, Seat};
+use kip::words::{Beacon, BeaconRound, Chain as Served, Commitment, Link, Seat};
 use sha2::{Digest as _, Sha256};
 
 use super::args::{FairOptions, bytes, bytes32};
@@ -33,8 +33,8 @@ pub(crate) struct Chains {
     beacon: Option<Source>,
     /// Whether a beacon that failed is asked again.
     again: fn(&Failure) -> Outcome<bool>,
-    /// Of each chain from the head on.
-    links: Vec<Vec<[u8; 32]>>,
+    /// Every chain that was published.
+    chains: Vec<Chain>,
 }
 
 /// A beacon, and the command that fetches it.
@@ -45,7 +45,7 @@ struct Source {
 
 impl Default for Chains {
     fn default() -> Self {
-        Self { length: LENGTH, beacon: None, again: |_| Ok(false), links: Vec::new() }
+        Self { length: LENGTH, beacon: None, again: |_| Ok(false), chains: Vec::new() }
     }
 }
 
@@ -62,16 +62,10 @@ impl Chains {
 
     /// Makes a chain: what is published of it.
     pub(crate) fn commit(&mut self) -> Outcome<Commitment> {
-        let mut link = seed()?;
-        let mut links = vec![link];
-        for _ in 0..self.length {
-            link = Native.previous_link(&link)?;
-            links.push(link);
-        }
-        links.reverse();
-        self.links.push(links);
-        let beacon = self.beacon.as_ref().map(|source| source.beacon.clone());
-        Ok(Commitment { head: link.to_vec(), length: self.length, beacon })
+        let chain = Chain::new(seed()?, self.length).map_err(|error| Failure::input(error.to_string()))?;
+        let commitment = chain.commitment(self.beacon.as_ref().map(|source| source.beacon.clone()));
+        self.chains.push(chain);
+        Ok(commitment)
     }
 
     /// The next chain, when it is time to publish it: some links before betting would be refused.
@@ -80,7 +74,7 @@ impl Chains {
     pub(crate) fn due(&mut self, view: &View) -> Outcome<Option<Commitment>> {
         let Some(chain) = &view.common.chain else { return Ok(None) };
         let left = chain.length.saturating_sub(chain.used);
-        if chain.next.is_some() || left >= AHEAD || self.after(&chain.head).is_none() {
+        if chain.next.is_some() || left >= AHEAD || self.after(chain).is_none() {
             return Ok(None);
         }
         self.commit().map(Some)
@@ -90,7 +84,7 @@ impl Chains {
     /// has closed.
     pub(crate) fn landing(&self, view: &View) -> Outcome<Landing> {
         let Some(chain) = &view.common.chain else { return Ok(Landing::Fresh(seed()?.to_vec())) };
-        let link = self.after(&chain.head).ok_or_else(|| {
+        let link = self.after(chain).ok_or_else(|| {
             Failure::input("the chain at the table is not one of this program's")
                 .help("its links are known to whoever published its head: `land` has to name them; or play with --fair")
         })?;
@@ -98,7 +92,7 @@ impl Chains {
             (Some(round), Some(source)) => Some(BeaconRound { round, bytes: self.fetch(source, view, round)? }),
             _ => None,
         };
-        Ok(Landing::Committed(Link { x: link.to_vec(), beacon }))
+        Ok(Landing::Committed(Link { x: link, beacon }))
     }
 
     fn fetch(&self, source: &Source, view: &View, round: u64) -> Outcome<Vec<u8>> {
@@ -110,10 +104,11 @@ impl Chains {
         }
     }
 
-    fn after(&self, known: &[u8]) -> Option<[u8; 32]> {
-        self.links.iter().find_map(|links| {
-            let at = links.iter().position(|link| link.as_slice() == known)?;
-            links.get(at + 1).copied()
+    /// The next link of a chain at a table, where it is one of these.
+    fn after(&self, served: &Served) -> Option<Vec<u8>> {
+        self.chains.iter().find_map(|chain| {
+            let link = chain.link(served.used.checked_add(1)?)?;
+            Native.follows(&served.head, &*link).ok()?.then(|| link.to_vec())
         })
     }
 }
@@ -261,17 +256,31 @@ pub(crate) fn published(witness: &Witness) -> Option<String> {
 mod tests {
     use super::*;
 
+    /// The links that are revealed lead one to the next, from the head on, of each chain; nothing comes after the last.
     #[test]
-    fn every_link_leads_to_the_one_before_it() -> Outcome {
-        let mut chains = Chains::default();
-        let published = chains.commit()?;
-        let links = chains.links.first().expect("a chain");
-        assert_eq!(links.len(), 4_097);
-        assert_eq!(links.first().map(|link| link.to_vec()), Some(published.head));
-        for pair in links.windows(2) {
-            if let [before, link] = pair {
-                assert!(Native.follows(before, link)?);
+    fn a_landing_brings_the_link_after_the_one_that_is_known() -> Outcome {
+        let mut chains = Chains { length: 64, ..Chains::default() };
+        let (first, second) = (chains.commit()?, chains.commit()?);
+        for published in [first, second] {
+            let served = |head: &[u8], used| Served {
+                head: head.to_vec(),
+                used,
+                length: 64,
+                entropy: vec![0; 32],
+                entropy_next: vec![0; 32],
+                next: None,
+                next_in: 0,
+                beacon: None,
+                due: None,
+            };
+            let mut known = published.head;
+            for used in 0..64 {
+                assert!(chains.after(&served(&known, used + 1)).is_none(), "a link skipped at {used}");
+                let link = chains.after(&served(&known, used)).expect("a link");
+                assert!(Native.follows(&known, &link)?);
+                known = link;
             }
+            assert!(chains.after(&served(&known, 64)).is_none());
         }
         Ok(())
     }

@@ -41,7 +41,12 @@ pub(crate) fn run(args: &Replay, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
 pub(super) fn differs(path: &Path, error: &ReplayError) -> Failure {
     let unreadable = matches!(
         error.problem,
-        Problem::Io(_) | Problem::Empty | Problem::Malformed { .. } | Problem::NoChain | Problem::Format { .. }
+        Problem::Io(_)
+            | Problem::Empty
+            | Problem::Malformed { .. }
+            | Problem::NoChain
+            | Problem::Format { .. }
+            | Problem::OtherFamily { .. }
     );
     let message = error.problem.to_string();
     let failure = match &error.problem {

@@ -19,6 +19,7 @@ const AFTER_DIGITS: &str = "\"}";
 #[serde(rename_all = "kebab-case")]
 pub(super) struct Header<'a> {
     pub(super) kip_transcript: u32,
+    pub(super) family: &'a str,
     pub(super) rulebook: &'a str,
     pub(super) digest: Digest,
     pub(super) generation: &'a str,
@@ -33,6 +34,8 @@ pub(super) struct Header<'a> {
 pub(super) struct ReadHeader {
     #[serde(rename = "kip-transcript")]
     pub(super) _format: u32,
+    #[serde(rename = "family")]
+    pub(super) _family: String,
     pub(super) rulebook: String,
     pub(super) digest: Digest,
     pub(super) generation: String,

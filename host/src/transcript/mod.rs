@@ -8,7 +8,7 @@
 //! The first line opens the table:
 //!
 //! ```text
-//! {"kip-transcript":1,"rulebook":"nsw","digest":"<hex>","generation":"1.0","config":{…},"events":[…],"state":"<hex>","chain":"<hex>"}
+//! {"kip-transcript":1,"family":"two-up","rulebook":"nsw","digest":"<hex>","generation":"1.0","config":{…},"events":[…],"state":"<hex>","chain":"<hex>"}
 //! ```
 //!
 //! Each command is two lines: the order, which is on disk *before* the command is applied, and

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::FORMAT;
 use super::line::{ReadHeader, ReadLine, ReadSwap, START, next, split};
+use crate::contract::FAMILY;
 use crate::two_up::Order;
 use crate::words::{Refusal, Timestamp};
 use crate::{Digest, Fault, SwapError};
@@ -65,6 +66,13 @@ pub enum Problem {
     Format {
         /// Its format.
         found: u64,
+    },
+
+    /// It is of a table of another family.
+    #[error("a transcript of the family {found}, this host plays {FAMILY}")]
+    OtherFamily {
+        /// The transcript's family.
+        found: String,
     },
 
     /// The line is of a kind that cannot stand here.
@@ -228,18 +236,22 @@ impl<R: BufRead> Reader<R> {
         line.map(Some).map_err(|message| self.at(Problem::Malformed { message: message.to_owned() }))
     }
 
-    /// A later format may have other keys, and another chain.
+    /// A later format may have other keys, and another chain; another family has other words.
     fn format(&self, text: &str) -> Result<(), ReplayError> {
         #[derive(Deserialize)]
         struct Format {
             #[serde(rename = "kip-transcript")]
             format: u64,
+            family: Option<String>,
         }
-        let Format { format } = self.parse(text)?;
-        if format == u64::from(FORMAT) {
-            return Ok(());
+        let Format { format, family } = self.parse(text)?;
+        if format != u64::from(FORMAT) {
+            return Err(self.at(Problem::Format { found: format }));
         }
-        Err(self.at(Problem::Format { found: format }))
+        match family {
+            Some(found) if found != FAMILY => Err(self.at(Problem::OtherFamily { found })),
+            _ => Ok(()),
+        }
     }
 
     /// The next line without its line feed.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::FORMAT;
 use super::line::{EndLine, Header, OrderLine, Outcome, OutcomeLine, START, Swap, SwapLine, chained};
-use crate::contract::GENERATION;
+use crate::contract::{FAMILY, GENERATION};
 use crate::two_up::{Command, Config, Event};
 use crate::words::{Actor, Refusal, Timestamp};
 use crate::{Digest, Fault, Rulebook, Swapped};
@@ -81,6 +81,7 @@ impl Scribe {
         let mut scribe = Self { rulebook: rulebook.clone(), place };
         let line = scribe.line(&Header {
             kip_transcript: FORMAT,
+            family: FAMILY,
             rulebook: rulebook.id(),
             digest: rulebook.digest(),
             generation: GENERATION,

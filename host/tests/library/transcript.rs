@@ -90,7 +90,7 @@ fn the_lines_are_as_the_format_says() -> Tested {
         let object: serde_json::Map<_, _> = serde_json::from_str(line).unwrap();
         object.keys().cloned().collect()
     };
-    assert!(lines[0].starts_with(r#"{"kip-transcript":1,"rulebook":"nsw","digest":""#));
+    assert!(lines[0].starts_with(r#"{"kip-transcript":1,"family":"two-up","rulebook":"nsw","digest":""#));
     assert_eq!(keys(&lines[1]), ["at", "by", "chain", "command", "n"]);
     assert_eq!(keys(&lines[2]), ["chain", "events", "n", "state"]);
     assert_eq!(keys(&lines[4]), ["chain", "n", "refusal", "state"]);
@@ -260,6 +260,12 @@ fn what_is_no_transcript_is_told() {
     assert!(matches!(first("{}\n"), Problem::Malformed { .. }));
     assert!(matches!(first("{\"kip-transcript\":2}\n"), Problem::Format { found: 2 }));
     assert!(matches!(first("{\"kip-transcript\":1}\n"), Problem::NoChain));
+    let cards = first("{\"kip-transcript\":1,\"family\":\"high-card\",\"config\":{\"terms\":7}}\n");
+    assert!(matches!(cards, Problem::OtherFamily { found } if found == "high-card"));
+    let lines = lines(&transcript(true));
+    let without: Vec<String> = lines.iter().map(|line| line.replace(r#""family":"two-up","#, "")).collect();
+    let (line, problem) = problem(&chained(&without));
+    assert!(line == 1 && matches!(&problem, Problem::Malformed { message } if message.contains("family")), "{problem}");
     assert!(matches!(first("\u{0}\n"), Problem::Malformed { .. }));
 }
 
