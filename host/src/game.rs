@@ -36,6 +36,7 @@ mod values;
 
 use std::sync::Arc;
 
+use kip_contract::json::hex::decode;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -496,5 +497,5 @@ fn as_bytes(answer: Value) -> Result<Vec<u8>, GameError> {
 }
 
 fn bytes(hex: &str) -> Result<Vec<u8>, GameError> {
-    values::bytes(hex).ok_or_else(|| GameError::Frame(format!("{hex:?} is no hex")))
+    decode(hex).map_err(|error| GameError::Frame(format!("{hex:?}: {error}")))
 }

@@ -36,24 +36,33 @@ struct Shelf {
     by_id: BTreeMap<String, Arc<Volume>>,
 }
 
-/// A rulebook on the shelf: one that the crate carries is compiled when it is first wanted.
+/// A rulebook on the shelf.
 #[derive(Debug)]
-struct Volume {
-    rulebook: OnceLock<Result<Rulebook, LoadError>>,
-    carried: Option<(Digest, &'static Carried)>,
+enum Volume {
+    Loaded(Rulebook),
+    /// One that the crate carries: compiled when it is first wanted.
+    Carried {
+        digest: Digest,
+        component: &'static Carried,
+        rulebook: OnceLock<Result<Rulebook, LoadError>>,
+    },
 }
 
 impl Volume {
-    fn of(rulebook: Rulebook) -> Self {
-        Self { rulebook: OnceLock::from(Ok(rulebook)), carried: None }
+    fn is_open(&self) -> bool {
+        match self {
+            Self::Loaded(_) => true,
+            Self::Carried { rulebook, .. } => rulebook.get().is_some(),
+        }
     }
 
     fn open(&self, sandbox: &Arc<Sandbox>) -> Result<Rulebook, LoadError> {
-        let compile = || match self.carried {
-            Some((digest, component)) => component.load(sandbox, digest),
-            None => Err(LoadError::Sandbox { message: "a rulebook is gone from the shelf".to_owned() }),
-        };
-        self.rulebook.get_or_init(compile).clone()
+        match self {
+            Self::Loaded(rulebook) => Ok(rulebook.clone()),
+            Self::Carried { digest, component, rulebook } => {
+                rulebook.get_or_init(|| component.load(sandbox, *digest)).clone()
+            }
+        }
     }
 }
 
@@ -83,7 +92,7 @@ impl Registry {
             if !registry.allows(digest) {
                 return Err(LoadError::NotAllowed { digest });
             }
-            let volume = Arc::new(Volume { rulebook: OnceLock::new(), carried: Some((digest, component)) });
+            let volume = Arc::new(Volume::Carried { digest, component, rulebook: OnceLock::new() });
             let shelf = Arc::make_mut(&mut registry.shelf);
             shelf.by_digest.insert(digest, Arc::clone(&volume));
             shelf.by_id.insert(component.rulebook.to_owned(), volume);
@@ -125,7 +134,7 @@ impl Registry {
         };
         let shelf = Arc::make_mut(&mut self.shelf);
         let volume =
-            Arc::clone(shelf.by_digest.entry(digest).or_insert_with(|| Arc::new(Volume::of(rulebook.clone()))));
+            Arc::clone(shelf.by_digest.entry(digest).or_insert_with(|| Arc::new(Volume::Loaded(rulebook.clone()))));
         shelf.by_id.insert(rulebook.id().to_owned(), volume);
         Ok(rulebook)
     }
@@ -181,7 +190,7 @@ impl Registry {
     fn open_all<'v>(&self, volumes: impl Iterator<Item = &'v Arc<Volume>>) -> Vec<Rulebook> {
         let volumes: Vec<_> = volumes.collect();
         std::thread::scope(|scope| {
-            for volume in volumes.iter().filter(|volume| volume.rulebook.get().is_none()) {
+            for volume in volumes.iter().filter(|volume| !volume.is_open()) {
                 scope.spawn(|| volume.open(&self.sandbox));
             }
         });

@@ -93,18 +93,24 @@ impl fmt::Debug for Rulebook {
 
 /// What can be told without compiling: the form, no imports, the generation, every export.
 fn check(surface: &Surface) -> Result<(), LoadError> {
+    require_alone(surface)?;
+    for (interface, name) in NAMES {
+        let export = exported(surface, interface)?;
+        if !export.items.iter().any(|item| item == name) {
+            return Err(LoadError::MissingExport { name: format!("{}#{name}", export.name) });
+        }
+    }
+    Ok(())
+}
+
+/// It is a component, and imports nothing.
+pub(crate) fn require_alone(surface: &Surface) -> Result<(), LoadError> {
     if surface.form != Form::Component {
         return Err(LoadError::NotAComponent);
     }
     if !surface.imports.is_empty() {
         let names = surface.imports.iter().map(|import| import.name.clone()).collect();
         return Err(LoadError::HasImports { names });
-    }
-    for (interface, name) in NAMES {
-        let export = exported(surface, interface)?;
-        if !export.items.iter().any(|item| item == name) {
-            return Err(LoadError::MissingExport { name: format!("{}#{name}", export.name) });
-        }
     }
     Ok(())
 }
@@ -139,13 +145,16 @@ fn other_family(found: &str) -> LoadError {
 }
 
 fn compile(sandbox: &Arc<Sandbox>, wasm: &[u8]) -> Result<Code, LoadError> {
-    let compile = |error: wasmtime::Error| LoadError::Compile { message: format!("{error:#}") };
-    let component = Component::from_binary(sandbox.engine(), wasm).map_err(compile)?;
-    let exports = Exports::of(&component)?;
-    // An empty linker: there is nothing a rulebook could be given.
-    let linker = Linker::new(sandbox.engine());
-    let component = linker.instantiate_pre(&component).map_err(compile)?;
+    let component = instantiable(sandbox, wasm)?;
+    let exports = Exports::of(component.component())?;
     Ok(Code { sandbox: Arc::clone(sandbox), component, exports })
+}
+
+/// Compiles a component that is given nothing: the linker is empty.
+pub(crate) fn instantiable(sandbox: &Sandbox, wasm: &[u8]) -> Result<InstancePre<Quota>, LoadError> {
+    let component = Component::from_binary(sandbox.engine(), wasm);
+    let component = component.and_then(|component| Linker::new(sandbox.engine()).instantiate_pre(&component));
+    component.map_err(|error| LoadError::Compile { message: format!("{error:#}") })
 }
 
 fn describe(code: &Arc<Code>) -> Result<Description, LoadError> {

@@ -1,11 +1,36 @@
 //! Whom a choice allows and which amounts it takes, at random: what every reader of lists has to get right.
 
 use kip_conformance::chips::Chips;
-use kip_conformance::choices::takes;
+use kip_conformance::choices::{ALL, fault, is_for, takes};
 use kip_engine::two_up::words::Choice;
-use kip_engine::words::{Actor, AmountRange, Role};
+use kip_engine::words::{Actor, AmountRange, Role, Timestamp};
 
 use crate::dice::Dice;
+use crate::native::Native;
+
+/// What a list says of a well-formed command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// It is accepted.
+    Accepted,
+    /// It is refused.
+    Refused,
+    /// It is listed, and what only its giver knows is judged when it is given.
+    Judged,
+}
+
+/// What is wrong with a table's whole list by itself, or with what it lists for one of those whom it allows; nothing in an empty
+/// one.
+pub fn wrong_list(table: &dyn Native, at: Timestamp, legal: &[Choice], dice: &mut Dice) -> Option<String> {
+    let wrong = fault(&table.legal(at, None, ALL), at, ALL);
+    if wrong.is_some() || legal.is_empty() {
+        return wrong;
+    }
+    let one = actor(dice.pick(legal), dice);
+    let theirs: Vec<_> = legal.iter().filter(|choice| is_for(choice, one)).cloned().collect();
+    let differs = table.legal(at, Some(one), ALL).first != theirs;
+    differs.then(|| format!("{one:?} alone is listed something else"))
+}
 
 /// A number of somebody of the staff.
 pub fn staff_number(dice: &mut Dice) -> u32 {

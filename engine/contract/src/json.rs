@@ -1,7 +1,7 @@
 //! How bytes are written in JSON: as lower-case hex.
 
-/// A list of bytes.
-pub(crate) mod hex {
+/// A list of bytes: as serde's `with`, or by itself.
+pub mod hex {
     use alloc::string::String;
     use alloc::vec::Vec;
     use core::fmt;
@@ -17,9 +17,22 @@ pub(crate) mod hex {
         input.deserialize_str(Hex)
     }
 
-    fn encode(bytes: &[u8]) -> String {
+    /// Bytes as lower-case hex.
+    #[must_use]
+    pub fn encode(bytes: &[u8]) -> String {
         let digit = |value: u8| char::from(if value < 10 { b'0' + value } else { b'a' - 10 + value });
         bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+    }
+
+    /// Bytes from lower-case hex: they have one form.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn decode(hex: &str) -> Result<Vec<u8>, &'static str> {
+        let (pairs, []) = hex.as_bytes().as_chunks() else {
+            return Err("an odd number of hex digits");
+        };
+        pairs.iter().map(|&[high, low]| Ok(digit(high)? << 4 | digit(low)?)).collect()
     }
 
     struct Hex;
@@ -32,19 +45,15 @@ pub(crate) mod hex {
         }
 
         fn visit_str<E: Error>(self, hex: &str) -> Result<Vec<u8>, E> {
-            let (pairs, []) = hex.as_bytes().as_chunks() else {
-                return Err(E::custom("an odd number of hex digits"));
-            };
-            pairs.iter().map(|&[high, low]| Ok(digit(high)? << 4 | digit(low)?)).collect()
+            decode(hex).map_err(E::custom)
         }
     }
 
-    /// Lower case only: bytes have one form.
-    fn digit<E: Error>(digit: u8) -> Result<u8, E> {
+    const fn digit(digit: u8) -> Result<u8, &'static str> {
         match digit {
             b'0'..=b'9' => Ok(digit - b'0'),
             b'a'..=b'f' => Ok(digit - b'a' + 10),
-            _ => Err(E::custom("not a lower-case hex digit")),
+            _ => Err("not a lower-case hex digit"),
         }
     }
 }

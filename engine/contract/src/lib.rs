@@ -12,7 +12,7 @@
 extern crate alloc;
 
 #[cfg(feature = "serde")]
-mod json;
+pub mod json;
 
 #[rustfmt::skip]
 pub mod draws;

@@ -214,7 +214,7 @@ pub struct AmountRange {
     pub most: MinorUnits,
     /// From `least` on.
     pub step: MinorUnits,
-    /// What lies there already; 0 where the amount is a total.
+    /// What is paid together with the amount: what lies there already, what of another tender lies beside it; 0 for nothing.
     #[cfg_attr(feature = "wasmtime", component(name = "on-top-of"))]
     pub on_top_of: MinorUnits,
     /// What the table's chips are worth.

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use wasmtime::component::{Component, ComponentExportIndex, InstancePre, Linker, types};
+use wasmtime::component::{Component, ComponentExportIndex, InstancePre, types};
 
-use super::{Game, Live, in_frame};
+use super::{Game, GameError, Live, in_frame};
 use crate::contract::{GENERATION, family_of, full_name, generation_of};
-use crate::inspect::{Form, Surface};
+use crate::inspect::Surface;
 use crate::limits::Quota;
+use crate::rulebook::{instantiable, require_alone};
 use crate::sandbox::Sandbox;
 use crate::words::Head;
 use crate::{Fault, LoadError, Rulebook};
@@ -80,69 +81,31 @@ impl Game {
 
     /// Checks a component that is on the allow-list, compiles it, and asks it what it is.
     pub(crate) fn load(sandbox: &Arc<Sandbox>, wasm: &[u8]) -> Result<Self, LoadError> {
-        let surface = Surface::read(wasm)?;
-        if surface.form != Form::Component {
-            return Err(LoadError::NotAComponent);
-        }
-        if !surface.imports.is_empty() {
-            let names = surface.imports.iter().map(|import| import.name.clone()).collect();
-            return Err(LoadError::HasImports { names });
-        }
-        let compile = |error: wasmtime::Error| LoadError::Compile { message: format!("{error:#}") };
-        let component = Component::from_binary(sandbox.engine(), wasm).map_err(compile)?;
-        // An empty linker: there is nothing a rulebook could be given.
-        let component = Linker::new(sandbox.engine()).instantiate_pre(&component).map_err(compile)?;
-        Self::found(sandbox, component)
+        require_alone(&Surface::read(wasm)?)?;
+        Self::found(sandbox, instantiable(sandbox, wasm)?)
     }
 
     fn found(sandbox: &Arc<Sandbox>, component: InstancePre<Quota>) -> Result<Self, LoadError> {
         let exports = exports(component.component())?;
         let code = Arc::new(Code { sandbox: Arc::clone(sandbox), component, exports });
-        let live = Live::new(&code).map_err(LoadError::Describe)?;
-        let mut game = Self { code, head: none(), live: Some(live) };
-        let described = game.description().map_err(|error| match error {
-            super::GameError::Fault(fault) => LoadError::Describe(fault),
-            other => LoadError::Describe(Fault::GarbageAnswer { message: other.to_string() }),
+        let mut live = Live::new(&code).map_err(LoadError::Describe)?;
+        let described = live.call(&code, Function::Describe, &[]);
+        let head = described.and_then(|described| in_frame(described.get("head").cloned().unwrap_or_default()));
+        let head: Head = head.map_err(|error| {
+            LoadError::Describe(match error {
+                GameError::Fault(fault) => fault,
+                other => Fault::GarbageAnswer { message: other.to_string() },
+            })
         })?;
-        let head = described.get("head").cloned().unwrap_or_default();
-        game.head =
-            in_frame(head).map_err(|error| LoadError::Describe(Fault::GarbageAnswer { message: error.to_string() }))?;
-        let generation = &game.head.generation;
-        if generation != GENERATION {
-            let (found, expected) = (generation.clone(), GENERATION.to_owned());
+        if head.generation != GENERATION {
+            let (found, expected) = (head.generation, GENERATION.to_owned());
             return Err(LoadError::Contradiction { what: "generation", found, expected });
         }
-        let family = family(game.code.component.component())?;
-        if game.head.family != family {
-            let found = game.head.family.clone();
-            return Err(LoadError::Contradiction { what: "family", found, expected: family });
+        let family = family(code.component.component())?;
+        if head.family != family {
+            return Err(LoadError::Contradiction { what: "family", found: head.family, expected: family });
         }
-        Ok(game)
-    }
-}
-
-/// Nothing is known of a rulebook before it has described itself.
-fn none() -> Head {
-    Head {
-        family: String::new(),
-        rulebook: String::new(),
-        title: String::new(),
-        source: String::new(),
-        source_sha256: Vec::new(),
-        generation: String::new(),
-        engine: String::new(),
-        most_seats: 0,
-        roles: Vec::new(),
-        commands: Vec::new(),
-        refusals: Vec::new(),
-        events: Vec::new(),
-        clauses: Vec::new(),
-        policies: Vec::new(),
-        bets: Vec::new(),
-        tenders: Vec::new(),
-        house_accounts: Vec::new(),
-        hidden_information: false,
-        most_chances: 0,
+        Ok(Self { code, head, live: Some(live) })
     }
 }
 

@@ -3,20 +3,18 @@
 //! Records by name, options that are none left out, lists of bytes as hex, a case as its name or with its payload. What a
 //! type has not is refused with the place. No type of a family may enter here.
 
+use kip_contract::json::hex;
 use serde_json::{Map, Value};
 use wasmtime::component::{Type, Val};
 
 use super::GameError;
-
-/// How deep words can lie in each other: the contract's types do not recurse, and end long before.
-type Read = Result<Val, GameError>;
 
 fn wrong(place: &str, wanted: impl Into<String>) -> GameError {
     GameError::Words { place: place.to_owned(), wanted: wanted.into() }
 }
 
 /// Words as a value of that type.
-pub(super) fn read(words: &Value, ty: &Type, place: &str) -> Read {
+pub(super) fn read(words: &Value, ty: &Type, place: &str) -> Result<Val, GameError> {
     let number = || wrong(place, "a whole number that the type holds is wanted");
     let unsigned = || words.as_u64().ok_or_else(number);
     let signed = || words.as_i64().ok_or_else(number);
@@ -32,8 +30,8 @@ pub(super) fn read(words: &Value, ty: &Type, place: &str) -> Read {
         Type::S64 => Val::S64(signed()?),
         Type::String => Val::String(text(words, place)?.to_owned()),
         Type::List(list) if matches!(list.ty(), Type::U8) => {
-            let read = bytes(text(words, place)?);
-            let read = read.ok_or_else(|| wrong(place, "bytes as hex in lower case are wanted"))?;
+            let read = hex::decode(text(words, place)?);
+            let read = read.map_err(|_| wrong(place, "bytes as hex in lower case are wanted"))?;
             Val::List(read.into_iter().map(Val::U8).collect())
         }
         Type::List(list) => {
@@ -139,7 +137,10 @@ fn written(value: &Val, ty: &Type) -> Value {
         (Val::S32(value), _) => (*value).into(),
         (Val::S64(value), _) => (*value).into(),
         (Val::String(value) | Val::Enum(value), _) => value.as_str().into(),
-        (Val::List(items), Type::List(list)) if matches!(list.ty(), Type::U8) => hex(items).into(),
+        (Val::List(items), Type::List(list)) if matches!(list.ty(), Type::U8) => {
+            let bytes = items.iter().map(|item| if let Val::U8(byte) = item { *byte } else { 0 });
+            hex::encode(&bytes.collect::<Vec<_>>()).into()
+        }
         (Val::List(items), Type::List(list)) => {
             let ty = list.ty();
             items.iter().map(|item| written(item, &ty)).collect()
@@ -157,19 +158,4 @@ fn written(value: &Val, ty: &Type) -> Value {
         }
         _ => Value::Null,
     }
-}
-
-const DIGITS: &[u8; 16] = b"0123456789abcdef";
-
-fn hex(items: &[Val]) -> String {
-    let bytes = items.iter().map(|item| if let Val::U8(byte) = item { *byte } else { 0 });
-    let digit = |nibble: u8| DIGITS.get(usize::from(nibble)).copied().map_or('0', char::from);
-    bytes.flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
-}
-
-/// Bytes of hex in lower case.
-pub(super) fn bytes(hex: &str) -> Option<Vec<u8>> {
-    let nibble = |digit: u8| DIGITS.iter().position(|&known| known == digit).and_then(|at| u8::try_from(at).ok());
-    let (pairs, []) = hex.as_bytes().as_chunks::<2>() else { return None };
-    pairs.iter().map(|&[high, low]| Some(nibble(high)? << 4 | nibble(low)?)).collect()
 }

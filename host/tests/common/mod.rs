@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "no test needs all of it")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
+pub mod dice;
 pub mod evening;
 
 use std::path::Path;

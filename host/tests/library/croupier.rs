@@ -9,6 +9,7 @@ use kip::two_up::{Choice, Choices, Command, Config, Event, Happening};
 use kip::words::{Blank, ChanceSource, Commitment, Filling, Link, Role, Sum, Timestamp};
 use kip::{Rulebook, Table};
 
+use crate::common::dice::Dice;
 use crate::common::{Tested, built, join};
 
 const PACES: Paces = Paces { act: 1_000, window: 10_000, silence: 30_000 };
@@ -17,35 +18,9 @@ const SECOND: Timestamp = 1_000;
 /// More of a table's time than any of these evenings takes.
 const DAY: Timestamp = 86_400_000;
 
-/// Random enough.
-struct Dice {
-    seed: [u8; 32],
-    drawn: u64,
-}
-
-impl Dice {
-    fn new(seed: u8) -> Self {
-        Self { seed: [seed; 32], drawn: 0 }
-    }
-
-    fn bytes(&mut self) -> [u8; 8] {
-        self.drawn += 8;
-        Native.keystream(&self.seed, self.drawn, 8).unwrap().try_into().unwrap()
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        u64::from_le_bytes(self.bytes()) % bound
-    }
-
-    fn pick<'c>(&mut self, from: &[&'c Choice]) -> Option<&'c Choice> {
-        let bound = u64::try_from(from.len()).unwrap();
-        (bound > 0).then(|| from[usize::try_from(self.below(bound)).unwrap()])
-    }
-}
-
 /// A new chain of 70 links: six draws before the next is due.
 fn commit(links: &mut Vec<[u8; 32]>, dice: &mut Dice) -> Commitment {
-    let mut link = <[u8; 32]>::try_from(dice.bytes().repeat(4)).unwrap();
+    let mut link = dice.bytes();
     let mut chain = vec![link];
     for _ in 0..70 {
         link = Native.previous_link(&link).unwrap();
@@ -70,7 +45,7 @@ struct Evening {
 
 impl Evening {
     fn open(rulebook: &Rulebook, committed: bool, seed: u8) -> Result<Self, kip::Fault> {
-        let (mut dice, mut links) = (Dice::new(seed), Vec::new());
+        let (mut dice, mut links) = (Dice::new(seed.into()), Vec::new());
         let source = match committed {
             true => ChanceSource::Committed(commit(&mut links, &mut dice)),
             false => ChanceSource::Fresh,
@@ -117,8 +92,8 @@ impl Evening {
                 assert!(contains(range, amount), "{range:?} {amount}");
                 Filling::Amount(Sum { tender: range.tender, amount })
             }
-            Blank::Seed => Filling::Seed(self.dice.bytes().repeat(4)),
-            Blank::Entropy => Filling::Entropy(self.dice.bytes().repeat(4)),
+            Blank::Seed => Filling::Seed(self.dice.bytes().to_vec()),
+            Blank::Entropy => Filling::Entropy(self.dice.bytes().to_vec()),
             Blank::Link => {
                 let head = self.table.view(None).unwrap().common.chain.unwrap().head;
                 let known = self.links.iter().position(|link| *link == head[..]).unwrap();
@@ -154,7 +129,8 @@ impl Evening {
                 }
             };
             let of_players: Vec<_> = choices.first.iter().filter(|choice| choice.by.role == Role::Player).collect();
-            match acts_in.filter(|looks| self.dice.below(*looks) == 0).and_then(|_| self.dice.pick(&of_players)) {
+            let acts = acts_in.filter(|looks| !of_players.is_empty() && self.dice.below(*looks) == 0);
+            match acts.map(|_| *self.dice.pick(&of_players)) {
                 Some(choice) => {
                     self.give(choice)?;
                     self.now += SECOND;

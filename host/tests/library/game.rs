@@ -9,6 +9,7 @@ use kip::words::{Blank, Filling, Standing, Sum, Timestamp};
 use kip::{Digest, Fault, Limits, LoadError, Registry, Stateless};
 use serde_json::{Value, json};
 
+use crate::common::dice::Dice;
 use crate::common::{Tested, allowing, component, config, nsw_bytes, registry, rulebook};
 
 fn high_card_bytes() -> &'static [u8] {
@@ -33,22 +34,6 @@ fn example(game: &mut Game) -> Value {
     config
 }
 
-/// Numbers that are random enough (xorshift64*), and the same each time.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 11) % bound
-    }
-
-    fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
-        &of[usize::try_from(self.below(of.len() as u64)).unwrap()]
-    }
-}
-
 /// A table that somebody keeps who knows nothing of the game.
 struct Kept {
     game: Game,
@@ -68,7 +53,7 @@ impl Kept {
         let step = game.open(&config).unwrap();
         let (state, at) = (step.state, config["opened-at"].as_u64().unwrap());
         let (opened, ledger) = (state.clone(), Ledger::default());
-        let dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+        let dice = Dice::new(seed);
         let (orders, events, ends) = Default::default();
         Self { game, dice, state, at, opened, orders, events, ends, ledger }
     }

@@ -5,22 +5,12 @@ use kip_engine::two_up::describe;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{Choice, Command, Faces, Landing, Side, WagerKind};
 use kip_engine::words::{Actor, ChanceSource, Stake};
+use kip_tests::chosen::Said;
 use kip_tests::say::named;
 
 use super::chains::{CHAINS, is_known};
 use super::orders::beacon_of;
 use super::scene::Scene;
-
-/// What the list says of one command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
-    /// It is accepted.
-    Accepted,
-    /// It is refused.
-    Refused,
-    /// It is listed, and what is written on the sign, or directed, is judged when it is given.
-    Judged,
-}
 
 /// What the list says of a well-formed command.
 pub fn said(scene: &Scene<'_>, source: &ChanceSource, by: Actor, command: &Command) -> Said {

@@ -1,6 +1,6 @@
 //! What holds for every state: the list and the machine agree, view and events agree, winnings are what is owed.
 
-use kip_conformance::choices::{ALL, chances_fault, fault, is_for};
+use kip_conformance::choices::{ALL, chances_fault};
 use kip_engine::two_up::Table;
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::words::{
@@ -12,14 +12,14 @@ use super::anything::anything;
 use super::drive::{Drive, Looks};
 use super::ends::a_way_on;
 use super::holds::{cites, put, restore};
-use super::listed::{Said, said};
+use super::listed::said;
 use super::orders;
 use super::promise::{Holds, holds};
 use super::scene::Scene;
 use super::script::weighted;
 use super::tables::MOST;
 use super::tally::count;
-use kip_tests::chosen::actor;
+use kip_tests::chosen::{Said, wrong_list};
 use kip_tests::dice::Dice;
 
 impl Drive<'_> {
@@ -54,14 +54,8 @@ impl Drive<'_> {
         }
         let scene = Scene { view: &view, legal: &legal, at: self.at, chips: &self.chips };
         let table = restore(&self.play.state())?;
-        let listed = table.legal(self.at, None, ALL);
-        let wrong = fault(&listed, self.at, ALL);
+        let wrong = wrong_list(&table, self.at, &legal, dice);
         holds(wrong.is_none(), || wrong.unwrap_or_default())?;
-        let one = actor(dice.pick(&legal), dice);
-        let theirs: Vec<_> = legal.iter().filter(|choice| is_for(choice, one)).cloned().collect();
-        holds(table.legal(self.at, Some(one), ALL).first == theirs, || {
-            format!("{one:?} alone is listed something else")
-        })?;
         let every = legal.len() as u64 / 150 + 1;
         for choice in &legal {
             if !dice.once_in(every) {

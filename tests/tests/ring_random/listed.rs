@@ -3,21 +3,11 @@
 use kip_conformance::choices::{fills, is_for, wants_link};
 use kip_engine::two_up::words::{Choice, Command, Faces, Landing, NoSpinReason, Rests, Side};
 use kip_engine::words::{Actor, ChanceSource};
+use kip_tests::chosen::Said;
 use kip_tests::say::named;
 
 use super::chains::{CHAINS, is_known};
 use super::tables::{Scene, beacon_of};
-
-/// What the list says of one command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
-    /// It is accepted.
-    Accepted,
-    /// It is refused.
-    Refused,
-    /// It is listed, and what is directed in it is judged when it is given.
-    Judged,
-}
 
 /// What the list says of a well-formed command.
 pub fn said(scene: &Scene<'_>, by: Actor, command: &Command) -> Said {

@@ -1,6 +1,6 @@
 //! What holds for every state: the list and the machine agree, the view and the events agree, and nobody gains.
 
-use kip_conformance::choices::{ALL, chances_fault, fault, is_for};
+use kip_conformance::choices::{ALL, chances_fault};
 use kip_engine::two_up::words::{
     CentrePolicy, Chance, Choice, Command, DueChance, Event, Happening, Order, Phase, Terms, View,
 };
@@ -10,13 +10,13 @@ use kip_tests::books::worth::{BySeat, worth};
 use super::anything::anything;
 use super::drive::{Drive, Looks, happened};
 use super::ends::a_way_on;
-use super::listed::{Said, said};
+use super::listed::said;
 use super::orders;
 use super::promise::{Holds, holds};
 use super::script::weighted;
 use super::tables::Scene;
 use super::tally::count;
-use kip_tests::chosen::actor;
+use kip_tests::chosen::{Said, wrong_list};
 use kip_tests::dice::Dice;
 
 impl Drive<'_> {
@@ -49,14 +49,8 @@ impl Drive<'_> {
             return Ok(());
         }
         let (scene, table) = (self.scene(&view, &legal), self.play.table());
-        let listed = table.legal(self.at, None, ALL);
-        let wrong = fault(&listed, self.at, ALL);
+        let wrong = wrong_list(table, self.at, &legal, dice);
         holds(wrong.is_none(), || wrong.unwrap_or_default())?;
-        let one = actor(dice.pick(&legal), dice);
-        let theirs: Vec<_> = legal.iter().filter(|choice| is_for(choice, one)).cloned().collect();
-        holds(table.legal(self.at, Some(one), ALL).first == theirs, || {
-            format!("{one:?} alone is listed something else")
-        })?;
         let every = legal.len() as u64 / 150 + 1;
         for choice in &legal {
             if dice.once_in(every) {

@@ -64,9 +64,9 @@ impl<M: Rules> Legal<M> {
     }
 
     fn put_all(&mut self) {
-        let asks = |role: Option<Role>| self.of.is_none() || self.of.map(|of| of.role) == role;
-        let (host, player) = (asks(Some(Role::Host)), asks(Some(Role::Player)));
-        let staff = self.of.is_none_or(|of| !matches!(of.role, Role::Host | Role::Player));
+        let asks = |is: fn(Role) -> bool| self.of.is_none_or(|of| is(of.role));
+        let (host, player) = (asks(|role| role == Role::Host), asks(|role| role == Role::Player));
+        let staff = asks(|role| !matches!(role, Role::Host | Role::Player));
         if host {
             self.put_for_host();
         }
@@ -85,13 +85,13 @@ impl<M: Rules> Legal<M> {
 
     /// Puts a player's command to the machine, and lists it where it is accepted.
     pub fn put(&mut self, seat: Seat, command: Command) {
-        self.put_as(player(seat), None, command, None);
+        self.put_as(player(seat), command, None);
     }
 
     /// A player's command with an amount: the least stands in it.
     pub fn put_amount(&mut self, seat: Seat, range: AmountRange, command: impl FnOnce(MinorUnits) -> Command) {
         let least = range.least;
-        self.put_as(player(seat), None, command(least), Some(range));
+        self.put_as(player(seat), command(least), Some(range));
     }
 
     /// A ring's amounts, from 1 to what there is room for.
@@ -121,9 +121,9 @@ impl<M: Rules> Legal<M> {
         }
     }
 
-    fn put_as(&mut self, by: Actor, others_but: Option<Vec<Actor>>, command: Command, range: Option<AmountRange>) {
+    fn put_as(&mut self, by: Actor, command: Command, range: Option<AmountRange>) {
         if self.accepts(by, &command) {
-            self.add(by, others_but, command, range);
+            self.add(by, None, command, range);
         }
     }
 

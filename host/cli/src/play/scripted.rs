@@ -284,15 +284,7 @@ impl<'a> Play<'a> {
         if self.out.json || !self.telling.events {
             return Ok(());
         }
-        let teller = self.session.teller();
-        for event in events {
-            let clause = words::clause(of.clauses(), event);
-            self.out.line(format!("  {} {}", teller.sentence(&event.what), format!("({clause})").dimmed()))?;
-            if let Some(digest) = fair::digest(event, &self.session.witness) {
-                self.out.line(format!("  {digest}"))?;
-            }
-        }
-        Ok(())
+        self.session.told(events, of).into_iter().try_for_each(|line| self.out.line(line))
     }
 
     pub(super) fn end(mut self) -> Outcome {

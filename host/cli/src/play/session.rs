@@ -5,6 +5,7 @@ use kip::transcript::{RecordError, RecordedTable};
 use kip::two_up::{Choices, Command, Config, Event, View};
 use kip::words::{Actor, Refusal, Timestamp};
 use kip::{Fault, GENERATION, Rulebook, Successor, SwapError, Swapped};
+use owo_colors::OwoColorize as _;
 
 use super::paper::{Filed, Paper};
 use super::script::When;
@@ -15,6 +16,7 @@ use crate::output::moment_in_zone;
 use crate::people::People;
 use crate::rounds::{Round, Rounds};
 use crate::tell::Teller;
+use crate::{fair, words};
 
 /// A table that is being played.
 pub(crate) struct Session {
@@ -156,6 +158,17 @@ impl Session {
     /// Who can tell what happened.
     pub(crate) const fn teller(&self) -> Teller<'_> {
         Teller { people: &self.people, zone_offset_minutes: self.zone_offset_minutes }
+    }
+
+    /// Events of that rulebook, a sentence each with its clause, and what players should note of the draws.
+    pub(crate) fn told(&self, events: &[Event], of: &Rulebook) -> Vec<String> {
+        let teller = self.teller();
+        let lines = events.iter().flat_map(|event| {
+            let clause = words::clause(of.clauses(), event);
+            let sentence = format!("  {} {}", teller.sentence(&event.what), format!("({clause})").dimmed());
+            [Some(sentence), fair::digest(event, &self.witness).map(|digest| format!("  {digest}"))]
+        });
+        lines.flatten().collect()
     }
 
     pub(crate) fn rulebook(&self) -> &Rulebook {

@@ -172,15 +172,7 @@ impl AtTable<'_> {
 
     /// Tells events of that rulebook.
     fn tell(&mut self, events: &[Event], of: &Rulebook) -> Outcome {
-        let teller = self.session.teller();
-        for event in events {
-            let clause = words::clause(of.clauses(), event);
-            self.out.line(format!("  {} {}", teller.sentence(&event.what), format!("({clause})").dimmed()))?;
-            if let Some(digest) = fair::digest(event, &self.session.witness) {
-                self.out.line(format!("  {digest}"))?;
-            }
-        }
-        Ok(())
+        self.session.told(events, of).into_iter().try_for_each(|line| self.out.line(line))
     }
 
     fn panel(&mut self, view: &View) -> Outcome {
