@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::two_up::{Description, Event, Happening};
-use crate::words::{Citation, Clause, ClauseNumber, Move, Timestamp};
+use crate::family::frame::Event;
+use crate::words::{Citation, Clause, ClauseNumber, Head, Move, Timestamp};
 
 /// A rulebook's clauses and rulings, by the numbers that events cite.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +18,7 @@ pub struct Clauses {
 /// `moves` only where money moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct CitedEvent<'a> {
+pub struct CitedEvent<'a, H> {
     /// When: the command's time.
     pub at: Timestamp,
     /// The clause it follows from, as it is cited.
@@ -27,7 +27,7 @@ pub struct CitedEvent<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ruling: Option<&'a str>,
     /// What happened.
-    pub what: &'a Happening,
+    pub what: &'a H,
     /// Where money went, in order.
     #[serde(skip_serializing_if = "no_money")]
     pub moves: &'a [Move],
@@ -41,8 +41,8 @@ const fn no_money(moves: &&[Move]) -> bool {
 impl Clauses {
     /// The clauses a rulebook describes.
     #[must_use]
-    pub fn of(description: &Description) -> Self {
-        let mut rows = description.head.clauses.clone();
+    pub fn of(head: &Head) -> Self {
+        let mut rows = head.clauses.clone();
         rows.sort_by_key(|row| row.number);
         Self { rows }
     }
@@ -63,7 +63,7 @@ impl Clauses {
 
     /// An event with the names of what it cites.
     #[must_use]
-    pub fn cite<'a>(&'a self, event: &'a Event) -> CitedEvent<'a> {
+    pub fn cite<'a, H>(&'a self, event: &'a Event<H>) -> CitedEvent<'a, H> {
         let Citation { clause, ruling } = event.cite;
         CitedEvent {
             at: event.at,
@@ -76,7 +76,7 @@ impl Clauses {
 
     /// Several events, in order.
     #[must_use]
-    pub fn cite_all<'a>(&'a self, events: &'a [Event]) -> Vec<CitedEvent<'a>> {
+    pub fn cite_all<'a, H>(&'a self, events: &'a [Event<H>]) -> Vec<CitedEvent<'a, H>> {
         events.iter().map(|event| self.cite(event)).collect()
     }
 }

@@ -8,7 +8,7 @@ use crate::two_up::{
     AutoPlan, AutoStep, Choices, Config, Description, DueChance, Event, Faces, Order, TableSteps, View,
 };
 use crate::words::{Actor, Timestamp};
-use crate::{Digest, Draws, Fault, Limits, LoadError, Registry, Rulebook, Stateless};
+use crate::{Coins, Digest, Fault, Limits, LoadError, Registry, Rulebook, Stateless};
 
 /// The component that was loaded last.
 #[derive(Default)]
@@ -128,7 +128,7 @@ impl Rules for Stateless {
     }
 
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {
-        Ok(Draws::coins_of(self, seed, k)?)
+        Ok(Coins::coins_of(self, seed, k)?)
     }
 }
 

@@ -4,14 +4,8 @@
 /// is bound beside this one.
 pub const GENERATION: &str = "1.0";
 
-/// The interface that a rulebook of this host's generation exports.
+/// The interface that a rulebook of Two-Up exports, of this host's generation.
 pub const CONTRACT: &str = "kip:two-up/rulebook@1.0.0";
-
-/// The family of rulebooks whose contract this is; also the name of its package.
-pub(crate) const FAMILY: &str = "two-up";
-
-/// The interface of this family's rulebooks.
-pub(crate) const INTERFACE: &str = "two-up/rulebook";
 
 /// The interface of a family's rulebooks, in its package.
 const RULEBOOK: &str = "rulebook";
@@ -31,6 +25,11 @@ pub(crate) fn generation_of<'a>(full_name: &'a str, interface: &str) -> Option<&
     version.rsplit_once('.').map(|(generation, _)| generation)
 }
 
+/// The interface of a family's rulebooks, such as `two-up/rulebook`.
+pub(crate) fn interface_of(family: &str) -> String {
+    format!("{family}/{RULEBOOK}")
+}
+
 /// `two-up` of `kip:two-up/rulebook@1.0.0`: the family whose rulebook exports it.
 pub(crate) fn family_of(full_name: &str) -> Option<&str> {
     let (family, interface) = full_name.strip_prefix(NAMESPACE)?.split_once('@')?.0.split_once('/')?;
@@ -43,13 +42,12 @@ mod tests {
 
     #[test]
     fn a_full_name_tells_its_generation_and_its_family() {
-        assert_eq!(INTERFACE, format!("{FAMILY}/{RULEBOOK}"));
-        assert_eq!(CONTRACT, full_name(INTERFACE));
-        assert_eq!(generation_of("kip:two-up/rulebook@2.1.7", INTERFACE), Some("2.1"));
+        assert_eq!(CONTRACT, full_name("two-up/rulebook"));
+        assert_eq!(generation_of("kip:two-up/rulebook@2.1.7", "two-up/rulebook"), Some("2.1"));
         assert_eq!(generation_of(&full_name("draws/draws"), "draws/draws"), Some(GENERATION));
-        assert_eq!(family_of(CONTRACT), Some(FAMILY));
+        assert_eq!(family_of(CONTRACT), Some("two-up"));
         for other in ["kip:two-up/words@1.0.0", "kip:two-up/rulebook", "a:two-up/rulebook@1.0.0"] {
-            assert_eq!((generation_of(other, INTERFACE), family_of(other)), (None, None), "{other}");
+            assert_eq!((generation_of(other, "two-up/rulebook"), family_of(other)), (None, None), "{other}");
         }
     }
 }

@@ -40,112 +40,9 @@
 //! # }
 //! ```
 
-use std::mem::{Discriminant, discriminant};
-
-use crate::game;
-use crate::two_up;
-use crate::words::{Actor, Blank, Role, Seat, Standing, Timestamp};
-
-/// What a rulebook lists, of whichever family: with its types, or as a [`Game`](crate::Game) gives it.
-pub trait Listed {
-    /// One command that would be accepted.
-    type Choice: Offered;
-    /// The list, by standing.
-    fn first(&self) -> &[Self::Choice];
-    /// A later moment before which it holds.
-    fn until(&self) -> Option<Timestamp>;
-}
-
-/// What every family says of a command that would be accepted.
-pub trait Offered {
-    /// Who gives which command, whatever amounts and cards are named in it.
-    type Act: PartialEq + std::fmt::Debug + Clone;
-    /// Who gives which command.
-    fn act(&self) -> Self::Act;
-    /// The seat of the player who gives it; none where staff or the host do.
-    fn player(&self) -> Option<Seat>;
-    /// For or against which seat, where it is about one.
-    fn about(&self) -> Option<Seat>;
-    /// What it is to the game.
-    fn standing(&self) -> Standing;
-    /// Its placeholders.
-    fn blanks(&self) -> &[Blank];
-}
-
-impl Listed for two_up::Choices {
-    type Choice = two_up::Choice;
-
-    fn first(&self) -> &[two_up::Choice] {
-        &self.first
-    }
-
-    fn until(&self) -> Option<Timestamp> {
-        self.until
-    }
-}
-
-impl Offered for two_up::Choice {
-    type Act = (Actor, Discriminant<two_up::Command>);
-
-    fn act(&self) -> Self::Act {
-        (self.by, discriminant(&self.command))
-    }
-
-    fn player(&self) -> Option<Seat> {
-        (self.by.role == Role::Player).then_some(self.by.number)
-    }
-
-    fn about(&self) -> Option<Seat> {
-        self.about
-    }
-
-    fn standing(&self) -> Standing {
-        self.standing
-    }
-
-    fn blanks(&self) -> &[Blank] {
-        &self.blanks
-    }
-}
-
-impl Listed for game::Choices {
-    type Choice = game::Choice;
-
-    fn first(&self) -> &[game::Choice] {
-        &self.first
-    }
-
-    fn until(&self) -> Option<Timestamp> {
-        self.until
-    }
-}
-
-impl Offered for game::Choice {
-    type Act = (game::Actor, String);
-
-    fn act(&self) -> Self::Act {
-        // A case is its name, or its name with what it carries.
-        let carries = self.command.as_object().and_then(|case| case.keys().next());
-        let name = carries.map(String::as_str).or_else(|| self.command.as_str()).unwrap_or_default();
-        (self.by.clone(), name.to_owned())
-    }
-
-    fn player(&self) -> Option<Seat> {
-        (self.by.role == "player").then_some(self.by.number)
-    }
-
-    fn about(&self) -> Option<Seat> {
-        self.about
-    }
-
-    fn standing(&self) -> Standing {
-        self.standing
-    }
-
-    fn blanks(&self) -> &[Blank] {
-        &self.blanks
-    }
-}
+use crate::family::frame::{Actor, Choice, Choices};
+use crate::family::{Acts, Named};
+use crate::words::{Blank, Seat, Standing, Timestamp};
 
 /// How long everything may take, in milliseconds. [`Timestamp::MAX`] is for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,27 +71,28 @@ pub enum Next<'c, C> {
 
 /// Since when a game waits for what it waits for: so that nobody holds up the game, or a window open, by acting meanwhile.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Waiting<A> {
+pub struct Waiting<R> {
     since: Timestamp,
-    what: Vec<A>,
+    /// Who gives which command, whatever amounts and cards are named in it.
+    what: Vec<(Actor<R>, String)>,
 }
 
-impl<A> Default for Waiting<A> {
+impl<R> Default for Waiting<R> {
     fn default() -> Self {
         Self { since: 0, what: Vec::new() }
     }
 }
 
-impl<A: PartialEq> Waiting<A> {
+impl<R: Clone + PartialEq> Waiting<R> {
     /// For [`next`], out of each list in turn and when the last command was accepted.
-    pub fn since<L>(&mut self, choices: &L, last: Timestamp) -> Timestamp
-    where
-        L: Listed<Choice: Offered<Act = A>>,
-    {
-        let waits = choices.first().iter().filter(|choice| choice.standing() <= Standing::ClosesWindow);
-        let what: Vec<_> = waits.map(Offered::act).collect();
-        if self.what != what {
-            *self = Self { since: last, what };
+    pub fn since<C: Named>(&mut self, choices: &Choices<R, C>, last: Timestamp) -> Timestamp {
+        let waits = || choices.first.iter().filter(|choice| choice.standing <= Standing::ClosesWindow);
+        let is_same = waits()
+            .map(|choice| (&choice.by, choice.command.name()))
+            .eq(self.what.iter().map(|(by, what)| (by, what.as_str())));
+        if !is_same {
+            self.since = last;
+            self.what = waits().map(|choice| (choice.by.clone(), choice.command.name().to_owned())).collect();
         }
         self.since
     }
@@ -212,24 +110,28 @@ impl<A: PartialEq> Waiting<A> {
 /// - Attestations, how something lies, and details that only the giver knows are nobody's here: such a command is never
 ///   given. Nor is an intervention, nor an [`ending`].
 #[must_use]
-pub fn next<L: Listed>(choices: &L, since: Timestamp, now: Timestamp, paces: Paces) -> Next<'_, L::Choice> {
-    if let Some(until) = choices.until().filter(|until| *until <= now) {
+pub fn next<R: Acts, C>(
+    choices: &Choices<R, C>,
+    since: Timestamp,
+    now: Timestamp,
+    paces: Paces,
+) -> Next<'_, Choice<R, C>> {
+    if let Some(until) = choices.until.filter(|until| *until <= now) {
         return Next::At(until);
     }
     let due = due(choices, paces).map(|(choice, pace)| (choice, since.saturating_add(pace)));
     let moment = due.map(|(_, moment)| moment).filter(|moment| *moment < Timestamp::MAX);
     match due {
         Some((choice, moment)) if moment <= now => Next::Give(choice),
-        _ => moment.into_iter().chain(choices.until()).min().map_or(Next::Nothing, Next::At),
+        _ => moment.into_iter().chain(choices.until).min().map_or(Next::Nothing, Next::At),
     }
 }
 
 /// What is given, and after which pace.
-fn due<L: Listed>(choices: &L, Paces { act, window, silence }: Paces) -> Option<(&L::Choice, u64)> {
-    let ours =
-        |standing| choices.first().iter().filter(move |choice| choice.standing() == standing && is_ours(*choice));
+fn due<R: Acts, C>(choices: &Choices<R, C>, Paces { act, window, silence }: Paces) -> Option<(&Choice<R, C>, u64)> {
+    let ours = |standing| choices.first.iter().filter(move |choice| choice.standing == standing && is_ours(*choice));
     let (awaited, closes) = (ours(Standing::Awaited).next(), ours(Standing::ClosesWindow).next());
-    let about_silent = |choice: &&L::Choice| silent(choices).any(|seat| choice.about() == Some(seat));
+    let about_silent = |choice: &&Choice<R, C>| silent(choices).any(|seat| choice.about == Some(seat));
     let instead = ours(Standing::Instead).find(about_silent).or_else(|| ours(Standing::Instead).next());
     if silent(choices).next().is_some() {
         return Some((instead.or(awaited).or(closes)?, silence));
@@ -239,9 +141,9 @@ fn due<L: Listed>(choices: &L, Paces { act, window, silence }: Paces) -> Option<
 }
 
 /// The seats of players the game waits for.
-fn silent<L: Listed>(choices: &L) -> impl Iterator<Item = Seat> {
-    let awaited = choices.first().iter().filter(|choice| choice.standing() == Standing::Awaited);
-    awaited.filter_map(Offered::player)
+fn silent<R: Acts, C>(choices: &Choices<R, C>) -> impl Iterator<Item = Seat> {
+    let awaited = choices.first.iter().filter(|choice| choice.standing == Standing::Awaited);
+    awaited.filter(|choice| choice.by.role.is_player()).map(|choice| choice.by.number)
 }
 
 /// What ends the table, where somebody wants it to end: what closes it at once, else the announcement that it will close.
@@ -249,23 +151,24 @@ fn silent<L: Listed>(choices: &L) -> impl Iterator<Item = Seat> {
 /// An announcement has a [`Blank::Time`]: when the table is to close stands in it, and may be put off. `announced` says
 /// that one was given: another would move the closing. Until the table closes, [`next`] goes on.
 #[must_use]
-pub fn ending<L: Listed>(choices: &L, announced: bool) -> Option<&L::Choice> {
-    let endings = || choices.first().iter().filter(|choice| choice.standing() == Standing::Ending && is_ours(*choice));
-    let is_announcement = |choice: &&L::Choice| choice.blanks().iter().any(|blank| matches!(blank, Blank::Time(_)));
+pub fn ending<R: Acts, C>(choices: &Choices<R, C>, announced: bool) -> Option<&Choice<R, C>> {
+    let endings = || choices.first.iter().filter(|choice| choice.standing == Standing::Ending && is_ours(*choice));
+    let is_announcement = |choice: &&Choice<R, C>| choice.blanks.iter().any(|blank| matches!(blank, Blank::Time(_)));
     let at_once = endings().find(|choice| !is_announcement(choice));
     at_once.or_else(|| endings().find(is_announcement).filter(|_| !announced))
 }
 
 /// Whether staff or the host give it, and need to know nothing that no program knows.
-fn is_ours(choice: &impl Offered) -> bool {
+fn is_ours<R: Acts, C>(choice: &Choice<R, C>) -> bool {
     let only_people_know = |blank: &Blank| matches!(blank, Blank::Attestation | Blank::Lie | Blank::Details);
-    choice.player().is_none() && !choice.blanks().iter().any(only_people_know)
+    !choice.by.role.is_player() && !choice.blanks.iter().any(only_people_know)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::two_up::{Choice, Choices, Command};
+    use crate::words::{Actor, Role};
 
     const PACES: Paces = Paces { act: 10, window: 100, silence: 1_000 };
     const HOST: Actor = Actor { role: Role::Host, number: 0 };

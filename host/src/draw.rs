@@ -90,7 +90,10 @@ pub trait Draws {
     /// [`Fault::Refused`] for a seed that is not 32 bytes long, a bound of 0 and for more numbers; a fault of the
     /// component.
     fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Fault>;
+}
 
+/// The coins of Two-Up out of a seed, beside every family's [`Draws`].
+pub trait Coins: Draws {
     /// How the coins of the k-th spin of a seed come down, k from 0; a landing is spin 0. Always
     /// three of them: a game of two coins reads the first two.
     ///
@@ -153,7 +156,7 @@ pub enum DrawError {
 ///
 /// # Errors
 /// [`DrawError::Fault`] for a seed that is not 32 bytes long.
-pub fn from_seed(draws: &mut impl Draws, seed: &[u8], spin: u64) -> Result<Faces, DrawError> {
+pub fn from_seed(draws: &mut impl Coins, seed: &[u8], spin: u64) -> Result<Faces, DrawError> {
     Ok(draws.coins_of(seed, spin)?)
 }
 
@@ -166,7 +169,7 @@ pub fn from_seed(draws: &mut impl Draws, seed: &[u8], spin: u64) -> Result<Faces
 /// [`DrawError::NotCommitted`] where the link does not lead back to the known one,
 /// [`DrawError::NotAfter`] where its number is no later, [`DrawError::Fault`] for values of wrong
 /// lengths.
-pub fn from_chain(draws: &mut impl Draws, claim: &Chained) -> Result<Drawn, DrawError> {
+pub fn from_chain(draws: &mut impl Coins, claim: &Chained) -> Result<Drawn, DrawError> {
     from_chain_told(draws, claim, |_| {})
 }
 
@@ -176,7 +179,7 @@ pub fn from_chain(draws: &mut impl Draws, claim: &Chained) -> Result<Drawn, Draw
 /// # Errors
 /// As [`from_chain`].
 pub fn from_chain_told(
-    draws: &mut impl Draws,
+    draws: &mut impl Coins,
     claim: &Chained,
     mut followed: impl FnMut(u64),
 ) -> Result<Drawn, DrawError> {
@@ -250,7 +253,9 @@ impl Draws for Native {
     fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Fault> {
         value(draws::below(seed, bounds))
     }
+}
 
+impl Coins for Native {
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Fault> {
         value(draws::coins_of(seed, k))
     }

@@ -4,17 +4,19 @@
 //! as long as to make the instance. Here all types are checked once, when a component
 //! is loaded, and in an instance those of the functions that are called.
 
-use wasmtime::component::{Component, ComponentExportIndex, Instance, InstancePre, ResourceAny, TypedFunc};
+use std::any::Any;
+use std::collections::BTreeMap;
+
+use wasmtime::component::{
+    Component, ComponentExportIndex, ComponentNamedList, Instance, InstancePre, Lift, Lower, ResourceAny, TypedFunc,
+};
 use wasmtime::{AsContextMut, Store};
 
 use crate::LoadError;
 use crate::contract::full_name;
 use crate::draw::Draw;
+use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Family, Hosted, Order, Step, Steps, TableSteps};
 use crate::limits::Quota;
-use crate::two_up::{
-    Actor, AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Faces, Order, Step, Steps,
-    TableSteps, TableView, Terms,
-};
 use crate::words::{Filling, Refusal, Seat, Timestamp};
 
 /// A result of the contract.
@@ -25,35 +27,46 @@ macro_rules! functions {
     ($($interface:literal {
         $($function:ident $name:literal ($($Param:ty),*) -> $Result:ty;)*
     })*) => {
-        /// Every function that a rulebook exports: its interface and its name.
-        pub(crate) const NAMES: &[(&str, &str)] = &[$($(($interface, $name),)*)*];
+        /// Every function that every family's rulebooks export, by the family's name: its interface and its name.
+        pub(crate) fn every_name(family: &str) -> Vec<(String, &'static str)> {
+            let every = [$($(($interface, $name),)*)*];
+            every.into_iter().map(|(interface, name)| (interface.replace(FAMILY, family), name)).collect()
+        }
 
         /// Where a component has each function.
         pub(crate) struct Exports {
             $($($function: ComponentExportIndex,)*)*
+            /// The family's own, by name.
+            own: BTreeMap<&'static str, ComponentExportIndex>,
         }
 
         impl Exports {
             /// Finds every function of the contract in a component.
-            pub(crate) fn of(component: &Component) -> Result<Self, LoadError> {
-                Ok(Self { $($($function: find(component, $interface, $name)?,)*)* })
+            pub(crate) fn of<F: Family>(component: &Component) -> Result<Self, LoadError> {
+                let own = F::OWN.iter().map(|(interface, name)| Ok((*name, find(component, interface, name)?)));
+                Ok(Self {
+                    $($($function: find(component, &$interface.replace(FAMILY, F::NAME), $name)?,)*)*
+                    own: own.collect::<Result<_, LoadError>>()?,
+                })
             }
         }
 
         /// An instance's functions, as far as they were called.
-        pub(crate) struct Functions {
+        pub(crate) struct Functions<F: Hosted> {
             instance: Instance,
             $($($function: Option<TypedFunc<($($Param,)*), ($Result,)>>,)*)*
+            /// The family's own, each of the type that its caller has for it.
+            own: BTreeMap<&'static str, Box<dyn Any + Send>>,
         }
 
-        impl Functions {
+        impl<F: Hosted> Functions<F> {
             /// A new instance in a store.
             pub(crate) fn instantiate(
                 component: &InstancePre<Quota>,
                 store: &mut Store<Quota>,
             ) -> wasmtime::Result<Self> {
                 let instance = component.instantiate(store)?;
-                Ok(Self { instance, $($($function: None,)*)* })
+                Ok(Self { instance, $($($function: None,)*)* own: BTreeMap::new() })
             }
 
             /// Checks the type of every function.
@@ -91,28 +104,28 @@ macro_rules! functions {
 
 // A lifetime is as short as a call needs it: `TypedFunc` keeps no parameter.
 functions! {
-    "two-up/rulebook" {
-        describe "describe" () -> Description;
-        open "open" (&'static Config) -> Or<Step>;
-        apply "apply" (&'static [u8], &'static Order) -> Or<Step>;
-        apply_all "apply-all" (&'static [u8], &'static [Order]) -> Or<Steps>;
-        view "view" (&'static [u8], Option<Actor>) -> Or<TableView>;
-        disclose "disclose" (&'static [Event], Option<Actor>) -> Vec<Event>;
-        legal "legal" (&'static [u8], Timestamp, Option<Actor>, u32) -> Or<Choices>;
-        fill "fill" (&'static Command, &'static [Filling]) -> Or<Command>;
-        chances "chances" (&'static [u8], u32) -> Or<DueChance>;
-        rebuild "rebuild" (&'static [u8], &'static [Event]) -> Or<Vec<u8>>;
-        auto_play "auto-play" (&'static [u8], &'static AutoPlan) -> Or<AutoStep>;
+    "FAMILY/rulebook" {
+        describe "describe" () -> F::Description;
+        open "open" (&'static F::Config) -> Or<Step<F>>;
+        apply "apply" (&'static [u8], &'static Order<F>) -> Or<Step<F>>;
+        apply_all "apply-all" (&'static [u8], &'static [Order<F>]) -> Or<Steps<F>>;
+        view "view" (&'static [u8], Option<Actor<F>>) -> Or<F::View>;
+        disclose "disclose" (&'static [Event<F>], Option<Actor<F>>) -> Vec<Event<F>>;
+        legal "legal" (&'static [u8], Timestamp, Option<Actor<F>>, u32) -> Or<Choices<F>>;
+        fill "fill" (&'static F::Command, &'static [Filling]) -> Or<F::Command>;
+        chances "chances" (&'static [u8], u32) -> Or<DueChance<F>>;
+        rebuild "rebuild" (&'static [u8], &'static [Event<F>]) -> Or<Vec<u8>>;
+        auto_play "auto-play" (&'static [u8], &'static F::AutoPlan) -> Or<AutoStep<F>>;
         export_table "export-table" (&'static [u8], Timestamp) -> Or<Vec<u8>>;
-        import_table "import-table" (&'static [u8], Option<&'static Terms>, Timestamp) -> Or<Step>;
+        import_table "import-table" (&'static [u8], Option<&'static F::Terms>, Timestamp) -> Or<Step<F>>;
 
         restore_table "[static]table.restore" (&'static [u8]) -> Or<ResourceAny>;
-        table_apply "[method]table.apply" (ResourceAny, &'static Order) -> Or<Vec<Event>>;
+        table_apply "[method]table.apply" (ResourceAny, &'static Order<F>) -> Or<Vec<Event<F>>>;
         table_apply_all "[method]table.apply-all"
-            (ResourceAny, &'static [Order]) -> TableSteps;
-        table_view "[method]table.view" (ResourceAny, Option<Actor>) -> TableView;
-        table_legal "[method]table.legal" (ResourceAny, Timestamp, Option<Actor>, u32) -> Choices;
-        table_chances "[method]table.chances" (ResourceAny, u32) -> DueChance;
+            (ResourceAny, &'static [Order<F>]) -> TableSteps<F>;
+        table_view "[method]table.view" (ResourceAny, Option<Actor<F>>) -> F::View;
+        table_legal "[method]table.legal" (ResourceAny, Timestamp, Option<Actor<F>>, u32) -> Choices<F>;
+        table_chances "[method]table.chances" (ResourceAny, u32) -> DueChance<F>;
         table_snapshot "[method]table.snapshot" (ResourceAny) -> Vec<u8>;
     }
     "draws/draws" {
@@ -123,10 +136,38 @@ functions! {
         keystream "keystream" (&'static [u8], u64, u32) -> Or<Vec<u8>>;
         below "below" (&'static [u8], &'static [u32]) -> Or<Vec<u32>>;
     }
-    "two-up/coins" {
-        coins_of "coins-of" (&'static [u8], u64) -> Or<Faces>;
+}
+
+impl<F: Hosted> Functions<F> {
+    /// A function of the family's own, [`Family::OWN`], by its name.
+    pub(crate) fn own<P, R>(
+        &mut self,
+        name: &'static str,
+        exports: &Exports,
+        store: &mut Store<Quota>,
+    ) -> wasmtime::Result<TypedFunc<P, R>>
+    where
+        P: ComponentNamedList + Lower + 'static,
+        R: ComponentNamedList + Lift + 'static,
+    {
+        if let Some(function) = self.own.get(name).and_then(|function| function.downcast_ref()) {
+            return Ok(*function);
+        }
+        let index = exports.own.get(name).ok_or_else(|| wasmtime::format_err!("the family has no function {name}"))?;
+        let function = self.instance.get_typed_func(store.as_context_mut(), index)?;
+        self.own.insert(name, Box::new(function));
+        Ok(function)
     }
 }
+
+/// Every function that a family's rulebooks export: its interface and its name.
+pub(crate) fn names<F: Family>() -> Vec<(String, &'static str)> {
+    let own = F::OWN.iter().map(|(interface, name)| ((*interface).to_owned(), *name));
+    every_name(F::NAME).into_iter().chain(own).collect()
+}
+
+/// What stands for the family's name in its interfaces.
+const FAMILY: &str = "FAMILY";
 
 fn find(component: &Component, interface: &str, name: &str) -> Result<ComponentExportIndex, LoadError> {
     let interface = full_name(interface);

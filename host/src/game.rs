@@ -37,18 +37,17 @@ mod values;
 use std::sync::Arc;
 
 use kip_contract::json::hex::decode;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wasmtime::Store;
 use wasmtime::component::{Func, Instance, Val};
 
 use crate::Fault;
+use crate::family::frame;
 use crate::instance::{not_made, struck};
 use crate::limits::Quota;
-use crate::words::{
-    Blank, Citation, ClauseNumber, CommonView, Filling, Fraction, Head, Move, Refusal, Row, Seat, Standing, Timestamp,
-};
+use crate::words::{ClauseNumber, CommonView, Filling, Head, Refusal, Timestamp};
 
 use load::{Code, Function};
 
@@ -99,148 +98,26 @@ impl GameError {
     }
 }
 
-/// One person: a player by seat, staff by a number from 1; the host has number 0.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Actor {
-    /// `player`, `host`, or one of the family's own: a row of [`Head::roles`].
-    pub role: String,
-    /// The seat of a player, the number of anybody else.
-    pub number: u32,
-}
-
-impl Actor {
-    /// The player of that seat.
-    #[must_use]
-    pub fn player(seat: Seat) -> Self {
-        Self { role: "player".to_owned(), number: seat }
-    }
-
-    /// The platform.
-    #[must_use]
-    pub fn host() -> Self {
-        Self { role: "host".to_owned(), number: 0 }
-    }
-}
-
-/// A command, who gives it and when.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Order {
-    /// Who.
-    pub by: Actor,
-    /// When: never earlier than the last.
-    pub at: Timestamp,
-    /// What, in the family's words.
-    pub command: Value,
-}
-
-/// One event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Event {
-    /// When: the command's time.
-    pub at: Timestamp,
-    /// From what it follows: [`Game::clause`] has its words.
-    pub cite: Citation,
-    /// What happened, in the family's words.
-    pub what: Value,
-    /// Where money went.
-    pub moves: Vec<Move>,
-}
-
-/// A state, and the events that led to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// Canonical: equal states have equal bytes.
-    pub state: Vec<u8>,
-    /// In order, with their secrets: [`Game::disclose`] makes what a player may have.
-    pub events: Vec<Event>,
-}
-
+/// One person: `player`, `host`, or one of the family's own roles, a row of [`Head::roles`].
+pub type Actor = frame::Actor<String>;
+/// A command in the family's words, who gives it and when.
+pub type Order = frame::Order<String, Value>;
+/// One event in the family's words: of its citation [`Game::clause`] has the text.
+pub type Event = frame::Event<Value>;
+/// A state, and the events that led to it: [`Game::disclose`] makes what a player may have of them.
+pub type Step = frame::Step<Value>;
 /// Several commands, up to the first that was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Steps {
-    /// After the last that was accepted.
-    pub state: Vec<u8>,
-    /// In order, with their secrets.
-    pub events: Vec<Event>,
-    /// For each command that was accepted, how many events had been told after it.
-    pub ends: Vec<u32>,
-    /// Why the next one was not accepted.
-    pub refused: Option<Refusal>,
-}
-
+pub type Steps = frame::Steps<Value>;
 /// Many games in one call.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AutoStep {
-    /// Afterwards.
-    pub state: Vec<u8>,
-    /// In the family's words.
-    pub tally: Value,
-    /// All their money, summed.
-    pub moves: Vec<Move>,
-}
-
+pub type AutoStep = frame::AutoStep<Value>;
 /// One command that would be accepted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Choice {
-    /// Who may give it: of staff the lowest number that may, in the least role that may.
-    pub by: Actor,
-    /// Others of that role, or of one that is it too, may as well, but for these; nobody else where there is none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub others_but: Option<Vec<Actor>>,
-    /// For or against which seat, where it is about one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub about: Option<Seat>,
-    /// As [`Game::apply`] takes it, placeholders in it as `blanks` says.
-    pub command: Value,
-    /// What it is to the game.
-    pub standing: Standing,
-    /// Its placeholders.
-    pub blanks: Vec<Blank>,
-    /// Which bet it places or changes: a row of [`Head::bets`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bet: Option<Row>,
-}
-
+pub type Choice = frame::Choice<String, Value>;
 /// What would be accepted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Choices {
-    /// By standing, then by command: the first of them.
-    pub first: Vec<Choice>,
-    /// How many there are.
-    pub total: u32,
-    /// A later moment before which this holds while no command is accepted.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub until: Option<Timestamp>,
-}
-
+pub type Choices = frame::Choices<String, Value>;
 /// One thing that chance can bring.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Chance {
-    /// Who brings it.
-    pub by: Actor,
-    /// As [`Game::apply`] takes it.
-    pub command: Value,
-    /// How likely it is; 0 for what is no outcome but can be seen to happen.
-    pub probability: Fraction,
-}
-
+pub type Chance = frame::Chance<String, Value>;
 /// What chance is due.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DueChance {
-    /// None.
-    Nothing,
-    /// Each thing it can bring; the probabilities add up to 1.
-    Listed(Vec<Chance>),
-    /// More than was asked for, or fixed by a chain.
-    Unlisted,
-}
+pub type DueChance = frame::DueChance<String, Value>;
 
 /// What a viewer may know.
 #[derive(Clone, Debug, PartialEq)]
@@ -279,7 +156,7 @@ impl Game {
     /// # Errors
     /// [`GameError`].
     pub fn open(&mut self, config: &Value) -> Result<Step, GameError> {
-        self.ask(Function::Open, &[Given::Words(config)]).and_then(step)
+        self.ask(Function::Open, &[Given::Words(config)]).and_then(in_frame)
     }
 
     /// One command.
@@ -288,7 +165,7 @@ impl Game {
     /// [`GameError`].
     pub fn apply(&mut self, state: &[u8], order: &Order) -> Result<Step, GameError> {
         let order = words(order)?;
-        self.ask(Function::Apply, &[Given::Bytes(state), Given::Words(&order)]).and_then(step)
+        self.ask(Function::Apply, &[Given::Bytes(state), Given::Words(&order)]).and_then(in_frame)
     }
 
     /// Several commands, up to the first that is refused.
@@ -296,20 +173,11 @@ impl Game {
     /// # Errors
     /// [`GameError`].
     pub fn apply_all(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, GameError> {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct Answer {
-            state: String,
-            events: Vec<Event>,
-            ends: Vec<u32>,
-            #[serde(default)]
-            refused: Option<Refusal>,
-        }
         let given = words(orders)?;
-        let answer = self.ask(Function::ApplyAll, &[Given::Bytes(state), Given::Words(&given)])?;
-        let Answer { state, events, ends, refused } = in_frame(answer)?;
-        crate::instance::require_possible(events.len(), &ends, refused.as_ref(), orders.len())?;
-        Ok(Steps { state: bytes(&state)?, events, ends, refused })
+        let steps: Steps =
+            self.ask(Function::ApplyAll, &[Given::Bytes(state), Given::Words(&given)]).and_then(in_frame)?;
+        crate::instance::require_possible(steps.events.len(), &steps.ends, steps.refused.as_ref(), orders.len())?;
+        Ok(steps)
     }
 
     /// What that viewer may know; without a viewer, what everybody may; the host, all.
@@ -374,16 +242,7 @@ impl Game {
     /// # Errors
     /// [`GameError`].
     pub fn auto_play(&mut self, state: &[u8], plan: &Value) -> Result<AutoStep, GameError> {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct Answer {
-            state: String,
-            tally: Value,
-            moves: Vec<Move>,
-        }
-        let answer = self.ask(Function::AutoPlay, &[Given::Bytes(state), Given::Words(plan)])?;
-        let Answer { state, tally, moves } = in_frame(answer)?;
-        Ok(AutoStep { state: bytes(&state)?, tally, moves })
+        self.ask(Function::AutoPlay, &[Given::Bytes(state), Given::Words(plan)]).and_then(in_frame)
     }
 
     /// What another rulebook, or another generation, needs to take the table over.
@@ -402,7 +261,7 @@ impl Game {
     pub fn import_table(&mut self, exported: &[u8], terms: Option<&Value>, at: Timestamp) -> Result<Step, GameError> {
         let (terms, at) = (terms.cloned().unwrap_or_default(), at.into());
         let given = [Given::Bytes(exported), Given::Words(&terms), Given::Words(&at)];
-        self.ask(Function::ImportTable, &given).and_then(step)
+        self.ask(Function::ImportTable, &given).and_then(in_frame)
     }
 
     /// Calls a function of the frame.
@@ -481,21 +340,7 @@ fn in_frame<T: DeserializeOwned>(words: Value) -> Result<T, GameError> {
     serde_json::from_value(words).map_err(|error| GameError::Frame(error.to_string()))
 }
 
-fn step(answer: Value) -> Result<Step, GameError> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Answer {
-        state: String,
-        events: Vec<Event>,
-    }
-    let Answer { state, events } = in_frame(answer)?;
-    Ok(Step { state: bytes(&state)?, events })
-}
-
 fn as_bytes(answer: Value) -> Result<Vec<u8>, GameError> {
-    bytes(answer.as_str().unwrap_or("an answer that is no bytes"))
-}
-
-fn bytes(hex: &str) -> Result<Vec<u8>, GameError> {
+    let hex = answer.as_str().unwrap_or("an answer that is no bytes");
     decode(hex).map_err(|error| GameError::Frame(format!("{hex:?}: {error}")))
 }

@@ -9,9 +9,9 @@ use wasmparser::{
     TypeRef, Validator,
 };
 
-use crate::Digest;
-use crate::contract::{INTERFACE, full_name, generation_of};
-use crate::exports::NAMES;
+use crate::contract::{family_of, full_name, generation_of, interface_of};
+use crate::exports::{every_name, names};
+use crate::{Digest, Family as _, TwoUp};
 
 /// What a WebAssembly file is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -23,8 +23,9 @@ pub struct Inspection {
     pub size: usize,
     /// Component or core module.
     pub form: Form,
-    /// The generation of the Two-Up contract it exports, such as `1.0`; none if it exports no
-    /// such interface.
+    /// The family of the rulebook it exports, such as `two-up`; none if it exports none.
+    pub family: Option<String>,
+    /// The generation of that family's contract, such as `1.0`.
     pub generation: Option<String>,
     /// What it imports. A rulebook imports nothing.
     pub imports: Vec<Port>,
@@ -33,10 +34,15 @@ pub struct Inspection {
 }
 
 impl Inspection {
-    /// Functions of the contract that it does not export, such as `kip:two-up/rulebook@1.0.0#open`.
+    /// Functions of its family's contract that it does not export, such as `kip:two-up/rulebook@1.0.0#open`: of Two-Up's
+    /// where it exports no rulebook. What another family has of its own is not known here.
     #[must_use]
     pub fn missing(&self) -> Vec<String> {
-        let named = NAMES.iter().map(|(interface, name)| (full_name(interface), *name));
+        let named = match self.family.as_deref() {
+            None | Some(TwoUp::NAME) => names::<TwoUp>(),
+            Some(family) => every_name(family),
+        };
+        let named = named.into_iter().map(|(interface, name)| (full_name(&interface), name));
         let exports = |interface: &str, name: &str| {
             let export = self.exports.iter().find(|export| export.name == interface);
             export.is_some_and(|export| export.items.iter().any(|item| item == name))
@@ -101,6 +107,7 @@ pub fn inspect(wasm: &[u8]) -> Result<Inspection, InspectError> {
         digest: Digest::of(wasm),
         size: wasm.len(),
         form: surface.form,
+        family: surface.exports.iter().find_map(|export| family_of(&export.name)).map(str::to_owned),
         generation: surface.exports.iter().find_map(generation),
         imports: surface.imports,
         exports: surface.exports,
@@ -108,7 +115,8 @@ pub fn inspect(wasm: &[u8]) -> Result<Inspection, InspectError> {
 }
 
 fn generation(export: &Port) -> Option<String> {
-    generation_of(&export.name, INTERFACE).map(str::to_owned)
+    let family = family_of(&export.name)?;
+    generation_of(&export.name, &interface_of(family)).map(str::to_owned)
 }
 
 /// The outermost layer of a file.

@@ -10,26 +10,24 @@ use wasmtime::{PoolConcurrencyLimitError, Store, Trap};
 
 use crate::draw::Draw;
 use crate::exports::{Exports, Functions};
+use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Hosted, Order, Step, Steps, TableSteps};
 use crate::limits::{MemoryStruck, Quota};
 use crate::rulebook::Code;
-use crate::two_up::{
-    Actor, AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Faces, Order, Step, Steps,
-    TableSteps, TableView, Terms,
-};
+use crate::two_up::Faces;
 use crate::words::{Filling, Refusal, Seat, Timestamp};
-use crate::{Fault, Limits, LoadError};
+use crate::{Fault, Limits, LoadError, TwoUp};
 
 /// A table that the component keeps.
 pub(crate) type Handle = ResourceAny;
 
 /// A store with one instance in it.
-pub(crate) struct Instance {
+pub(crate) struct Instance<F: Hosted> {
     code: Arc<Code>,
     store: Store<Quota>,
-    functions: Functions,
+    functions: Functions<F>,
 }
 
-impl Instance {
+impl<F: Hosted> Instance<F> {
     /// A new instance of a component.
     pub(crate) fn new(code: &Arc<Code>) -> Result<Self, Fault> {
         let mut store = code.sandbox.store()?;
@@ -49,7 +47,7 @@ impl Instance {
     #[inline]
     fn call<T>(
         &mut self,
-        call: impl FnOnce(&mut Functions, &Exports, &mut Store<Quota>) -> wasmtime::Result<T>,
+        call: impl FnOnce(&mut Functions<F>, &Exports, &mut Store<Quota>) -> wasmtime::Result<T>,
     ) -> Result<T, Fault> {
         let Self { code, store, functions } = self;
         code.sandbox.arm(store)?;
@@ -130,22 +128,22 @@ pub(crate) fn require_possible(
 }
 
 // The table that the component keeps.
-impl Instance {
+impl<F: Hosted> Instance<F> {
     pub(crate) fn restore_table(&mut self, state: &[u8]) -> Result<Handle, Fault> {
         accepted(ask!(self.restore_table(state))?)
     }
 
-    pub(crate) fn apply(&mut self, table: Handle, order: &Order) -> Result<Vec<Event>, Fault> {
+    pub(crate) fn apply(&mut self, table: Handle, order: &Order<F>) -> Result<Vec<Event<F>>, Fault> {
         accepted(ask!(self.table_apply(table, order))?)
     }
 
-    pub(crate) fn apply_all(&mut self, table: Handle, orders: &[Order]) -> Result<TableSteps, Fault> {
+    pub(crate) fn apply_all(&mut self, table: Handle, orders: &[Order<F>]) -> Result<TableSteps<F>, Fault> {
         let steps = ask!(self.table_apply_all(table, orders))?;
         require_possible(steps.events.len(), &steps.ends, steps.refused.as_ref(), orders.len())?;
         Ok(steps)
     }
 
-    pub(crate) fn view(&mut self, table: Handle, viewer: Option<Actor>) -> Result<TableView, Fault> {
+    pub(crate) fn view(&mut self, table: Handle, viewer: Option<Actor<F>>) -> Result<F::View, Fault> {
         ask!(self.table_view(table, viewer))
     }
 
@@ -153,13 +151,13 @@ impl Instance {
         &mut self,
         table: Handle,
         at: Timestamp,
-        of: Option<Actor>,
+        of: Option<Actor<F>>,
         most: u32,
-    ) -> Result<Choices, Fault> {
+    ) -> Result<Choices<F>, Fault> {
         ask!(self.table_legal(table, at, of, most))
     }
 
-    pub(crate) fn chances(&mut self, table: Handle, most: u32) -> Result<DueChance, Fault> {
+    pub(crate) fn chances(&mut self, table: Handle, most: u32) -> Result<DueChance<F>, Fault> {
         ask!(self.table_chances(table, most))
     }
 
@@ -174,30 +172,30 @@ impl Instance {
 }
 
 // The stateless interface.
-impl Instance {
-    pub(crate) fn describe(&mut self) -> Result<Description, Fault> {
+impl<F: Hosted> Instance<F> {
+    pub(crate) fn describe(&mut self) -> Result<F::Description, Fault> {
         ask!(self.describe())
     }
 
-    pub(crate) fn open(&mut self, config: &Config) -> Result<Step, Fault> {
+    pub(crate) fn open(&mut self, config: &F::Config) -> Result<Step<F>, Fault> {
         accepted(ask!(self.open(config))?)
     }
 
-    pub(crate) fn apply_to(&mut self, state: &[u8], order: &Order) -> Result<Step, Fault> {
+    pub(crate) fn apply_to(&mut self, state: &[u8], order: &Order<F>) -> Result<Step<F>, Fault> {
         accepted(ask!(self.apply(state, order))?)
     }
 
-    pub(crate) fn apply_all_to(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, Fault> {
+    pub(crate) fn apply_all_to(&mut self, state: &[u8], orders: &[Order<F>]) -> Result<Steps<F>, Fault> {
         let steps = accepted(ask!(self.apply_all(state, orders))?)?;
         require_possible(steps.events.len(), &steps.ends, steps.refused.as_ref(), orders.len())?;
         Ok(steps)
     }
 
-    pub(crate) fn view_of(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<TableView, Fault> {
+    pub(crate) fn view_of(&mut self, state: &[u8], viewer: Option<Actor<F>>) -> Result<F::View, Fault> {
         accepted(ask!(self.view(state, viewer))?)
     }
 
-    pub(crate) fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Fault> {
+    pub(crate) fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Fault> {
         ask!(self.disclose(events, viewer))
     }
 
@@ -205,25 +203,25 @@ impl Instance {
         &mut self,
         state: &[u8],
         at: Timestamp,
-        of: Option<Actor>,
+        of: Option<Actor<F>>,
         most: u32,
-    ) -> Result<Choices, Fault> {
+    ) -> Result<Choices<F>, Fault> {
         accepted(ask!(self.legal(state, at, of, most))?)
     }
 
-    pub(crate) fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Fault> {
+    pub(crate) fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Fault> {
         accepted(ask!(self.fill(command, fillings))?)
     }
 
-    pub(crate) fn chances_in(&mut self, state: &[u8], most: u32) -> Result<DueChance, Fault> {
+    pub(crate) fn chances_in(&mut self, state: &[u8], most: u32) -> Result<DueChance<F>, Fault> {
         accepted(ask!(self.chances(state, most))?)
     }
 
-    pub(crate) fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Fault> {
+    pub(crate) fn rebuild(&mut self, state: &[u8], events: &[Event<F>]) -> Result<Vec<u8>, Fault> {
         accepted(ask!(self.rebuild(state, events))?)
     }
 
-    pub(crate) fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Fault> {
+    pub(crate) fn auto_play(&mut self, state: &[u8], plan: &F::AutoPlan) -> Result<AutoStep<F>, Fault> {
         accepted(ask!(self.auto_play(state, plan))?)
     }
 
@@ -234,15 +232,15 @@ impl Instance {
     pub(crate) fn import_table(
         &mut self,
         exported: &[u8],
-        terms: Option<&Terms>,
+        terms: Option<&F::Terms>,
         at: Timestamp,
-    ) -> Result<Step, Fault> {
+    ) -> Result<Step<F>, Fault> {
         accepted(ask!(self.import_table(exported, terms, at))?)
     }
 }
 
 // The draws.
-impl Instance {
+impl<F: Hosted> Instance<F> {
     pub(crate) fn previous_link(&mut self, link: &[u8]) -> Result<Vec<u8>, Fault> {
         accepted(ask!(self.previous_link(link))?)
     }
@@ -266,8 +264,15 @@ impl Instance {
     pub(crate) fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Fault> {
         accepted(ask!(self.below(seed, bounds))?)
     }
+}
 
+impl Instance<TwoUp> {
     pub(crate) fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Fault> {
-        accepted(ask!(self.coins_of(seed, k))?)
+        accepted(self.call(|functions, exports, store| {
+            let function =
+                functions.own::<(&'static [u8], u64), (Result<Faces, Refusal>,)>("coins-of", exports, store)?;
+            let (answer,) = function.call(store, (seed, k))?;
+            Ok(answer)
+        })?)
     }
 }

@@ -1,6 +1,6 @@
 //! What a table needs to be rebuilt: its last good state and what was accepted since.
 
-use crate::two_up::Order;
+use crate::family::{Hosted, Order};
 
 /// How many commands may lie between a table and its last good state. To apply one again takes
 /// about a microsecond, so that a table is back in well under a millisecond; to take a state and
@@ -9,26 +9,26 @@ const LENGTH: usize = 256;
 
 /// A state and what was accepted since.
 #[derive(Debug)]
-pub(crate) struct Journal {
+pub(crate) struct Journal<F: Hosted> {
     state: Vec<u8>,
-    entries: Vec<Entry>,
+    entries: Vec<Entry<F>>,
 }
 
 /// Something that changed the table.
 #[derive(Clone, Debug)]
-pub(crate) enum Entry {
+pub(crate) enum Entry<F: Hosted> {
     /// A command that was accepted, and how many events it brought.
     Order {
         /// The command.
-        order: Order,
+        order: Order<F>,
         /// How many events it brought.
         events: usize,
     },
     /// Commands of one batch that were accepted.
-    Batch(Vec<Order>),
+    Batch(Vec<Order<F>>),
 }
 
-impl Journal {
+impl<F: Hosted> Journal<F> {
     pub(crate) fn new(state: Vec<u8>) -> Self {
         Self { state, entries: vec![] }
     }
@@ -45,11 +45,11 @@ impl Journal {
     }
 
     /// What was accepted since, in order.
-    pub(crate) fn entries(&self) -> &[Entry] {
+    pub(crate) fn entries(&self) -> &[Entry<F>] {
         &self.entries
     }
 
-    pub(crate) fn add(&mut self, entry: Entry) {
+    pub(crate) fn add(&mut self, entry: Entry<F>) {
         self.entries.push(entry);
     }
 

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
+use crate::family::Hosted;
 use crate::sandbox::Sandbox;
-use crate::{Digest, Game, Limits, LoadError, Rulebook};
+use crate::{Digest, Game, Limits, LoadError, Rulebook, TwoUp};
 
 /// An allow-list and the rulebooks loaded by it. Cheap to clone; a clone is a registry of its
 /// own from then on, over the same sandbox.
@@ -23,32 +24,38 @@ use crate::{Digest, Game, Limits, LoadError, Rulebook};
 /// # }
 /// ```
 #[derive(Clone, Debug)]
-pub struct Registry {
+pub struct Registry<F: Hosted = TwoUp> {
     sandbox: Arc<Sandbox>,
-    shelf: Arc<Shelf>,
+    shelf: Arc<Shelf<F>>,
 }
 
-#[derive(Clone, Debug, Default)]
-struct Shelf {
+#[derive(Clone, Debug)]
+struct Shelf<F: Hosted> {
     allowed: BTreeSet<Digest>,
-    by_digest: BTreeMap<Digest, Arc<Volume>>,
+    by_digest: BTreeMap<Digest, Arc<Volume<F>>>,
     /// The one loaded last, of each id.
-    by_id: BTreeMap<String, Arc<Volume>>,
+    by_id: BTreeMap<String, Arc<Volume<F>>>,
+}
+
+impl<F: Hosted> Default for Shelf<F> {
+    fn default() -> Self {
+        Self { allowed: BTreeSet::new(), by_digest: BTreeMap::new(), by_id: BTreeMap::new() }
+    }
 }
 
 /// A rulebook on the shelf.
 #[derive(Debug)]
-enum Volume {
-    Loaded(Rulebook),
+enum Volume<F: Hosted> {
+    Loaded(Rulebook<F>),
     /// One that the crate carries: compiled when it is first wanted.
     Carried {
         digest: Digest,
         component: &'static Carried,
-        rulebook: OnceLock<Result<Rulebook, LoadError>>,
+        rulebook: OnceLock<Result<Rulebook<F>, LoadError>>,
     },
 }
 
-impl Volume {
+impl<F: Hosted> Volume<F> {
     fn is_open(&self) -> bool {
         match self {
             Self::Loaded(_) => true,
@@ -56,7 +63,7 @@ impl Volume {
         }
     }
 
-    fn open(&self, sandbox: &Arc<Sandbox>) -> Result<Rulebook, LoadError> {
+    fn open(&self, sandbox: &Arc<Sandbox>) -> Result<Rulebook<F>, LoadError> {
         match self {
             Self::Loaded(rulebook) => Ok(rulebook.clone()),
             Self::Carried { digest, component, rulebook } => {
@@ -99,6 +106,15 @@ impl Registry {
         }
         Ok(registry)
     }
+}
+
+impl<F: Hosted> Registry<F> {
+    /// An empty registry of another family's rulebooks in the same sandbox, under the same limits: its tables take their room
+    /// from the same [`Limits::tables`].
+    #[must_use]
+    pub fn of_family<G: Hosted>(&self) -> Registry<G> {
+        Registry { sandbox: Arc::clone(&self.sandbox), shelf: Arc::default() }
+    }
 
     /// Puts a digest on the allow-list: the component with it may be loaded from now on.
     pub fn allow(&mut self, digest: Digest) {
@@ -123,7 +139,7 @@ impl Registry {
     ///
     /// # Errors
     /// A [`LoadError`] that names the first check that failed; the registry is as before.
-    pub fn load(&mut self, wasm: &[u8]) -> Result<Rulebook, LoadError> {
+    pub fn load(&mut self, wasm: &[u8]) -> Result<Rulebook<F>, LoadError> {
         let digest = Digest::of(wasm);
         if !self.allows(digest) {
             return Err(LoadError::NotAllowed { digest });
@@ -159,7 +175,7 @@ impl Registry {
     /// The rulebook with that id, as loaded last; none where nothing has it, or where the one that is carried cannot be
     /// compiled here: [`find`](Self::find) says why.
     #[must_use]
-    pub fn rulebook(&self, id: &str) -> Option<Rulebook> {
+    pub fn rulebook(&self, id: &str) -> Option<Rulebook<F>> {
         self.find(id).ok().flatten()
     }
 
@@ -167,27 +183,27 @@ impl Registry {
     ///
     /// # Errors
     /// As [`load`](Self::load), for one that the crate carries and that was not wanted before.
-    pub fn find(&self, id: &str) -> Result<Option<Rulebook>, LoadError> {
+    pub fn find(&self, id: &str) -> Result<Option<Rulebook<F>>, LoadError> {
         self.shelf.by_id.get(id).map(|volume| volume.open(&self.sandbox)).transpose()
     }
 
     /// The rulebook that is exactly those bytes: what a transcript asks for.
     #[must_use]
-    pub fn by_digest(&self, digest: Digest) -> Option<Rulebook> {
+    pub fn by_digest(&self, digest: Digest) -> Option<Rulebook<F>> {
         self.shelf.by_digest.get(&digest)?.open(&self.sandbox).ok()
     }
 
     /// All rulebooks, sorted by id. Those not wanted before are compiled side by side.
-    pub fn rulebooks(&self) -> impl Iterator<Item = Rulebook> {
+    pub fn rulebooks(&self) -> impl Iterator<Item = Rulebook<F>> {
         self.open_all(self.shelf.by_id.values()).into_iter()
     }
 
     /// Every component that is loaded, several builds of one rulebook among them, by digest.
-    pub fn components(&self) -> impl Iterator<Item = Rulebook> {
+    pub fn components(&self) -> impl Iterator<Item = Rulebook<F>> {
         self.open_all(self.shelf.by_digest.values()).into_iter()
     }
 
-    fn open_all<'v>(&self, volumes: impl Iterator<Item = &'v Arc<Volume>>) -> Vec<Rulebook> {
+    fn open_all<'v>(&self, volumes: impl Iterator<Item = &'v Arc<Volume<F>>>) -> Vec<Rulebook<F>> {
         let volumes: Vec<_> = volumes.collect();
         std::thread::scope(|scope| {
             for volume in volumes.iter().filter(|volume| !volume.is_open()) {
@@ -226,7 +242,7 @@ impl std::fmt::Debug for Carried {
 
 impl Carried {
     /// It is what the lock says it is.
-    fn load(&self, sandbox: &Arc<Sandbox>, digest: Digest) -> Result<Rulebook, LoadError> {
+    fn load<F: Hosted>(&self, sandbox: &Arc<Sandbox>, digest: Digest) -> Result<Rulebook<F>, LoadError> {
         let rulebook = Rulebook::load(sandbox, digest, self.bytes)?;
         if rulebook.id() != self.rulebook {
             let (found, expected) = (rulebook.id().to_owned(), self.rulebook.to_owned());

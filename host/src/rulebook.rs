@@ -6,25 +6,31 @@ use std::sync::Arc;
 use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::cite::Clauses;
-use crate::contract::{FAMILY, GENERATION, family_of, full_name, generation_of};
-use crate::exports::{Exports, NAMES};
+use crate::contract::{GENERATION, family_of, full_name, generation_of};
+use crate::exports::{Exports, names};
+use crate::family::{Described, Hosted};
 use crate::inspect::{Form, Port, Surface};
 use crate::instance::Instance;
 use crate::limits::Quota;
 use crate::sandbox::Sandbox;
-use crate::two_up::Description;
-use crate::{Digest, Limits, LoadError};
+use crate::words::Head;
+use crate::{Digest, Limits, LoadError, TwoUp};
 
 /// A rulebook that is loaded, checked and ready to run: what a [`Registry`](crate::Registry)
 /// gives, and what tables are opened with. Cheap to clone.
-#[derive(Clone)]
-pub struct Rulebook(Arc<Loaded>);
+pub struct Rulebook<F: Hosted = TwoUp>(Arc<Loaded<F>>);
 
-struct Loaded {
+impl<F: Hosted> Clone for Rulebook<F> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+struct Loaded<F: Hosted> {
     code: Arc<Code>,
     digest: Digest,
     size: usize,
-    description: Description,
+    description: F::Description,
     clauses: Clauses,
 }
 
@@ -35,11 +41,11 @@ pub(crate) struct Code {
     pub(crate) exports: Exports,
 }
 
-impl Rulebook {
+impl<F: Hosted> Rulebook<F> {
     /// Its id, such as `nsw`.
     #[must_use]
     pub fn id(&self) -> &str {
-        &self.0.description.head.rulebook
+        &self.head().rulebook
     }
 
     /// The digest of the component.
@@ -56,8 +62,14 @@ impl Rulebook {
 
     /// What the rulebook says of itself: title, source, clauses, bets, commands.
     #[must_use]
-    pub fn description(&self) -> &Description {
+    pub fn description(&self) -> &F::Description {
         &self.0.description
+    }
+
+    /// What every family's rulebooks say of themselves.
+    #[must_use]
+    pub fn head(&self) -> &Head {
+        self.0.description.head()
     }
 
     /// Its clauses by number: what an event's citation means.
@@ -78,24 +90,30 @@ impl Rulebook {
 
     /// Checks a component that is on the allow-list, compiles it, and asks it what it is.
     pub(crate) fn load(sandbox: &Arc<Sandbox>, digest: Digest, wasm: &[u8]) -> Result<Self, LoadError> {
-        check(&Surface::read(wasm)?)?;
-        let code = Arc::new(compile(sandbox, wasm)?);
-        let description = describe(&code)?;
-        Ok(Self(Arc::new(Loaded { code, digest, size: wasm.len(), clauses: Clauses::of(&description), description })))
+        check::<F>(&Surface::read(wasm)?)?;
+        let code = Arc::new(compile::<F>(sandbox, wasm)?);
+        let description = describe::<F>(&code)?;
+        Ok(Self(Arc::new(Loaded {
+            code,
+            digest,
+            size: wasm.len(),
+            clauses: Clauses::of(description.head()),
+            description,
+        })))
     }
 }
 
-impl fmt::Debug for Rulebook {
+impl<F: Hosted> fmt::Debug for Rulebook<F> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("Rulebook").field("id", &self.id()).field("digest", &self.digest()).finish_non_exhaustive()
     }
 }
 
 /// What can be told without compiling: the form, no imports, the generation, every export.
-fn check(surface: &Surface) -> Result<(), LoadError> {
+fn check<F: Hosted>(surface: &Surface) -> Result<(), LoadError> {
     require_alone(surface)?;
-    for (interface, name) in NAMES {
-        let export = exported(surface, interface)?;
+    for (interface, name) in names::<F>() {
+        let export = exported::<F>(surface, &interface)?;
         if !export.items.iter().any(|item| item == name) {
             return Err(LoadError::MissingExport { name: format!("{}#{name}", export.name) });
         }
@@ -116,7 +134,7 @@ pub(crate) fn require_alone(surface: &Surface) -> Result<(), LoadError> {
 }
 
 /// The export of an interface in this host's generation.
-fn exported<'a>(surface: &'a Surface, interface: &str) -> Result<&'a Port, LoadError> {
+fn exported<'a, F: Hosted>(surface: &'a Surface, interface: &str) -> Result<&'a Port, LoadError> {
     let generations = || {
         surface
             .exports
@@ -129,7 +147,7 @@ fn exported<'a>(surface: &'a Surface, interface: &str) -> Result<&'a Port, LoadE
     Err(match generations().next() {
         Some((found, _)) => LoadError::WrongGeneration { found: found.to_owned(), expected: GENERATION.to_owned() },
         None => match family(surface) {
-            Some(found) if found != FAMILY => other_family(found),
+            Some(found) if found != F::NAME => other_family::<F>(found),
             _ => LoadError::MissingExport { name: full_name(interface) },
         },
     })
@@ -140,13 +158,13 @@ fn family(surface: &Surface) -> Option<&str> {
     surface.exports.iter().find_map(|export| family_of(&export.name))
 }
 
-fn other_family(found: &str) -> LoadError {
-    LoadError::OtherFamily { found: found.to_owned(), expected: FAMILY.to_owned() }
+fn other_family<F: Hosted>(found: &str) -> LoadError {
+    LoadError::OtherFamily { found: found.to_owned(), expected: F::NAME.to_owned() }
 }
 
-fn compile(sandbox: &Arc<Sandbox>, wasm: &[u8]) -> Result<Code, LoadError> {
+fn compile<F: Hosted>(sandbox: &Arc<Sandbox>, wasm: &[u8]) -> Result<Code, LoadError> {
     let component = instantiable(sandbox, wasm)?;
-    let exports = Exports::of(component.component())?;
+    let exports = Exports::of::<F>(component.component())?;
     Ok(Code { sandbox: Arc::clone(sandbox), component, exports })
 }
 
@@ -157,15 +175,16 @@ pub(crate) fn instantiable(sandbox: &Sandbox, wasm: &[u8]) -> Result<InstancePre
     component.map_err(|error| LoadError::Compile { message: format!("{error:#}") })
 }
 
-fn describe(code: &Arc<Code>) -> Result<Description, LoadError> {
-    let mut instance = Instance::new(code).map_err(LoadError::Describe)?;
+fn describe<F: Hosted>(code: &Arc<Code>) -> Result<F::Description, LoadError> {
+    let mut instance = Instance::<F>::new(code).map_err(LoadError::Describe)?;
     instance.check()?;
     let description = instance.describe().map_err(LoadError::Describe)?;
-    if description.head.family != FAMILY {
-        return Err(other_family(&description.head.family));
+    let head = description.head();
+    if head.family != F::NAME {
+        return Err(other_family::<F>(&head.family));
     }
-    if description.head.generation != GENERATION {
-        let (found, expected) = (description.head.generation, GENERATION.to_owned());
+    if head.generation != GENERATION {
+        let (found, expected) = (head.generation.clone(), GENERATION.to_owned());
         return Err(LoadError::Contradiction { what: "generation", found, expected });
     }
     Ok(description)

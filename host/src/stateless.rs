@@ -2,39 +2,36 @@
 
 use std::fmt;
 
-use crate::draw::Draw;
-use crate::draw::Draws;
+use crate::draw::{Coins, Draw, Draws};
+use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Hosted, Order, Steps, frame};
 use crate::instance::Instance;
-use crate::two_up::{
-    Actor, AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Faces, Order, Step, Steps,
-    TableView, Terms,
-};
+use crate::two_up::Faces;
 use crate::words::{Filling, Seat, Timestamp};
-use crate::{Fault, Rulebook};
+use crate::{Fault, Rulebook, TwoUp};
 
 /// The stateless interface of a rulebook: the caller keeps every state as bytes.
 ///
 /// It is the same engine as a [`Table`](crate::Table)'s, restored and written for every call;
 /// one instance serves any number of tables. After a fault other than a refusal the instance is
 /// thrown away, the next call makes another; the caller's bytes are as good as before.
-pub struct Stateless {
-    rulebook: Rulebook,
-    instance: Option<Instance>,
+pub struct Stateless<F: Hosted = TwoUp> {
+    rulebook: Rulebook<F>,
+    instance: Option<Instance<F>>,
 }
 
-impl Stateless {
+impl<F: Hosted> Stateless<F> {
     /// The stateless interface of a rulebook.
     ///
     /// # Errors
     /// [`Fault::TooManyTables`], or whatever keeps an instance from being made.
-    pub fn new(rulebook: &Rulebook) -> Result<Self, Fault> {
+    pub fn new(rulebook: &Rulebook<F>) -> Result<Self, Fault> {
         let instance = Some(Instance::new(rulebook.code())?);
         Ok(Self { rulebook: rulebook.clone(), instance })
     }
 
     /// Whose interface it is.
     #[must_use]
-    pub fn rulebook(&self) -> &Rulebook {
+    pub fn rulebook(&self) -> &Rulebook<F> {
         &self.rulebook
     }
 
@@ -42,7 +39,7 @@ impl Stateless {
     ///
     /// # Errors
     /// Any fault of the component but a refusal.
-    pub fn describe(&mut self) -> Result<Description, Fault> {
+    pub fn describe(&mut self) -> Result<F::Description, Fault> {
         self.call(Instance::describe)
     }
 
@@ -50,8 +47,8 @@ impl Stateless {
     ///
     /// # Errors
     /// [`Fault::Refused`] for a config the rules do not allow; any other fault of the component.
-    pub fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Fault> {
-        let Step { state, events } = self.call(|instance| instance.open(config))?;
+    pub fn open(&mut self, config: &F::Config) -> Result<(Vec<u8>, Vec<Event<F>>), Fault> {
+        let frame::Step { state, events } = self.call(|instance| instance.open(config))?;
         Ok((state, events))
     }
 
@@ -64,12 +61,12 @@ impl Stateless {
     pub fn apply(
         &mut self,
         state: &[u8],
-        by: Actor,
+        by: Actor<F>,
         at: Timestamp,
-        command: &Command,
-    ) -> Result<(Vec<u8>, Vec<Event>), Fault> {
-        let order = Order { by, at, command: command.clone() };
-        let Step { state, events } = self.call(|instance| instance.apply_to(state, &order))?;
+        command: &F::Command,
+    ) -> Result<(Vec<u8>, Vec<Event<F>>), Fault> {
+        let order = frame::Order { by, at, command: command.clone() };
+        let frame::Step { state, events } = self.call(|instance| instance.apply_to(state, &order))?;
         Ok((state, events))
     }
 
@@ -77,7 +74,7 @@ impl Stateless {
     ///
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
-    pub fn apply_all(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, Fault> {
+    pub fn apply_all(&mut self, state: &[u8], orders: &[Order<F>]) -> Result<Steps<F>, Fault> {
         self.call(|instance| instance.apply_all_to(state, orders))
     }
 
@@ -85,7 +82,7 @@ impl Stateless {
     ///
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
-    pub fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<TableView, Fault> {
+    pub fn view(&mut self, state: &[u8], viewer: Option<Actor<F>>) -> Result<F::View, Fault> {
         self.call(|instance| instance.view_of(state, viewer))
     }
 
@@ -93,7 +90,7 @@ impl Stateless {
     ///
     /// # Errors
     /// Any fault of the component but a refusal.
-    pub fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Fault> {
+    pub fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Fault> {
         self.call(|instance| instance.disclose(events, viewer))
     }
 
@@ -102,7 +99,7 @@ impl Stateless {
     ///
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
-    pub fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Fault> {
+    pub fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Fault> {
         self.call(|instance| instance.legal_in(state, at, of, most))
     }
 
@@ -110,7 +107,7 @@ impl Stateless {
     ///
     /// # Errors
     /// [`Fault::Refused`] for a filling that the command has no place for; any other fault of the component.
-    pub fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Fault> {
+    pub fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Fault> {
         self.call(|instance| instance.fill(command, fillings))
     }
 
@@ -118,7 +115,7 @@ impl Stateless {
     ///
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
-    pub fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Fault> {
+    pub fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance<F>, Fault> {
         self.call(|instance| instance.chances_in(state, most))
     }
 
@@ -128,7 +125,7 @@ impl Stateless {
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state and events that cannot follow from it; any
     /// other fault of the component.
-    pub fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Fault> {
+    pub fn rebuild(&mut self, state: &[u8], events: &[Event<F>]) -> Result<Vec<u8>, Fault> {
         self.call(|instance| instance.rebuild(state, events))
     }
 
@@ -138,7 +135,7 @@ impl Stateless {
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state and a plan the rules do not allow; any
     /// other fault of the component.
-    pub fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Fault> {
+    pub fn auto_play(&mut self, state: &[u8], plan: &F::AutoPlan) -> Result<AutoStep<F>, Fault> {
         self.call(|instance| instance.auto_play(state, plan))
     }
 
@@ -159,16 +156,16 @@ impl Stateless {
     pub fn import_table(
         &mut self,
         exported: &[u8],
-        terms: Option<&Terms>,
+        terms: Option<&F::Terms>,
         at: Timestamp,
-    ) -> Result<(Vec<u8>, Vec<Event>), Fault> {
-        let Step { state, events } = self.call(|instance| instance.import_table(exported, terms, at))?;
+    ) -> Result<(Vec<u8>, Vec<Event<F>>), Fault> {
+        let frame::Step { state, events } = self.call(|instance| instance.import_table(exported, terms, at))?;
         Ok((state, events))
     }
 
     /// One call; a dead instance does not stay.
     #[inline]
-    fn call<T>(&mut self, call: impl FnOnce(&mut Instance) -> Result<T, Fault>) -> Result<T, Fault> {
+    fn call<T>(&mut self, call: impl FnOnce(&mut Instance<F>) -> Result<T, Fault>) -> Result<T, Fault> {
         let instance = match &mut self.instance {
             Some(instance) => instance,
             none => none.insert(Instance::new(self.rulebook.code())?),
@@ -181,7 +178,7 @@ impl Stateless {
     }
 }
 
-impl fmt::Debug for Stateless {
+impl<F: Hosted> fmt::Debug for Stateless<F> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("Stateless").field("rulebook", &self.rulebook).finish_non_exhaustive()
     }
@@ -189,7 +186,7 @@ impl fmt::Debug for Stateless {
 
 /// The component's own draws: what was certified, where [`Native`](crate::draw::Native) is this
 /// host's.
-impl Draws for Stateless {
+impl<F: Hosted> Draws for Stateless<F> {
     fn previous_link(&mut self, link: &[u8]) -> Result<[u8; 32], Fault> {
         self.call(|instance| instance.previous_link(link).and_then(thirty_two))
     }
@@ -213,7 +210,9 @@ impl Draws for Stateless {
     fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Fault> {
         self.call(|instance| instance.below(seed, bounds))
     }
+}
 
+impl Coins for Stateless {
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Fault> {
         self.call(|instance| instance.coins_of(seed, k))
     }

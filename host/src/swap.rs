@@ -3,24 +3,24 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::two_up::{Event, Terms};
+use crate::family::{Event, Hosted};
 use crate::words::{Refusal, Timestamp};
-use crate::{Digest, Fault, Rulebook};
+use crate::{Digest, Fault, Rulebook, TwoUp};
 
 /// What is to take over a table: a component that is loaded, checked and compiled already, so
 /// that nothing slow is left to do at the table.
 #[derive(Clone, Debug)]
-pub struct Successor {
+pub struct Successor<F: Hosted = TwoUp> {
     /// The component: another build of the table's rulebook, or another rulebook of its family.
-    pub rulebook: Rulebook,
+    pub rulebook: Rulebook<F>,
     /// The terms of the table from then on, where another rulebook takes over; none: as they are.
     /// Another build keeps the terms.
-    pub terms: Option<Terms>,
+    pub terms: Option<F::Terms>,
 }
 
-impl From<Rulebook> for Successor {
+impl<F: Hosted> From<Rulebook<F>> for Successor<F> {
     /// With the terms as they are.
-    fn from(rulebook: Rulebook) -> Self {
+    fn from(rulebook: Rulebook<F>) -> Self {
         Self { rulebook, terms: None }
     }
 }
@@ -36,14 +36,14 @@ pub struct Build {
 }
 
 impl Build {
-    pub(crate) fn of(rulebook: &Rulebook) -> Self {
+    pub(crate) fn of<F: Hosted>(rulebook: &Rulebook<F>) -> Self {
         Self { rulebook: rulebook.id().to_owned(), digest: rulebook.digest() }
     }
 }
 
 /// A swap that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Swapped {
+pub struct Swapped<F: Hosted = TwoUp> {
     /// Who served before.
     pub from: Build,
     /// Who serves now.
@@ -51,9 +51,9 @@ pub struct Swapped {
     /// When.
     pub at: Timestamp,
     /// The terms that were asked for, where another rulebook took over and they changed.
-    pub terms: Option<Terms>,
+    pub terms: Option<F::Terms>,
     /// The opening of the table by another rulebook; another build brings none.
-    pub events: Vec<Event>,
+    pub events: Vec<Event<F>>,
 }
 
 /// Why a table was not swapped. The component that served serves on, and the table is untouched.
@@ -119,19 +119,25 @@ impl SwapError {
 }
 
 /// A swap that waits for its moment.
-#[derive(Debug, Default)]
-pub(crate) struct Queue(Option<Successor>);
+#[derive(Debug)]
+pub(crate) struct Queue<F: Hosted>(Option<Successor<F>>);
 
-impl Queue {
-    pub(crate) fn put(&mut self, successor: Successor) {
+impl<F: Hosted> Default for Queue<F> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<F: Hosted> Queue<F> {
+    pub(crate) fn put(&mut self, successor: Successor<F>) {
         self.0 = Some(successor);
     }
 
-    pub(crate) fn waiting(&self) -> Option<&Successor> {
+    pub(crate) fn waiting(&self) -> Option<&Successor<F>> {
         self.0.as_ref()
     }
 
-    pub(crate) fn take(&mut self) -> Option<Successor> {
+    pub(crate) fn take(&mut self) -> Option<Successor<F>> {
         self.0.take()
     }
 }

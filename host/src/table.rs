@@ -4,15 +4,12 @@ mod swap;
 
 use std::fmt;
 
+use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Hosted, Order, TableSteps, Timed as _, frame};
 use crate::instance::{Handle, Instance};
 use crate::journal::{Entry, Journal};
 use crate::swap::{Queue, SwapError, Swapped};
-use crate::two_up::{
-    Actor, AutoPlan, AutoStep, AutoTally, Choices, Command, Config, DueChance, Event, Order, Step, TableSteps,
-    TableView,
-};
 use crate::words::{Filling, Move, Timestamp};
-use crate::{Fault, Rulebook};
+use crate::{Fault, Rulebook, TwoUp};
 
 pub(crate) use swap::Prepared;
 
@@ -50,30 +47,30 @@ pub(crate) use swap::Prepared;
 /// # Ok(())
 /// # }
 /// ```
-pub struct Table {
-    rulebook: Rulebook,
+pub struct Table<F: Hosted = TwoUp> {
+    rulebook: Rulebook<F>,
     /// None where the table could not be rebuilt; the next call tries again.
-    warm: Option<Warm>,
-    journal: Journal,
-    queue: Queue,
+    warm: Option<Warm<F>>,
+    journal: Journal<F>,
+    queue: Queue<F>,
     /// What came of the queued swap, until somebody asks.
-    swapped: Option<Result<Swapped, SwapError>>,
+    swapped: Option<Result<Swapped<F>, SwapError>>,
 }
 
 /// A living instance and the table in it.
-struct Warm {
-    instance: Instance,
+struct Warm<F: Hosted> {
+    instance: Instance<F>,
     handle: Handle,
 }
 
-impl Table {
+impl<F: Hosted> Table<F> {
     /// Opens a table; the events are those of its opening.
     ///
     /// # Errors
     /// [`Fault::Refused`] for a config the rules do not allow; any other fault of the component.
-    pub fn open(rulebook: &Rulebook, config: &Config) -> Result<(Self, Vec<Event>), Fault> {
+    pub fn open(rulebook: &Rulebook<F>, config: &F::Config) -> Result<(Self, Vec<Event<F>>), Fault> {
         let mut instance = Instance::new(rulebook.code())?;
-        let Step { state, events } = instance.open(config)?;
+        let frame::Step { state, events } = instance.open(config)?;
         let handle = take_up(&mut instance, &state)?;
         Ok((Self::warm(rulebook, instance, handle, state), events))
     }
@@ -83,14 +80,14 @@ impl Table {
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state of this rulebook and generation; any
     /// other fault of the component.
-    pub fn restore(rulebook: &Rulebook, state: &[u8]) -> Result<Self, Fault> {
+    pub fn restore(rulebook: &Rulebook<F>, state: &[u8]) -> Result<Self, Fault> {
         let mut instance = Instance::new(rulebook.code())?;
         let handle = instance.restore_table(state)?;
         same_state(&mut instance, handle, state)?;
         Ok(Self::warm(rulebook, instance, handle, state.to_vec()))
     }
 
-    fn warm(rulebook: &Rulebook, instance: Instance, handle: Handle, state: Vec<u8>) -> Self {
+    fn warm(rulebook: &Rulebook<F>, instance: Instance<F>, handle: Handle, state: Vec<u8>) -> Self {
         Self {
             rulebook: rulebook.clone(),
             warm: Some(Warm { instance, handle }),
@@ -106,7 +103,7 @@ impl Table {
     /// # Errors
     /// [`Fault::Refused`] where the rules refuse; any other fault of the component.
     #[inline]
-    pub fn apply(&mut self, by: Actor, at: Timestamp, command: &Command) -> Result<Vec<Event>, Fault> {
+    pub fn apply(&mut self, by: Actor<F>, at: Timestamp, command: &F::Command) -> Result<Vec<Event<F>>, Fault> {
         let events = self.apply_alone(by, at, command)?;
         self.accepted(at);
         Ok(events)
@@ -114,9 +111,14 @@ impl Table {
 
     /// The same without a look at the queue: its owner does that.
     #[inline]
-    pub(crate) fn apply_alone(&mut self, by: Actor, at: Timestamp, command: &Command) -> Result<Vec<Event>, Fault> {
+    pub(crate) fn apply_alone(
+        &mut self,
+        by: Actor<F>,
+        at: Timestamp,
+        command: &F::Command,
+    ) -> Result<Vec<Event<F>>, Fault> {
         self.make_room()?;
-        let order = Order { by, at, command: command.clone() };
+        let order = frame::Order { by, at, command: command.clone() };
         let events = self.call(|instance, handle| instance.apply(handle, &order))?;
         self.journal.add(Entry::Order { order, events: events.len() });
         Ok(events)
@@ -127,7 +129,7 @@ impl Table {
     ///
     /// # Errors
     /// Any fault of the component but a refusal; then none of the commands was applied.
-    pub fn apply_all(&mut self, orders: &[Order]) -> Result<TableSteps, Fault> {
+    pub fn apply_all(&mut self, orders: &[Order<F>]) -> Result<TableSteps<F>, Fault> {
         self.make_room()?;
         let steps = self.call(|instance, handle| instance.apply_all(handle, orders))?;
         let done = orders.get(..steps.ends.len()).unwrap_or_default();
@@ -142,7 +144,7 @@ impl Table {
     ///
     /// # Errors
     /// Any fault of the component but a refusal.
-    pub fn view(&mut self, viewer: Option<Actor>) -> Result<TableView, Fault> {
+    pub fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Fault> {
         self.call(|instance, handle| instance.view(handle, viewer))
     }
 
@@ -151,7 +153,7 @@ impl Table {
     ///
     /// # Errors
     /// Any fault of the component but a refusal.
-    pub fn legal(&mut self, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Fault> {
+    pub fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Fault> {
         self.call(|instance, handle| instance.legal(handle, at, of, most))
     }
 
@@ -159,7 +161,7 @@ impl Table {
     ///
     /// # Errors
     /// [`Fault::Refused`] for a filling that the command has no place for; any other fault of the component.
-    pub fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Fault> {
+    pub fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Fault> {
         self.call(|instance, _| instance.fill(command, fillings))
     }
 
@@ -167,7 +169,7 @@ impl Table {
     ///
     /// # Errors
     /// Any fault of the component but a refusal.
-    pub fn chances(&mut self, most: u32) -> Result<DueChance, Fault> {
+    pub fn chances(&mut self, most: u32) -> Result<DueChance<F>, Fault> {
         self.call(|instance, handle| instance.chances(handle, most))
     }
 
@@ -177,15 +179,15 @@ impl Table {
     /// # Errors
     /// [`Fault::Refused`] for a plan the rules do not allow; any other fault of the component.
     /// The table is then as before the first spin.
-    pub fn auto_play(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Fault> {
+    pub fn auto_play(&mut self, plan: &F::AutoPlan) -> Result<(F::AutoTally, Vec<Move>), Fault> {
         self.make_room()?;
-        let (handle, AutoStep { state, tally, moves }) =
+        let (handle, frame::AutoStep { state, tally, moves }) =
             self.call(|instance, handle| play_on(instance, handle, plan))?;
         if let Some(warm) = &mut self.warm {
             warm.handle = handle;
         }
         self.journal.renew(state);
-        self.accepted(plan.at);
+        self.accepted(plan.at());
         Ok((tally, moves))
     }
 
@@ -213,22 +215,22 @@ impl Table {
 
     /// What the table is played by.
     #[must_use]
-    pub fn rulebook(&self) -> &Rulebook {
+    pub fn rulebook(&self) -> &Rulebook<F> {
         &self.rulebook
     }
 }
 
-impl fmt::Debug for Table {
+impl<F: Hosted> fmt::Debug for Table<F> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("Table").field("rulebook", &self.rulebook).finish_non_exhaustive()
     }
 }
 
 // Recovery.
-impl Table {
+impl<F: Hosted> Table<F> {
     /// One call into the instance; a dead instance is replaced before the fault is returned.
     #[inline]
-    fn call<T>(&mut self, call: impl FnOnce(&mut Instance, Handle) -> Result<T, Fault>) -> Result<T, Fault> {
+    fn call<T>(&mut self, call: impl FnOnce(&mut Instance<F>, Handle) -> Result<T, Fault>) -> Result<T, Fault> {
         let warm = match &mut self.warm {
             Some(warm) => warm,
             none => none.insert(rebuild(&self.rulebook, &self.journal)?),
@@ -267,7 +269,7 @@ impl Table {
 
 /// A new instance, the last good state, and all that was accepted since.
 #[cold]
-fn rebuild(rulebook: &Rulebook, journal: &Journal) -> Result<Warm, Fault> {
+fn rebuild<F: Hosted>(rulebook: &Rulebook<F>, journal: &Journal<F>) -> Result<Warm<F>, Fault> {
     let mut instance = Instance::new(rulebook.code())?;
     let state = journal.state();
     let handle = instance.restore_table(state).map_err(|fault| refused_before(fault, "state"))?;
@@ -279,7 +281,7 @@ fn rebuild(rulebook: &Rulebook, journal: &Journal) -> Result<Warm, Fault> {
 }
 
 /// Does once more what was accepted before.
-fn again(instance: &mut Instance, handle: Handle, entry: &Entry) -> Result<(), Fault> {
+fn again<F: Hosted>(instance: &mut Instance<F>, handle: Handle, entry: &Entry<F>) -> Result<(), Fault> {
     let diverged = |message: &str| Fault::Diverged { message: message.to_owned() };
     match entry {
         Entry::Order { order, events } => {
@@ -308,7 +310,11 @@ fn refused_before(fault: Fault, what: &str) -> Fault {
 }
 
 /// Many spins: the table after them, in place of the one before, and what they came to.
-fn play_on(instance: &mut Instance, handle: Handle, plan: &AutoPlan) -> Result<(Handle, AutoStep), Fault> {
+fn play_on<F: Hosted>(
+    instance: &mut Instance<F>,
+    handle: Handle,
+    plan: &F::AutoPlan,
+) -> Result<(Handle, AutoStep<F>), Fault> {
     let state = instance.snapshot(handle)?;
     let step = instance.auto_play(&state, plan)?;
     let after = take_up(instance, &step.state)?;
@@ -317,7 +323,7 @@ fn play_on(instance: &mut Instance, handle: Handle, plan: &AutoPlan) -> Result<(
 }
 
 /// The state, if the component takes it up again and gives the same bytes.
-fn proven_state(instance: &mut Instance, handle: Handle) -> Result<Vec<u8>, Fault> {
+fn proven_state<F: Hosted>(instance: &mut Instance<F>, handle: Handle) -> Result<Vec<u8>, Fault> {
     let state = instance.snapshot(handle)?;
     let copy = take_up(instance, &state)?;
     instance.drop_table(copy)?;
@@ -325,7 +331,7 @@ fn proven_state(instance: &mut Instance, handle: Handle) -> Result<Vec<u8>, Faul
 }
 
 /// The table of a state that the component gave: it has to take it up, and to give the same bytes.
-fn take_up(instance: &mut Instance, state: &[u8]) -> Result<Handle, Fault> {
+fn take_up<F: Hosted>(instance: &mut Instance<F>, state: &[u8]) -> Result<Handle, Fault> {
     let handle = instance.restore_table(state).map_err(|fault| match fault {
         Fault::Refused(refusal) => Fault::GarbageState { reason: refusal.message },
         fault => fault,
@@ -334,7 +340,7 @@ fn take_up(instance: &mut Instance, state: &[u8]) -> Result<Handle, Fault> {
     Ok(handle)
 }
 
-fn same_state(instance: &mut Instance, handle: Handle, state: &[u8]) -> Result<(), Fault> {
+fn same_state<F: Hosted>(instance: &mut Instance<F>, handle: Handle, state: &[u8]) -> Result<(), Fault> {
     if instance.snapshot(handle)? == state {
         return Ok(());
     }

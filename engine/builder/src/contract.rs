@@ -14,19 +14,71 @@ use crate::Error;
 /// Where the contract is, from the workspace root.
 const WIT: &str = "wit";
 
-/// The packages, each after those that it uses: a folder of `wit/`, the interface that has its types, and the module, a
-/// file of `engine/contract/src`, that they make.
-const PACKAGES: [Package; 3] = [
-    Package { folder: "types", interface: "types", module: "types" },
-    Package { folder: "draws", interface: "draws", module: "draws" },
-    Package { folder: "two-up", interface: "words", module: "two_up" },
+/// The packages, each after those that it uses. The first family's frame is written for all of them.
+const PACKAGES: [Package; 4] = [
+    Package { name: "types", folder: "wit/types", interface: "types", module: "types", of: OURS },
+    Package { name: "draws", folder: "wit/draws", interface: "draws", module: "draws", of: OURS },
+    Package { name: "two-up", folder: "wit/two-up", interface: "words", module: "two_up", of: OURS },
+    Package {
+        name: "high-card",
+        folder: "tests/families/high-card/wit",
+        interface: "words",
+        module: "high_card",
+        of: TOYS,
+    },
 ];
 
+/// A package of `wit/`, or of a family to test with, and the module that its types make.
 struct Package {
+    name: &'static str,
+    /// From the workspace root.
     folder: &'static str,
+    /// The interface that has its types.
     interface: &'static str,
     module: &'static str,
+    of: Crate,
 }
+
+/// A crate with modules of types: its sources, and what it calls the contract's crate.
+#[derive(Clone, Copy)]
+struct Crate {
+    sources: &'static str,
+    contract: &'static str,
+}
+
+const OURS: Crate = Crate { sources: "engine/contract/src", contract: "crate" };
+const TOYS: Crate = Crate { sources: "tests/families/high-card/contract/src", contract: "kip_contract" };
+
+impl Package {
+    fn file(&self) -> PathBuf {
+        Path::new(self.of.sources).join(self.module).with_extension("rs")
+    }
+
+    fn is_family(&self) -> bool {
+        self.interface == "words"
+    }
+}
+
+/// The module of what every family has.
+const FRAME_FILE: &str = "engine/contract/src/frame.rs";
+
+/// The records of the frame: every family's package has them word for word. The test of the frame has the same list.
+pub const FRAME: [&str; 11] = [
+    "actor",
+    "order",
+    "event",
+    "choice",
+    "choices",
+    "chance",
+    "due-chance",
+    "step",
+    "steps",
+    "table-steps",
+    "auto-step",
+];
+
+/// What of a family the frame's records carry, and the parameters that stand for it.
+const PARAMETERS: [(&str, &str); 4] = [("role", "R"), ("command", "C"), ("happening", "H"), ("auto-tally", "A")];
 
 /// The bindings of a guest.
 const BINDINGS: &str = "engine/shim/src/bindings.rs";
@@ -43,14 +95,15 @@ impl Contract {
     pub fn of(workspace: &Path) -> Result<Self, Error> {
         let mut resolve = Resolve::default();
         for Package { folder, .. } in PACKAGES {
-            let folder = workspace.join(WIT).join(folder);
+            let folder = workspace.join(folder);
             resolve.push_path(folder).map_err(|error| Error::Contract { reason: format!("{error:#}") })?;
         }
         let words = Words::of(&resolve)?;
         let mut files = BTreeMap::new();
-        for Package { module, .. } in PACKAGES {
-            files.insert(Path::new("engine/contract/src").join(module).with_extension("rs"), words.module(module)?);
+        for package in &PACKAGES {
+            files.insert(package.file(), words.module(package)?);
         }
+        files.insert(FRAME_FILE.into(), words.frame()?);
         files.insert(BINDINGS.into(), words.bindings());
         Ok(Self(files))
     }
@@ -136,7 +189,7 @@ impl<'r> Words<'r> {
     fn has_types_of(&self, id: InterfaceId, package: &Package) -> bool {
         let Interface { name, package: of, .. } = &self.resolve.interfaces[id];
         let folder = of.map(|of| self.resolve.packages[of].name.name.as_str());
-        name.as_deref() == Some(package.interface) && folder == Some(package.folder)
+        name.as_deref() == Some(package.interface) && folder == Some(package.name)
     }
 
     /// The type that a name of another interface's stands for.
@@ -148,40 +201,90 @@ impl<'r> Words<'r> {
     }
 
     /// A module: what it takes from others, then its types.
-    fn module(&self, module: &str) -> Result<String, Error> {
+    fn module(&self, package: &Package) -> Result<String, Error> {
+        let own = self.by_module.get(package.module).map(Vec::as_slice).unwrap_or_default();
         let mut text = String::new();
-        let own = self.by_module.get(module).map(Vec::as_slice).unwrap_or_default();
         for &id in own {
             text.push('\n');
-            self.define(&mut text, id)?;
+            if package.is_family() && self.is_frame(id) {
+                self.alias(&mut text, id, package.of.contract);
+            } else {
+                self.define(&mut text, id, &Place { contract: package.of.contract, is_frame: false })?;
+            }
         }
-        let mut head = String::from("// Written from `wit/` by `kip-components contract`: change it there.\n\n");
-        let package = PACKAGES.iter().find(|package| package.module == module);
-        let interface =
-            package.and_then(|package| self.resolve.interfaces.iter().find(|(id, _)| self.has_types_of(*id, package)));
+        let mut head = String::from(WRITTEN);
+        let interface = self.resolve.interfaces.iter().find(|(id, _)| self.has_types_of(*id, package));
         if let Some((_, interface)) = interface {
             let package = interface.package.map(|package| &self.resolve.packages[package].docs);
             let docs = Some(&interface.docs).filter(|docs| docs.contents.is_some()).or(package);
             document(&mut head, "", "//!", docs.unwrap_or(&interface.docs));
             head.push('\n');
         }
-        for (needed, import) in [("String", "use alloc::string::String;"), ("Vec<", "use alloc::vec::Vec;")] {
-            if text.contains(needed) {
-                let _ = writeln!(head, "{import}");
-            }
-        }
-        for (other, names) in self.taken(module, own) {
-            let names: Vec<String> = names.into_iter().collect();
-            let _ = writeln!(head, "use crate::{other}::{{{}}};", names.join(", "));
-        }
-        head.push_str("#[cfg(feature = \"wasmtime\")]\nuse wasmtime::component::{ComponentType, Lift, Lower};\n");
+        let taken =
+            self.taken(package.module, own.iter().copied().filter(|id| !(package.is_family() && self.is_frame(*id))));
+        import(&mut head, &text, &taken, package.of.contract);
         Ok(head + &text)
     }
 
+    /// The module of the frame, out of the first family's package.
+    fn frame(&self) -> Result<String, Error> {
+        let mut text = String::new();
+        let family = PACKAGES.iter().find(|package| package.is_family()).map(|package| package.module);
+        let own = family.and_then(|module| self.by_module.get(module)).map(Vec::as_slice).unwrap_or_default();
+        let own: Vec<TypeId> = own.iter().copied().filter(|id| self.is_frame(*id)).collect();
+        for &id in &own {
+            text.push('\n');
+            self.define(&mut text, id, &Place { contract: "crate", is_frame: true })?;
+        }
+        let mut head = String::from(WRITTEN);
+        head.push_str("//! What every family's package has word for word: who acts, what happened, what could happen, where it led.\n//!\n");
+        head.push_str("//! Of the family there is in it `R`, who acts; `C`, what can be asked; `H`, what happened; `A`, what many games came to.\n\n");
+        let mut taken = self.taken(family.unwrap_or_default(), own.into_iter());
+        taken.retain(|module, _| Some(*module) != family);
+        import(&mut head, &text, &taken, "crate");
+        Ok(head + &text)
+    }
+
+    /// A record of the frame, as that family has it.
+    fn alias(&self, out: &mut String, id: TypeId, contract: &str) {
+        document(out, "", "///", &self.get(id).docs);
+        let of: Vec<String> = self.parameters(id).into_iter().map(|(family, _)| camel(family)).collect();
+        let name = self.name(id);
+        let _ = writeln!(out, "pub type {name} = {contract}::frame::{name}<{}>;", of.join(", "));
+    }
+
+    fn is_frame(&self, id: TypeId) -> bool {
+        self.get(id).name.as_deref().is_some_and(|name| FRAME.contains(&name))
+    }
+
+    /// What of a family a record of the frame carries, however deep.
+    fn parameters(&self, id: TypeId) -> Vec<(&'static str, &'static str)> {
+        let carries = |family: &str| self.carries(&Type::Id(id), family);
+        PARAMETERS.into_iter().filter(|(family, _)| carries(family)).collect()
+    }
+
+    fn carries(&self, ty: &Type, family: &str) -> bool {
+        let Type::Id(id) = self.plain(ty) else { return false };
+        let TypeDef { name, kind, .. } = self.get(id);
+        match name.as_deref() {
+            Some(name) if PARAMETERS.iter().any(|(of, _)| *of == name) => name == family,
+            _ => parts(kind).iter().any(|part| self.carries(part, family)),
+        }
+    }
+
+    /// The parameters of a type as Rust has them in the frame, and nothing anywhere else: `<R, C>`.
+    fn generics(&self, id: TypeId, place: &Place) -> String {
+        if !place.is_frame || !self.is_frame(id) {
+            return String::new();
+        }
+        let letters: Vec<_> = self.parameters(id).into_iter().map(|(_, letter)| letter).collect();
+        format!("<{}>", letters.join(", "))
+    }
+
     /// What the types of a module take from others.
-    fn taken(&self, module: &str, own: &[TypeId]) -> BTreeMap<&'static str, BTreeSet<String>> {
+    fn taken(&self, module: &str, own: impl Iterator<Item = TypeId>) -> BTreeMap<&'static str, BTreeSet<String>> {
         let mut taken: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
-        for &id in own {
+        for id in own {
             for ty in parts(&self.get(id).kind) {
                 self.take(module, &ty, &mut taken);
             }
@@ -209,28 +312,29 @@ impl<'r> Words<'r> {
         camel(self.get(id).name.as_deref().unwrap_or_default())
     }
 
-    fn define(&self, out: &mut String, id: TypeId) -> Result<(), Error> {
+    fn define(&self, out: &mut String, id: TypeId, place: &Place) -> Result<(), Error> {
         let TypeDef { kind, docs, .. } = self.get(id);
-        let name = self.name(id);
+        let (name, generics) = (self.name(id), self.generics(id, place));
+        let written = format!("{name}{generics}");
         document(out, "", "///", docs);
         match kind {
             TypeDefKind::Type(ty) => {
-                let _ = writeln!(out, "pub type {name} = {};", self.rust(ty)?);
+                let _ = writeln!(out, "pub type {name} = {};", self.rust(ty, place)?);
             }
             TypeDefKind::Record(record) => {
                 let default = record.fields.iter().all(|field| is_number(&self.plain(&field.ty)));
                 self.derive(out, id, "record", default);
-                let _ = writeln!(out, "pub struct {name} {{");
+                let _ = writeln!(out, "pub struct {written} {{");
                 for field in &record.fields {
                     document(out, "    ", "///", &field.docs);
-                    self.attribute(out, &field.name, &field.ty);
-                    let _ = writeln!(out, "    pub {}: {},", snake(&field.name), self.rust(&field.ty)?);
+                    self.attribute(out, &field.name, &field.ty, place);
+                    let _ = writeln!(out, "    pub {}: {},", snake(&field.name), self.rust(&field.ty, place)?);
                 }
                 out.push_str("}\n");
             }
             TypeDefKind::Enum(cases) => {
                 self.derive(out, id, "enum", false);
-                let _ = writeln!(out, "#[repr(u8)]\npub enum {name} {{");
+                let _ = writeln!(out, "#[repr(u8)]\npub enum {written} {{");
                 for case in &cases.cases {
                     document(out, "    ", "///", &case.docs);
                     let _ =
@@ -242,7 +346,7 @@ impl<'r> Words<'r> {
             }
             TypeDefKind::Variant(cases) => {
                 self.derive(out, id, "variant", false);
-                let _ = writeln!(out, "pub enum {name} {{");
+                let _ = writeln!(out, "pub enum {written} {{");
                 for case in &cases.cases {
                     document(out, "    ", "///", &case.docs);
                     let _ =
@@ -251,12 +355,13 @@ impl<'r> Words<'r> {
                         Some(ty) if self.is_bytes(ty) => {
                             let _ = writeln!(
                                 out,
-                                "    #[cfg_attr(feature = \"serde\", serde(with = \"crate::json::hex\"))]"
+                                "    #[cfg_attr(feature = \"serde\", serde(with = \"{}::json::hex\"))]",
+                                place.contract
                             );
                             let _ = writeln!(out, "    {}(Vec<u8>),", camel(&case.name));
                         }
                         Some(ty) => {
-                            let _ = writeln!(out, "    {}({}),", camel(&case.name), self.rust(ty)?);
+                            let _ = writeln!(out, "    {}({}),", camel(&case.name), self.rust(ty, place)?);
                         }
                         None => {
                             let _ = writeln!(out, "    {},", camel(&case.name));
@@ -264,8 +369,12 @@ impl<'r> Words<'r> {
                     }
                 }
                 out.push_str("}\n\n");
-                vary(out, &name, cases.cases.iter().map(|case| (case.name.as_str(), case.ty.is_some())));
-                mean(out, &name, cases.cases.iter().map(|case| &case.docs));
+                vary(
+                    out,
+                    &format!("impl{generics} {written}"),
+                    cases.cases.iter().map(|case| (case.name.as_str(), case.ty.is_some())),
+                );
+                mean(out, &format!("impl{generics} {written}"), cases.cases.iter().map(|case| &case.docs));
             }
             other => return Err(self.unsupported(id, other)),
         }
@@ -288,17 +397,16 @@ impl<'r> Words<'r> {
     }
 
     /// How a field is called and written where its Rust name and type do not say it.
-    fn attribute(&self, out: &mut String, name: &str, ty: &Type) {
+    fn attribute(&self, out: &mut String, name: &str, ty: &Type, place: &Place) {
         if name != snake(name) {
             let _ = writeln!(out, "    #[cfg_attr(feature = \"wasmtime\", component(name = \"{name}\"))]");
         }
         if self.is_bytes(ty) {
-            out.push_str("    #[cfg_attr(feature = \"serde\", serde(with = \"crate::json::hex\"))]\n");
+            let contract = place.contract;
+            let _ = writeln!(out, "    #[cfg_attr(feature = \"serde\", serde(with = \"{contract}::json::hex\"))]");
         }
         if matches!(ty, Type::Id(id) if matches!(self.get(self.root(*id)).kind, TypeDefKind::Option(_))) {
-            out.push_str(
-                "    #[cfg_attr(feature = \"serde\", serde(default, skip_serializing_if = \"Option::is_none\"))]\n",
-            );
+            out.push_str("    #[cfg_attr(feature = \"serde\", serde(skip_serializing_if = \"Option::is_none\"))]\n");
         }
     }
 
@@ -329,7 +437,7 @@ impl<'r> Words<'r> {
         }
     }
 
-    fn rust(&self, ty: &Type) -> Result<String, Error> {
+    fn rust(&self, ty: &Type, place: &Place) -> Result<String, Error> {
         Ok(match ty {
             Type::Bool => "bool".into(),
             Type::U8 => "u8".into(),
@@ -342,14 +450,23 @@ impl<'r> Words<'r> {
             Type::Id(id) => {
                 let id = self.root(*id);
                 match &self.get(id).kind {
-                    _ if self.module_of.contains_key(&id) => self.name(id),
-                    TypeDefKind::Option(inner) => format!("Option<{}>", self.rust(inner)?),
-                    TypeDefKind::List(inner) => format!("Vec<{}>", self.rust(inner)?),
+                    _ if self.module_of.contains_key(&id) => self.placed(id, place),
+                    TypeDefKind::Option(inner) => format!("Option<{}>", self.rust(inner, place)?),
+                    TypeDefKind::List(inner) => format!("Vec<{}>", self.rust(inner, place)?),
                     other => return Err(self.unsupported(id, other)),
                 }
             }
             other => return Err(Error::Contract { reason: format!("the contract has no {other:?}") }),
         })
+    }
+
+    /// A type with a name, in the frame by its parameters.
+    fn placed(&self, id: TypeId, place: &Place) -> String {
+        let of = PARAMETERS.iter().find(|(family, _)| self.get(id).name.as_deref() == Some(family));
+        match of {
+            Some((_, letter)) if place.is_frame => (*letter).to_owned(),
+            _ => self.name(id) + &self.generics(id, place),
+        }
     }
 
     fn unsupported(&self, id: TypeId, kind: &TypeDefKind) -> Error {
@@ -363,13 +480,14 @@ impl<'r> Words<'r> {
              //! What wit-bindgen makes of the contract, with its types in place of types of its own.\n\n\
              wit_bindgen::generate!({\n    path: [",
         );
-        let folders: Vec<_> = PACKAGES.iter().map(|package| format!("\"../../{WIT}/{}\"", package.folder)).collect();
+        let ours = || PACKAGES.iter().filter(|package| package.of.contract == "crate");
+        let folders: Vec<_> = ours().map(|package| format!("\"../../{}\"", package.folder)).collect();
         out.push_str(&folders.join(", "));
         out.push_str(
             "],\n    world: \"kip:two-up/two-up-rulebook\",\n    pub_export_macro: true,\n    \
              default_bindings_module: \"kip_shim::bindings\",\n    with: {\n",
         );
-        for Package { module, .. } in PACKAGES {
+        for Package { module, .. } in ours() {
             for &id in self.by_module.get(module).map(Vec::as_slice).unwrap_or_default() {
                 let TypeDef { name: Some(name), owner: TypeOwner::Interface(owner), kind, .. } = self.get(id) else {
                     continue;
@@ -384,6 +502,30 @@ impl<'r> Words<'r> {
         out.push_str("    },\n});\n");
         out
     }
+}
+
+/// Where a type is written.
+struct Place {
+    /// What the contract's crate is called there.
+    contract: &'static str,
+    /// Whether its parameters stand for what is the family's.
+    is_frame: bool,
+}
+
+const WRITTEN: &str = "// Written from `wit/` by `kip-components contract`: change it there.\n\n";
+
+/// What a module takes from elsewhere.
+fn import(head: &mut String, text: &str, taken: &BTreeMap<&str, BTreeSet<String>>, contract: &str) {
+    for (needed, import) in [("String", "use alloc::string::String;"), ("Vec<", "use alloc::vec::Vec;")] {
+        if text.contains(needed) {
+            let _ = writeln!(head, "{import}");
+        }
+    }
+    for (other, names) in taken {
+        let names: Vec<_> = names.iter().map(String::as_str).collect();
+        let _ = writeln!(head, "use {contract}::{other}::{{{}}};", names.join(", "));
+    }
+    head.push_str("#[cfg(feature = \"wasmtime\")]\nuse wasmtime::component::{ComponentType, Lift, Lower};\n");
 }
 
 /// The types that a type is made of.
@@ -424,8 +566,8 @@ fn enumerate(out: &mut String, name: &str, cases: &[&str]) {
 }
 
 /// The names of a variant's cases.
-fn vary<'c>(out: &mut String, name: &str, cases: impl Iterator<Item = (&'c str, bool)> + Clone) {
-    let _ = writeln!(out, "impl {name} {{");
+fn vary<'c>(out: &mut String, head: &str, cases: impl Iterator<Item = (&'c str, bool)> + Clone) {
+    let _ = writeln!(out, "{head} {{");
     out.push_str("    /// The contract's name of every case, in its order.\n    pub const NAMES: &[&str] = &[\n");
     for (case, _) in cases.clone() {
         let _ = writeln!(out, "        \"{case}\",");
@@ -440,8 +582,8 @@ fn vary<'c>(out: &mut String, name: &str, cases: impl Iterator<Item = (&'c str, 
 }
 
 /// What a variant's cases mean: their documentation in one line, without its marks.
-fn mean<'c>(out: &mut String, name: &str, docs: impl Iterator<Item = &'c Docs>) {
-    let _ = writeln!(out, "\nimpl {name} {{");
+fn mean<'c>(out: &mut String, head: &str, docs: impl Iterator<Item = &'c Docs>) {
+    let _ = writeln!(out, "\n{head} {{");
     out.push_str("    /// What each case means, in the contract's order.\n    pub const MEANS: &[&str] = &[\n");
     for docs in docs {
         let _ = writeln!(out, "        {:?},", unmarked(docs.contents.as_deref().unwrap_or_default()));

@@ -35,7 +35,7 @@ mod toolchain;
 mod workspace;
 
 pub use build::{Built, Request, build};
-pub use contract::Contract;
+pub use contract::{Contract, FRAME};
 pub use error::{Difference, Error};
 pub use lock::{Lock, Locked};
 pub use toolchain::{TARGET, Target, Toolchain, ensure_target};

@@ -8,6 +8,9 @@ use std::path::{Path, PathBuf};
 use kip_builder::{Contract, workspace_root};
 use tempfile::TempDir;
 
+/// The family that tests have of their own.
+const HIGH_CARD: &str = "tests/families/high-card/wit/high-card.wit";
+
 fn workspace() -> PathBuf {
     workspace_root(env!("CARGO_MANIFEST_DIR")).unwrap()
 }
@@ -15,13 +18,13 @@ fn workspace() -> PathBuf {
 /// A folder with the contract alone, written into by `change`.
 fn with(change: impl FnOnce(&Path)) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    for needed in ["engine/contract/src", "engine/shim/src"] {
+    for needed in ["engine/contract/src", "engine/shim/src", "tests/families/high-card/contract/src"] {
         fs::create_dir_all(folder.path().join(needed)).unwrap();
     }
-    for package in ["types", "draws", "two-up"] {
-        let file = format!("wit/{package}/{package}.wit");
-        fs::create_dir_all(folder.path().join("wit").join(package)).unwrap();
-        fs::copy(workspace().join(&file), folder.path().join(file)).unwrap();
+    let packages = ["wit/types/types.wit", "wit/draws/draws.wit", "wit/two-up/two-up.wit", HIGH_CARD];
+    for file in packages.map(Path::new) {
+        fs::create_dir_all(folder.path().join(file.parent().unwrap())).unwrap();
+        fs::copy(workspace().join(file), folder.path().join(file)).unwrap();
     }
     change(folder.path());
     folder
@@ -52,18 +55,19 @@ fn a_type_that_was_changed_by_hand_is_found() {
     let folder = with(|_| {});
     let contract = Contract::of(folder.path()).unwrap();
     contract.write(folder.path()).unwrap();
-    replace(&folder.path().join("engine/contract/src/two_up.rs"), "pub number: u32", "pub number: u64");
+    replace(&folder.path().join("engine/contract/src/frame.rs"), "pub number: u32", "pub number: u64");
     let error = contract.compare(folder.path()).unwrap_err().to_string();
-    assert!(error.contains("engine/contract/src/two_up.rs") && !error.contains("types.rs"), "{error}");
+    assert!(error.contains("engine/contract/src/frame.rs") && !error.contains("types.rs"), "{error}");
 }
 
 #[test]
 fn a_change_of_wit_alone_is_found() {
     let folder = with(|_| {});
     Contract::of(folder.path()).unwrap().write(folder.path()).unwrap();
-    replace(&folder.path().join("wit/two-up/two-up.wit"), "number: u32", "number: u16");
+    replace(&folder.path().join("wit/two-up/two-up.wit"), "consecutive: u8", "consecutive: u16");
+    replace(&folder.path().join(HIGH_CARD), "cards: u8", "cards: u16");
     let error = Contract::of(folder.path()).unwrap().compare(folder.path()).unwrap_err().to_string();
-    assert!(error.contains("engine/contract/src/two_up.rs"), "{error}");
+    assert!(error.contains("engine/contract/src/two_up.rs") && error.contains("src/high_card.rs"), "{error}");
 }
 
 #[test]

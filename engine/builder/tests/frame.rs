@@ -9,25 +9,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use kip_builder::workspace_root;
+use kip_builder::{FRAME, workspace_root};
 use wit_parser::{Docs, Function, Interface, PackageId, Resolve, Type, TypeDefKind, TypeId, WorldItem};
 
 const FAMILIES: [&str; 3] = ["wit/two-up", "wit/casino-cards", "tests/families/high-card/wit"];
-
-/// The words that are the frame's, each whole.
-const FRAME: [&str; 11] = [
-    "actor",
-    "order",
-    "event",
-    "choice",
-    "choices",
-    "chance",
-    "due-chance",
-    "step",
-    "steps",
-    "table-steps",
-    "auto-step",
-];
 
 fn workspace() -> PathBuf {
     workspace_root(env!("CARGO_MANIFEST_DIR")).unwrap()

@@ -9,11 +9,19 @@ pub mod hex {
     use serde::de::{Deserializer, Error, Visitor};
     use serde::ser::Serializer;
 
-    pub(crate) fn serialize<S: Serializer>(bytes: &[u8], out: S) -> Result<S::Ok, S::Error> {
+    /// As serde's `with` wants it.
+    ///
+    /// # Errors
+    /// The writer's.
+    pub fn serialize<S: Serializer>(bytes: &[u8], out: S) -> Result<S::Ok, S::Error> {
         out.serialize_str(&encode(bytes))
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Vec<u8>, D::Error> {
+    /// As serde's `with` wants it.
+    ///
+    /// # Errors
+    /// A text that is not lower-case hex.
+    pub fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Vec<u8>, D::Error> {
         input.deserialize_str(Hex)
     }
 

@@ -14,12 +14,18 @@ extern crate alloc;
 #[cfg(feature = "serde")]
 pub mod json;
 
+pub mod family;
+
 #[rustfmt::skip]
 pub mod draws;
+#[rustfmt::skip]
+pub mod frame;
 #[rustfmt::skip]
 pub mod two_up;
 #[rustfmt::skip]
 pub mod types;
+
+pub use family::Family;
 
 impl two_up::Stake {
     /// Chips and tokens together.

@@ -34,7 +34,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use crate::types::{Blank, ChanceSource, Citation, Commitment, CommonView, Contribution, Fraction, Head, Joining, Link, MinorUnits, Move, Origin, Refusal, Row, Seat, Standing, Timestamp, UsedLink};
+use crate::types::{ChanceSource, Commitment, CommonView, Contribution, Fraction, Head, Joining, Link, MinorUnits, Origin, Seat, Timestamp, UsedLink};
 #[cfg(feature = "wasmtime")]
 use wasmtime::component::{ComponentType, Lift, Lower};
 
@@ -231,7 +231,7 @@ pub struct Bounds {
     /// At most, 10^15 or less.
     pub max: MinorUnits,
     /// The steps above the minimum, where the sign states them.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub unit: Option<MinorUnits>,
 }
 
@@ -547,7 +547,7 @@ pub struct Rests {
     /// The second coin.
     pub second: Rest,
     /// The third, where three are spun.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub third: Option<Rest>,
 }
 
@@ -562,7 +562,7 @@ pub struct Faces {
     /// Of the second coin.
     pub second: Side,
     /// Of the third, where three are spun.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub third: Option<Side>,
 }
 
@@ -575,10 +575,10 @@ pub struct Picked {
     /// A coin.
     pub first: u8,
     /// Another.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub second: Option<u8>,
     /// A third.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub third: Option<u8>,
 }
 
@@ -1133,7 +1133,7 @@ pub struct NoSpin {
     /// Why.
     pub reason: NoSpinReason,
     /// In words, 1 to 256 bytes; `other` needs them.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub text: Option<String>,
 }
 
@@ -1169,7 +1169,7 @@ pub struct InvalidSpin {
     /// Why.
     pub reason: NoSpinReason,
     /// In words.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub text: Option<String>,
     /// Invalid spins in a row, 3 for three or more.
     pub consecutive: u8,
@@ -1458,7 +1458,7 @@ pub struct CasinoTerms {
     #[cfg_attr(feature = "wasmtime", component(name = "allow-return-over-one"))]
     pub allow_return_over_one: bool,
     /// The odds paid, for a rulebook that states none.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub odds: Option<OddsPaid>,
 }
 
@@ -1583,7 +1583,7 @@ pub struct Forfeit {
     /// Which.
     pub wager: WagerKind,
     /// The bet, for a `side-bet`.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub bet: Option<BetNumber>,
 }
 
@@ -1611,7 +1611,7 @@ pub struct PlayerLimitsChange {
     /// Which.
     pub limits: LimitsKind,
     /// What they are; none when the sign holds again.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub bounds: Option<Bounds>,
 }
 
@@ -1929,7 +1929,7 @@ pub struct Election {
     /// What.
     pub choice: ElectionChoice,
     /// For the wager on which side, where it is about one.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub side: Option<Side>,
 }
 
@@ -2023,7 +2023,7 @@ pub struct GameView {
     /// Whose.
     pub seat: Seat,
     /// What is spun for.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub side: Option<Side>,
     /// The spinner's wager; nothing in a ring, where the centre says it.
     pub stake: Stake,
@@ -2048,7 +2048,7 @@ pub struct CentreView {
     /// What stands in it for the spinner.
     pub stake: MinorUnits,
     /// What is due to the spinner, who may withdraw or stay.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub due: Option<MinorUnits>,
     /// Who covers how much.
     pub covers: Vec<SeatAmount>,
@@ -2068,7 +2068,7 @@ pub struct RingView {
     #[cfg_attr(feature = "wasmtime", component(name = "anzac-day-only"))]
     pub anzac_day_only: bool,
     /// The centre.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub centre: Option<CentreView>,
     /// Bets that nobody matched yet.
     pub offers: Vec<SideOffer>,
@@ -2553,7 +2553,7 @@ pub struct CasinoView {
     /// The sign.
     pub sign: Sign,
     /// The sign to come.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub announced: Option<SignNotice>,
     /// Players with limits of their own.
     #[cfg_attr(feature = "wasmtime", component(name = "player-limits"))]
@@ -2591,7 +2591,7 @@ pub struct Description {
     pub throws_to_win: u8,
     /// Odds in a row that lose, where they do.
     #[cfg_attr(feature = "wasmtime", component(name = "odds-that-lose"))]
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub odds_that_lose: Option<u8>,
     /// The reasons that it knows for "no spin".
     #[cfg_attr(feature = "wasmtime", component(name = "no-spin-reasons"))]
@@ -2618,23 +2618,14 @@ pub struct AutoPlan {
     /// (every) Whether every game is played by the steps, where many could be remembered.
     pub stepwise: bool,
     /// Who takes the coins whenever they are offered; without one the boxer spins.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub spinner: Option<AutoSpinner>,
     /// What is placed in each decision.
     pub wagers: Vec<AutoWager>,
 }
 
 /// One person: a player by seat, staff by a number of the host's choosing, from 1; the host has number 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Actor {
-    /// What the person acts as.
-    pub role: Role,
-    /// The seat of a player, the number of anybody else.
-    pub number: u32,
-}
+pub type Actor = crate::frame::Actor<Role>;
 
 /// A dispute is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -3199,13 +3190,13 @@ pub struct DisputeView {
     pub dispute: Dispute,
     /// Who decided first.
     #[cfg_attr(feature = "wasmtime", component(name = "decided-by"))]
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub decided_by: Option<Actor>,
     /// A review is asked for.
     pub review: bool,
     /// Who reviewed.
     #[cfg_attr(feature = "wasmtime", component(name = "reviewed-by"))]
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub reviewed_by: Option<Actor>,
     /// The player was told of the inspector.
     pub referred: bool,
@@ -3225,7 +3216,7 @@ pub struct TableView {
     pub zone_offset_minutes: i16,
     /// When it closes.
     #[cfg_attr(feature = "wasmtime", component(name = "closes-at"))]
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub closes_at: Option<Timestamp>,
     /// How many seats there are.
     #[cfg_attr(feature = "wasmtime", component(name = "seat-count"))]
@@ -3233,16 +3224,16 @@ pub struct TableView {
     /// The players.
     pub seats: Vec<SeatView>,
     /// Where the disc lies.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub disc: Option<Seat>,
     /// Who is offered the coins.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub offered: Option<Seat>,
     /// Who throws.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub thrower: Option<Thrower>,
     /// The spinner's game.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub game: Option<GameView>,
     /// The lights.
     pub lights: Lights,
@@ -3252,7 +3243,7 @@ pub struct TableView {
     #[cfg_attr(feature = "wasmtime", component(name = "invalid-spins"))]
     pub invalid_spins: u8,
     /// How the coins lie, where they are down.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub landed: Option<Rests>,
     /// The set in use.
     #[cfg_attr(feature = "wasmtime", component(name = "coin-set"))]
@@ -3271,193 +3262,39 @@ pub struct TableView {
     #[cfg_attr(feature = "wasmtime", component(name = "outcome-open"))]
     pub outcome_open: bool,
     /// What only a casino's table shows.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub casino: Option<CasinoView>,
     /// What only a ring shows.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub ring: Option<RingView>,
 }
 
 /// A command, who gives it and when.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Order {
-    /// Who.
-    pub by: Actor,
-    /// When: never earlier than the last.
-    pub at: Timestamp,
-    /// What.
-    pub command: Command,
-}
+pub type Order = crate::frame::Order<Role, Command>;
 
 /// One event.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Event {
-    /// When: the command's time.
-    pub at: Timestamp,
-    /// From what it follows.
-    pub cite: Citation,
-    /// What happened.
-    pub what: Happening,
-    /// Where money went, in order. The sum of all moves is the ledger: nothing else says what anybody has.
-    pub moves: Vec<Move>,
-}
+pub type Event = crate::frame::Event<Happening>;
 
 /// One command that would be accepted. Each pair of `by` and `command` is listed once.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Choice {
-    /// Who may give it: of staff the lowest number that may, in the least role that may.
-    pub by: Actor,
-    /// Others of that role, or of one that is it too, may as well, but for these; nobody else where there is none. Players are
-    /// listed one by one.
-    #[cfg_attr(feature = "wasmtime", component(name = "others-but"))]
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub others_but: Option<Vec<Actor>>,
-    /// For or against which seat, where it is about one.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub about: Option<Seat>,
-    /// As `apply` takes it, placeholders in it as `blanks` says.
-    pub command: Command,
-    /// What it is to the game.
-    pub standing: Standing,
-    /// Its placeholders.
-    pub blanks: Vec<Blank>,
-    /// Which bet it places or changes, where it does.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub bet: Option<Row>,
-}
+pub type Choice = crate::frame::Choice<Role, Command>;
 
 /// What would be accepted.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Choices {
-    /// By standing, then by command and its fields: cases in their order, lowest first; the first of them.
-    pub first: Vec<Choice>,
-    /// How many there are.
-    pub total: u32,
-    /// A later moment before which this holds while no command is accepted: it may come early, never late. Asked for a time
-    /// before the table's, nothing is listed, and it is the table's.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub until: Option<Timestamp>,
-}
+pub type Choices = crate::frame::Choices<Role, Command>;
 
 /// One thing that chance can bring.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Chance {
-    /// Who brings it.
-    pub by: Actor,
-    /// As `apply` takes it.
-    pub command: Command,
-    /// How likely it is. 0 for what is no outcome but can be seen to happen, such as a coin on its edge: one of a kind.
-    pub probability: Fraction,
-}
+pub type Chance = crate::frame::Chance<Role, Command>;
 
 /// What chance is due.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(variant))]
-pub enum DueChance {
-    /// None.
-    #[cfg_attr(feature = "wasmtime", component(name = "nothing"))]
-    Nothing,
-    /// Each thing it can bring; the probabilities add up to 1. On a `fresh` table each is a seed that brings it: known to
-    /// everybody, for exploring, never for play. On an `observed` one it costs least.
-    #[cfg_attr(feature = "wasmtime", component(name = "listed"))]
-    Listed(Vec<Chance>),
-    /// More than was asked for, or fixed by a chain: `legal` has the command with its placeholder.
-    #[cfg_attr(feature = "wasmtime", component(name = "unlisted"))]
-    Unlisted,
-}
-
-impl DueChance {
-    /// The contract's name of every case, in its order.
-    pub const NAMES: &[&str] = &[
-        "nothing",
-        "listed",
-        "unlisted",
-    ];
-
-    /// The contract's name of this case.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Nothing => "nothing",
-            Self::Listed(_) => "listed",
-            Self::Unlisted => "unlisted",
-        }
-    }
-}
-
-impl DueChance {
-    /// What each case means, in the contract's order.
-    pub const MEANS: &[&str] = &[
-        "None.",
-        "Each thing it can bring; the probabilities add up to 1. On a `fresh` table each is a seed that brings it: known to everybody, for exploring, never for play. On an `observed` one it costs least.",
-        "More than was asked for, or fixed by a chain: `legal` has the command with its placeholder.",
-    ];
-}
+pub type DueChance = crate::frame::DueChance<Role, Command>;
 
 /// A state and the events that led to it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Step {
-    /// Canonical: equal states have equal bytes.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub state: Vec<u8>,
-    /// In order, with their secrets.
-    pub events: Vec<Event>,
-}
+pub type Step = crate::frame::Step<Happening>;
 
 /// Several commands, up to the first that was refused.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Steps {
-    /// After the last that was accepted.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub state: Vec<u8>,
-    /// In order, with their secrets.
-    pub events: Vec<Event>,
-    /// For each command that was accepted, how many events had been told after it.
-    pub ends: Vec<u32>,
-    /// Why the next one was not accepted.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub refused: Option<Refusal>,
-}
+pub type Steps = crate::frame::Steps<Happening>;
 
 /// The same on a table that is kept.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct TableSteps {
-    /// In order, with their secrets.
-    pub events: Vec<Event>,
-    /// For each command that was accepted, how many events had been told after it.
-    pub ends: Vec<u32>,
-    /// Why the next one was not accepted.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub refused: Option<Refusal>,
-}
+pub type TableSteps = crate::frame::TableSteps<Happening>;
 
 /// Many games.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct AutoStep {
-    /// Afterwards.
-    #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
-    pub state: Vec<u8>,
-    /// In the family's words.
-    pub tally: AutoTally,
-    /// All their money, summed by payer, payee, tender, bet and cause.
-    pub moves: Vec<Move>,
-}
+pub type AutoStep = crate::frame::AutoStep<AutoTally>;

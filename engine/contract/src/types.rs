@@ -243,7 +243,7 @@ pub struct Citation {
     /// The clause; the ruling, where no clause speaks.
     pub clause: ClauseNumber,
     /// The ruling too, where the clause is silent or open.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub ruling: Option<ClauseNumber>,
 }
 
@@ -258,7 +258,7 @@ pub struct Refusal {
     /// The clause as the document counts it, such as `nsw 4.6`; a ruling, such as `R46`, where no clause speaks.
     pub clause: String,
     /// The ruling, where the clause is silent or open.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub ruling: Option<String>,
     /// One sentence for a person.
     pub message: String,
@@ -451,7 +451,7 @@ pub struct Commitment {
     /// How many links can be revealed, 64 to 2^32 - 1.
     pub length: u32,
     /// A public randomness beacon that every draw must add.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub beacon: Option<Beacon>,
 }
 
@@ -520,7 +520,7 @@ pub struct Link {
     #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
     pub x: Vec<u8>,
     /// The beacon's round that is due, where the table has a beacon.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub beacon: Option<BeaconRound>,
 }
 
@@ -659,16 +659,16 @@ pub struct Chain {
     #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
     pub entropy_next: Vec<u8>,
     /// The chain to follow.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub next: Option<Commitment>,
     /// How often entropy has to join until it is used: 2 or 1; 0 without one.
     #[cfg_attr(feature = "wasmtime", component(name = "next-in"))]
     pub next_in: u8,
     /// The beacon that every draw adds.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub beacon: Option<Beacon>,
     /// The beacon's round that is due, once it is fixed.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub due: Option<u64>,
 }
 
@@ -690,7 +690,7 @@ pub struct CommonView {
     /// What lies on the table: summed by seat and tender the ledger's `table` accounts.
     pub lying: Vec<Lying>,
     /// The published chain.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub chain: Option<Chain>,
 }
 
@@ -794,7 +794,7 @@ pub struct BetLine {
     /// What it is, in a sentence.
     pub means: String,
     /// What it pays, where its price is fixed; nothing where players play for each other's stakes.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub pays: Option<Price>,
 }
 

@@ -5,7 +5,7 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 use kip::draw::Draw;
-use kip::draw::{Chained, DrawError, Drawn, Draws as _, from_chain_told};
+use kip::draw::{Chained, Coins as _, DrawError, Drawn, from_chain_told};
 use kip::two_up::{Faces, Side};
 use kip::{Rulebook, Stateless};
 use serde_json::json;

@@ -4,7 +4,7 @@
 //! the arithmetic is this host's own. What depends on the rules otherwise, such as when entropy may
 //! be given or what a result pays, is not looked at: that is for a replay.
 
-use super::{Draw, Draws as _, Native};
+use super::{Coins as _, Draw, Draws as _, Native};
 use crate::two_up::{Command, Config, Faces, Happening, Landing, Rest, Rests, Side};
 use crate::words::{Beacon, BeaconRound, ChanceSource, Commitment, Seat, Timestamp, UsedLink};
 

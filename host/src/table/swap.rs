@@ -4,26 +4,26 @@
 //! fails before that, fails in the new one's instance, which is then thrown away.
 
 use super::{Table, Warm, proven_state, take_up};
+use crate::family::{Event, Hosted, Shown as _, frame, lost};
 use crate::instance::Instance;
 use crate::journal::Journal;
 use crate::swap::{Build, Successor, SwapError, Swapped};
-use crate::two_up::{Event, SeatView, Step, TableView};
 use crate::words::Timestamp;
 use crate::{Fault, Rulebook};
 
 /// The table in the new component, its state there, and the events that brought it there.
-type Standing = (Warm, Vec<u8>, Vec<Event>);
+type Standing<F> = (Warm<F>, Vec<u8>, Vec<Event<F>>);
 
 /// A component with the table in it, that serves as soon as somebody says so.
-pub(crate) struct Prepared {
-    rulebook: Rulebook,
-    warm: Warm,
+pub(crate) struct Prepared<F: Hosted> {
+    rulebook: Rulebook<F>,
+    warm: Warm<F>,
     state: Vec<u8>,
-    swapped: Swapped,
+    swapped: Swapped<F>,
 }
 
-impl Prepared {
-    pub(crate) fn rulebook(&self) -> &Rulebook {
+impl<F: Hosted> Prepared<F> {
+    pub(crate) fn rulebook(&self) -> &Rulebook<F> {
         &self.rulebook
     }
 
@@ -33,12 +33,12 @@ impl Prepared {
     }
 
     /// What the swap comes to.
-    pub(crate) fn swapped(&self) -> &Swapped {
+    pub(crate) fn swapped(&self) -> &Swapped<F> {
         &self.swapped
     }
 }
 
-impl Table {
+impl<F: Hosted> Table<F> {
     /// Gives the table to another component, which serves from the next call on.
     ///
     /// Another build of the same rulebook takes over between any two commands: it takes up the
@@ -71,7 +71,7 @@ impl Table {
     ///
     /// # Errors
     /// A [`SwapError`]; the component that served serves on, and the table is untouched.
-    pub fn swap(&mut self, successor: impl Into<Successor>, at: Timestamp) -> Result<Swapped, SwapError> {
+    pub fn swap(&mut self, successor: impl Into<Successor<F>>, at: Timestamp) -> Result<Swapped<F>, SwapError> {
         let prepared = self.prepare(&successor.into(), at)?;
         Ok(self.commit(prepared))
     }
@@ -82,32 +82,36 @@ impl Table {
     ///
     /// # Errors
     /// A [`SwapError`] that waiting would not mend; then nothing waits.
-    pub fn queue_swap(&mut self, successor: impl Into<Successor>, at: Timestamp) -> Result<Option<Swapped>, SwapError> {
+    pub fn queue_swap(
+        &mut self,
+        successor: impl Into<Successor<F>>,
+        at: Timestamp,
+    ) -> Result<Option<Swapped<F>>, SwapError> {
         let prepared = self.prepare_or_wait(successor.into(), at)?;
         Ok(prepared.map(|prepared| self.commit(prepared)))
     }
 
     /// The swap that waits.
     #[must_use]
-    pub fn queued_swap(&self) -> Option<&Successor> {
+    pub fn queued_swap(&self) -> Option<&Successor<F>> {
         self.queue.waiting()
     }
 
     /// Lets nothing wait any longer; gives what did.
-    pub fn cancel_swap(&mut self) -> Option<Successor> {
+    pub fn cancel_swap(&mut self) -> Option<Successor<F>> {
         self.queue.take()
     }
 
     /// What came of a swap that waited: looked at after every accepted command, told once. After
     /// an error nothing waits any more.
-    pub fn swapped(&mut self) -> Option<Result<Swapped, SwapError>> {
+    pub fn swapped(&mut self) -> Option<Result<Swapped<F>, SwapError>> {
         self.swapped.take()
     }
 }
 
-impl Table {
+impl<F: Hosted> Table<F> {
     /// The new component with the table in it; the old one serves on.
-    pub(crate) fn prepare(&mut self, successor: &Successor, at: Timestamp) -> Result<Prepared, SwapError> {
+    pub(crate) fn prepare(&mut self, successor: &Successor<F>, at: Timestamp) -> Result<Prepared<F>, SwapError> {
         let Successor { rulebook, terms } = successor;
         if rulebook.digest() == self.rulebook.digest() {
             return Err(SwapError::AlreadyServing { digest: rulebook.digest() });
@@ -126,7 +130,7 @@ impl Table {
     }
 
     /// The old component is let go; nothing can fail any more.
-    pub(crate) fn commit(&mut self, prepared: Prepared) -> Swapped {
+    pub(crate) fn commit(&mut self, prepared: Prepared<F>) -> Swapped<F> {
         let Prepared { rulebook, warm, state, swapped } = prepared;
         self.rulebook = rulebook;
         self.warm = Some(warm);
@@ -137,15 +141,15 @@ impl Table {
     /// The same if the moment has come; else the swap waits.
     pub(crate) fn prepare_or_wait(
         &mut self,
-        successor: Successor,
+        successor: Successor<F>,
         at: Timestamp,
-    ) -> Result<Option<Prepared>, SwapError> {
+    ) -> Result<Option<Prepared<F>>, SwapError> {
         self.queue.put(successor);
         self.prepare_queued(at).transpose()
     }
 
     /// What waits, if its moment has come: made ready, or failed for good.
-    pub(crate) fn prepare_queued(&mut self, at: Timestamp) -> Option<Result<Prepared, SwapError>> {
+    pub(crate) fn prepare_queued(&mut self, at: Timestamp) -> Option<Result<Prepared<F>, SwapError>> {
         let successor = self.queue.take()?;
         match self.prepare(&successor, at) {
             Err(SwapError::NotNow(_)) => {
@@ -166,8 +170,8 @@ impl Table {
         }
     }
 
-    fn another_build(&mut self, rulebook: &Rulebook, at: Timestamp) -> Result<Standing, SwapError> {
-        let now = self.view(None).map_err(SwapError::NoState)?.common.now;
+    fn another_build(&mut self, rulebook: &Rulebook<F>, at: Timestamp) -> Result<Standing<F>, SwapError> {
+        let now = self.view(None).map_err(SwapError::NoState)?.common().now;
         if at < now {
             return Err(SwapError::TimeBackwards { now });
         }
@@ -180,7 +184,7 @@ impl Table {
         Ok((Warm { instance, handle }, state, vec![]))
     }
 
-    fn another_rulebook(&mut self, successor: &Successor, at: Timestamp) -> Result<Standing, SwapError> {
+    fn another_rulebook(&mut self, successor: &Successor<F>, at: Timestamp) -> Result<Standing<F>, SwapError> {
         let exported = self.export_table(at).map_err(|fault| match fault {
             Fault::Refused(refusal) => SwapError::NotNow(refusal),
             fault => SwapError::NoState(fault),
@@ -188,9 +192,9 @@ impl Table {
         let before = self.view(None).map_err(SwapError::NoState)?;
         let mut instance = Instance::new(successor.rulebook.code()).map_err(SwapError::of_new)?;
         let terms = successor.terms.as_ref();
-        let Step { state, events } = instance.import_table(&exported, terms, at).map_err(SwapError::of_new)?;
+        let frame::Step { state, events } = instance.import_table(&exported, terms, at).map_err(SwapError::of_new)?;
         let after = instance.view_of(&state, None).map_err(SwapError::of_new)?;
-        if let Some(what) = lost(&before, &after) {
+        if let Some(what) = lost::<F>(&before, &after) {
             return Err(SwapError::Lost { what });
         }
         // It can be handed on again at once.
@@ -198,31 +202,4 @@ impl Table {
         let handle = take_up(&mut instance, &state).map_err(SwapError::of_new)?;
         Ok((Warm { instance, handle }, state, events))
     }
-}
-
-/// What of a table does not show as it did before another rulebook imported it. Terms may change. Between a casino and a
-/// ring so may what only a casino has: players' own limits, and how long they abstained.
-fn lost(before: &TableView, after: &TableView) -> Option<&'static str> {
-    let same_machine = before.ring.is_some() == after.ring.is_some();
-    let players = |of: &TableView| {
-        let player = |player: &SeatView| {
-            let SeatView { seat, barred, excluded, abstained, entropy_given, .. } = *player;
-            (seat, barred, excluded, abstained * u8::from(same_machine), entropy_given)
-        };
-        of.seats.iter().map(player).collect::<Vec<_>>()
-    };
-    let limits = |of: &TableView| of.casino.as_ref().map(|casino| casino.player_limits.clone());
-    let supervisors = |of: &TableView| (of.games_supervisor_present, of.casino_supervisor_present);
-    let kept = [
-        ("name", before.common.table == after.common.table),
-        ("seats", before.seat_count == after.seat_count),
-        ("players", players(before) == players(after)),
-        ("players' own limits", !same_machine || limits(before) == limits(after)),
-        ("time zone", before.zone_offset_minutes == after.zone_offset_minutes),
-        ("chain of draws", before.common.chain == after.common.chain),
-        ("closing time", before.closes_at == after.closes_at),
-        ("supervisors", supervisors(before) == supervisors(after)),
-        ("disputes", before.disputes == after.disputes),
-    ];
-    kept.into_iter().find(|(_, kept)| !kept).map(|(what, _)| what)
 }

@@ -5,8 +5,8 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::cite::CitedEvent;
-use crate::two_up::{Command, Config, Terms};
-use crate::words::{Actor, Refusal, Timestamp};
+use crate::family::{Actor, Hosted, frame};
+use crate::words::{Refusal, Timestamp};
 use crate::{Build, Digest};
 
 /// `,"chain":"`, 64 digits and `"}`.
@@ -17,21 +17,21 @@ const AFTER_DIGITS: &str = "\"}";
 /// What a transcript opens with.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) struct Header<'a> {
+pub(super) struct Header<'a, C, H> {
     pub(super) kip_transcript: u32,
     pub(super) family: &'a str,
     pub(super) rulebook: &'a str,
     pub(super) digest: Digest,
     pub(super) generation: &'a str,
-    pub(super) config: &'a Config,
-    pub(super) events: &'a [CitedEvent<'a>],
+    pub(super) config: &'a C,
+    pub(super) events: &'a [CitedEvent<'a, H>],
     pub(super) state: Digest,
 }
 
 /// The same, as it is read. Its version is read before all else.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) struct ReadHeader {
+pub(super) struct ReadHeader<C> {
     #[serde(rename = "kip-transcript")]
     pub(super) _format: u32,
     #[serde(rename = "family")]
@@ -39,7 +39,7 @@ pub(super) struct ReadHeader {
     pub(super) rulebook: String,
     pub(super) digest: Digest,
     pub(super) generation: String,
-    pub(super) config: Config,
+    pub(super) config: C,
     pub(super) events: Vec<Value>,
     pub(super) state: Digest,
     #[serde(rename = "chain")]
@@ -48,57 +48,57 @@ pub(super) struct ReadHeader {
 
 /// A command, before it is applied.
 #[derive(Debug, Serialize)]
-pub(super) struct OrderLine<'a> {
+pub(super) struct OrderLine<'a, R, C> {
     pub(super) n: u64,
-    pub(super) by: Actor,
+    pub(super) by: frame::Actor<R>,
     pub(super) at: Timestamp,
-    pub(super) command: &'a Command,
+    pub(super) command: &'a C,
 }
 
 /// What came of it.
 #[derive(Debug, Serialize)]
-pub(super) struct OutcomeLine<'a> {
+pub(super) struct OutcomeLine<'a, H> {
     pub(super) n: u64,
     #[serde(flatten)]
-    pub(super) outcome: Outcome<'a>,
+    pub(super) outcome: Outcome<'a, H>,
     pub(super) state: Digest,
 }
 
 /// The one key that tells what came of a command.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Outcome<'a> {
-    Events(&'a [CitedEvent<'a>]),
+pub(super) enum Outcome<'a, H> {
+    Events(&'a [CitedEvent<'a, H>]),
     Refusal(&'a Refusal),
     Fault(String),
 }
 
 /// A swap, before the new component serves.
 #[derive(Debug, Serialize)]
-pub(super) struct SwapLine<'a> {
-    pub(super) swap: Swap<'a>,
+pub(super) struct SwapLine<'a, T, H> {
+    pub(super) swap: Swap<'a, T>,
     pub(super) after: u64,
     pub(super) at: Timestamp,
-    pub(super) events: &'a [CitedEvent<'a>],
+    pub(super) events: &'a [CitedEvent<'a, H>],
     pub(super) state: Digest,
 }
 
 /// Who gives way to whom.
 #[derive(Debug, Serialize)]
-pub(super) struct Swap<'a> {
+pub(super) struct Swap<'a, T> {
     pub(super) from: &'a Build,
     pub(super) to: &'a Build,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) terms: Option<&'a Terms>,
+    pub(super) terms: Option<&'a T>,
 }
 
 /// The same, as it is read.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ReadSwap {
+pub(super) struct ReadSwap<T> {
     pub(super) from: Build,
     pub(super) to: Build,
-    pub(super) terms: Option<Terms>,
+    pub(super) terms: Option<T>,
 }
 
 /// The number of all commands.
@@ -109,16 +109,16 @@ pub(super) struct EndLine {
 
 /// Any line but the first, as it is read: what it is shows in the keys it has.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ReadLine {
+#[serde(deny_unknown_fields, bound = "")]
+pub(super) struct ReadLine<F: Hosted> {
     pub(super) n: Option<u64>,
-    pub(super) by: Option<Actor>,
+    pub(super) by: Option<Actor<F>>,
     pub(super) at: Option<Timestamp>,
-    pub(super) command: Option<Command>,
+    pub(super) command: Option<F::Command>,
     pub(super) events: Option<Vec<Value>>,
     pub(super) refusal: Option<Refusal>,
     pub(super) fault: Option<String>,
-    pub(super) swap: Option<ReadSwap>,
+    pub(super) swap: Option<ReadSwap<F::Terms>>,
     pub(super) after: Option<u64>,
     pub(super) state: Option<Digest>,
     pub(super) end: Option<u64>,

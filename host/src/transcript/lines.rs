@@ -3,26 +3,27 @@
 use std::io::BufRead;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::Ending;
 use super::reader::{Line, Problem, Reader, Recorded, ReplayError, Swapping};
-use crate::two_up::{Config, Happening, Order};
-use crate::{Build, Digest};
+use crate::family::{Hosted, Order};
+use crate::{Build, Digest, TwoUp};
 
 /// The lines of a transcript: held to their form, their order and their chain, and not played
 /// again. Who wants to know whether the rules give what is written takes a
 /// [`Replay`](super::Replay).
-pub struct Lines<R> {
-    reader: Reader<R>,
-    heading: Heading,
+pub struct Lines<R, F: Hosted = TwoUp> {
+    reader: Reader<R, F>,
+    heading: Heading<F>,
     commands: u64,
-    ending: Ending,
+    ending: Ending<F>,
 }
 
 /// What a transcript says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heading {
+pub struct Heading<F: Hosted = TwoUp> {
     /// The rulebook's id.
     pub rulebook: String,
     /// The component's digest.
@@ -30,23 +31,23 @@ pub struct Heading {
     /// The contract's generation.
     pub generation: String,
     /// How the table was opened.
-    pub config: Config,
+    pub config: F::Config,
     /// What the opening led to.
-    pub opening: Vec<Happening>,
+    pub opening: Vec<F::Happening>,
 }
 
 /// A step, as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Written {
+pub enum Written<F: Hosted = TwoUp> {
     /// A command that was accepted: the number of its outcome's line, the order, what it led to.
-    Accepted(usize, Box<Order>, Vec<Happening>),
+    Accepted(usize, Box<Order<F>>, Vec<F::Happening>),
     /// A command that came to nothing: refused, or the component failed.
-    Nothing(usize, Box<Order>),
+    Nothing(usize, Box<Order<F>>),
     /// Another component took over: the line, who, and what that led to.
-    Swap(usize, Build, Vec<Happening>),
+    Swap(usize, Build, Vec<F::Happening>),
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead, F: Hosted> Lines<R, F> {
     /// Reads the first line.
     ///
     /// # Errors
@@ -66,7 +67,7 @@ impl<R: BufRead> Lines<R> {
 
     /// What the transcript says of itself.
     #[must_use]
-    pub const fn heading(&self) -> &Heading {
+    pub const fn heading(&self) -> &Heading<F> {
         &self.heading
     }
 
@@ -74,7 +75,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     /// [`ReplayError`] with the first line that does not hold; nothing after it can be told.
-    pub fn step(&mut self) -> Result<Option<Written>, ReplayError> {
+    pub fn step(&mut self) -> Result<Option<Written<F>>, ReplayError> {
         match self.reader.next()? {
             None => Ok(None),
             Some(Line::Order(number, order)) => self.order(number, order),
@@ -92,7 +93,7 @@ impl<R: BufRead> Lines<R> {
 
     /// How it ends, as far as it was read.
     #[must_use]
-    pub const fn ending(&self) -> &Ending {
+    pub const fn ending(&self) -> &Ending<F> {
         &self.ending
     }
 
@@ -102,7 +103,7 @@ impl<R: BufRead> Lines<R> {
         self.reader.chain()
     }
 
-    fn order(&mut self, number: u64, order: Order) -> Result<Option<Written>, ReplayError> {
+    fn order(&mut self, number: u64, order: Order<F>) -> Result<Option<Written<F>>, ReplayError> {
         self.in_step(self.commands + 1, number)?;
         let order = Box::new(order);
         let (outcome, recorded) = match self.reader.next()? {
@@ -125,13 +126,13 @@ impl<R: BufRead> Lines<R> {
         }))
     }
 
-    fn swap(&mut self, swapping: Swapping) -> Result<Written, ReplayError> {
+    fn swap(&mut self, swapping: Swapping<F>) -> Result<Written<F>, ReplayError> {
         self.in_step(self.commands, swapping.after)?;
         let happenings = happenings(swapping.events).map_err(|problem| self.reader.at(problem))?;
         Ok(Written::Swap(self.reader.line(), swapping.swap.to, happenings))
     }
 
-    fn end(&mut self, commands: u64) -> Result<Option<Written>, ReplayError> {
+    fn end(&mut self, commands: u64) -> Result<Option<Written<F>>, ReplayError> {
         self.in_step(self.commands, commands)?;
         self.ending = Ending::Closed;
         match self.reader.next()? {
@@ -147,18 +148,18 @@ impl<R: BufRead> Lines<R> {
         Err(self.reader.at(Problem::OutOfStep { expected, found }))
     }
 
-    fn out_of_place(&self, line: &Line, expected: &'static str) -> ReplayError {
+    fn out_of_place(&self, line: &Line<F>, expected: &'static str) -> ReplayError {
         self.reader.at(Problem::OutOfPlace { found: line.kind(), expected })
     }
 }
 
 /// What happened, without when and by which clause.
-fn happenings(events: Vec<Value>) -> Result<Vec<Happening>, Problem> {
+fn happenings<H: DeserializeOwned>(events: Vec<Value>) -> Result<Vec<H>, Problem> {
     #[derive(Deserialize)]
-    struct Event {
-        what: Happening,
+    struct Event<H> {
+        what: H,
     }
-    let events: Result<Vec<Event>, _> = events.into_iter().map(serde_json::from_value).collect();
+    let events: Result<Vec<Event<H>>, _> = events.into_iter().map(serde_json::from_value).collect();
     let events = events.map_err(|error| Problem::Malformed { message: error.to_string() })?;
     Ok(events.into_iter().map(|event| event.what).collect())
 }

@@ -1,14 +1,14 @@
 //! Reads a transcript, line by line, and holds it to its form and its chain.
 
 use std::io::{self, BufRead, Read};
+use std::marker::PhantomData;
 
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::FORMAT;
 use super::line::{ReadHeader, ReadLine, ReadSwap, START, next, split};
-use crate::contract::FAMILY;
-use crate::two_up::Order;
+use crate::family::{Hosted, Order, frame};
 use crate::words::{Refusal, Timestamp};
 use crate::{Digest, Fault, SwapError};
 
@@ -69,10 +69,12 @@ pub enum Problem {
     },
 
     /// It is of a table of another family.
-    #[error("a transcript of the family {found}, this host plays {FAMILY}")]
+    #[error("a transcript of the family {found}, {expected} is played here")]
     OtherFamily {
         /// The transcript's family.
         found: String,
+        /// The one that is played.
+        expected: &'static str,
     },
 
     /// The line is of a kind that cannot stand here.
@@ -162,16 +164,16 @@ pub enum Problem {
 }
 
 /// What a line is.
-pub(super) enum Line {
-    Order(u64, Order),
+pub(super) enum Line<F: Hosted> {
+    Order(u64, Order<F>),
     Outcome(u64, Recorded, Digest),
-    Swap(Box<Swapping>),
+    Swap(Box<Swapping<F>>),
     End(u64),
 }
 
 /// A swap, as it was written.
-pub(super) struct Swapping {
-    pub(super) swap: ReadSwap,
+pub(super) struct Swapping<F: Hosted> {
+    pub(super) swap: ReadSwap<F::Terms>,
     pub(super) after: u64,
     pub(super) at: Timestamp,
     pub(super) events: Vec<Value>,
@@ -185,7 +187,7 @@ pub(super) enum Recorded {
     Fault(String),
 }
 
-impl Line {
+impl<F: Hosted> Line<F> {
     pub(super) const fn kind(&self) -> &'static str {
         match self {
             Self::Order(..) => "an order",
@@ -196,16 +198,17 @@ impl Line {
     }
 }
 
-pub(super) struct Reader<R> {
+pub(super) struct Reader<R, F> {
     input: R,
+    family: PhantomData<F>,
     /// The line read last, from 1.
     line: usize,
     chain: Digest,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead, F: Hosted> Reader<R, F> {
     pub(super) const fn new(input: R) -> Self {
-        Self { input, line: 0, chain: START }
+        Self { input, family: PhantomData, line: 0, chain: START }
     }
 
     pub(super) const fn chain(&self) -> Digest {
@@ -222,14 +225,14 @@ impl<R: BufRead> Reader<R> {
         ReplayError { line: self.line, problem }
     }
 
-    pub(super) fn header(&mut self) -> Result<ReadHeader, ReplayError> {
+    pub(super) fn header(&mut self) -> Result<ReadHeader<F::Config>, ReplayError> {
         let Some(text) = self.text()? else { return Err(self.at(Problem::Empty)) };
         self.format(&text)?;
         self.check_chain(&text)?;
         self.parse(&text)
     }
 
-    pub(super) fn next(&mut self) -> Result<Option<Line>, ReplayError> {
+    pub(super) fn next(&mut self) -> Result<Option<Line<F>>, ReplayError> {
         let Some(text) = self.text()? else { return Ok(None) };
         self.check_chain(&text)?;
         let line = sort(self.parse(&text)?);
@@ -249,7 +252,7 @@ impl<R: BufRead> Reader<R> {
             return Err(self.at(Problem::Format { found: format }));
         }
         match family {
-            Some(found) if found != FAMILY => Err(self.at(Problem::OtherFamily { found })),
+            Some(found) if found != F::NAME => Err(self.at(Problem::OtherFamily { found, expected: F::NAME })),
             _ => Ok(()),
         }
     }
@@ -285,7 +288,7 @@ impl<R: BufRead> Reader<R> {
 }
 
 /// What a line is, by the keys it has; every other set of keys is nothing.
-fn sort(line: ReadLine) -> Result<Line, &'static str> {
+fn sort<F: Hosted>(line: ReadLine<F>) -> Result<Line<F>, &'static str> {
     match line {
         ReadLine {
             n: Some(n),
@@ -300,7 +303,7 @@ fn sort(line: ReadLine) -> Result<Line, &'static str> {
             state: None,
             end: None,
             ..
-        } => Ok(Line::Order(n, Order { by, at, command })),
+        } => Ok(Line::Order(n, frame::Order { by, at, command })),
         ReadLine {
             n: Some(n),
             by: None,

@@ -3,19 +3,19 @@
 use std::io::{self, Write};
 
 use super::{Place, Writer};
+use crate::family::{Actor, Choices, DueChance, Event, Hosted, Order, frame};
 use crate::table::Prepared;
-use crate::two_up::{Choices, Command, Config, DueChance, Event, Order, View};
-use crate::words::{Actor, Filling, Timestamp};
-use crate::{Digest, Fault, Rulebook, Successor, SwapError, Swapped, Table};
+use crate::words::{Filling, Timestamp};
+use crate::{Digest, Fault, Rulebook, Successor, SwapError, Swapped, Table, TwoUp};
 
 /// A table that writes its transcript: every order before it is applied, every outcome after,
 /// every swap before the new component serves.
 #[derive(Debug)]
-pub struct RecordedTable<W> {
-    table: Table,
-    writer: Writer<W>,
+pub struct RecordedTable<W, F: Hosted = TwoUp> {
+    table: Table<F>,
+    writer: Writer<W, F>,
     /// What came of the queued swap, until somebody asks.
-    swapped: Option<Result<Swapped, RecordError>>,
+    swapped: Option<Result<Swapped<F>, RecordError>>,
 }
 
 /// Why a recorded table did not do as asked.
@@ -44,13 +44,13 @@ pub enum RecordError {
     Io(#[from] io::Error),
 }
 
-impl<W: Write> RecordedTable<W> {
+impl<W: Write, F: Hosted> RecordedTable<W, F> {
     /// Opens a table and begins its transcript; the events are those of its opening. Nothing is
     /// written for a config that is refused.
     ///
     /// # Errors
     /// [`RecordError::Fault`] as [`Table::open`]; [`RecordError::Io`].
-    pub fn open(rulebook: &Rulebook, config: &Config, out: W) -> Result<(Self, Vec<Event>), RecordError> {
+    pub fn open(rulebook: &Rulebook<F>, config: &F::Config, out: W) -> Result<(Self, Vec<Event<F>>), RecordError> {
         let (mut table, events) = Table::open(rulebook, config)?;
         let state = table.snapshot()?;
         let writer = Writer::begin(out, rulebook, config, &events, &state)?;
@@ -64,10 +64,10 @@ impl<W: Write> RecordedTable<W> {
     /// [`RecordError::Elsewhere`] where state, place and order do not belong together; [`RecordError::Fault`] for bytes that are
     /// no state, and where the missing outcome cannot be had (a refusal is none, it is the outcome); [`RecordError::Io`].
     pub fn take_up(
-        rulebook: &Rulebook,
+        rulebook: &Rulebook<F>,
         state: &[u8],
         place: Place,
-        unanswered: Option<Order>,
+        unanswered: Option<Order<F>>,
         out: W,
     ) -> Result<Self, RecordError> {
         if Digest::of(state) != place.state {
@@ -81,8 +81,8 @@ impl<W: Write> RecordedTable<W> {
     }
 
     /// With the outcome of an order that is written already.
-    pub(super) fn answered(mut self, unanswered: Option<Order>) -> Result<Self, RecordError> {
-        let outcome = unanswered.map(|Order { by, at, command }| self.finish(by, at, &command)).transpose();
+    pub(super) fn answered(mut self, unanswered: Option<Order<F>>) -> Result<Self, RecordError> {
+        let outcome = unanswered.map(|frame::Order { by, at, command }| self.finish(by, at, &command)).transpose();
         match outcome {
             Ok(_) | Err(RecordError::Fault(Fault::Refused(_))) => Ok(self),
             Err(error) => Err(error),
@@ -96,7 +96,7 @@ impl<W: Write> RecordedTable<W> {
     }
 
     /// Goes on where a transcript left off.
-    pub(super) fn resume(table: Table, writer: Writer<W>) -> Self {
+    pub(super) fn resume(table: Table<F>, writer: Writer<W, F>) -> Self {
         Self { table, writer, swapped: None }
     }
 
@@ -106,13 +106,18 @@ impl<W: Write> RecordedTable<W> {
     /// [`RecordError::Fault`] as [`Table::apply`], refusals among them; [`RecordError::Io`] when
     /// the order could not be written (it was then not applied) or its outcome (it was then
     /// applied, and the transcript ends with the order); [`RecordError::NoState`].
-    pub fn apply(&mut self, by: Actor, at: Timestamp, command: &Command) -> Result<Vec<Event>, RecordError> {
+    pub fn apply(&mut self, by: Actor<F>, at: Timestamp, command: &F::Command) -> Result<Vec<Event<F>>, RecordError> {
         self.writer.order(by, at, command)?;
         self.finish(by, at, command)
     }
 
     /// Applies a command whose order is written.
-    pub(super) fn finish(&mut self, by: Actor, at: Timestamp, command: &Command) -> Result<Vec<Event>, RecordError> {
+    pub(super) fn finish(
+        &mut self,
+        by: Actor<F>,
+        at: Timestamp,
+        command: &F::Command,
+    ) -> Result<Vec<Event<F>>, RecordError> {
         match self.table.apply_alone(by, at, command) {
             Ok(events) => {
                 let state = self.table.snapshot().map_err(|fault| {
@@ -139,7 +144,7 @@ impl<W: Write> RecordedTable<W> {
     /// # Errors
     /// [`RecordError::Swap`]; [`RecordError::Io`] when it could not be written. The component
     /// that served serves on.
-    pub fn swap(&mut self, successor: impl Into<Successor>, at: Timestamp) -> Result<Swapped, RecordError> {
+    pub fn swap(&mut self, successor: impl Into<Successor<F>>, at: Timestamp) -> Result<Swapped<F>, RecordError> {
         let prepared = self.table.prepare(&successor.into(), at)?;
         self.hand_on(prepared)
     }
@@ -151,9 +156,9 @@ impl<W: Write> RecordedTable<W> {
     /// As [`swap`](Self::swap), but for a moment that has not come.
     pub fn queue_swap(
         &mut self,
-        successor: impl Into<Successor>,
+        successor: impl Into<Successor<F>>,
         at: Timestamp,
-    ) -> Result<Option<Swapped>, RecordError> {
+    ) -> Result<Option<Swapped<F>>, RecordError> {
         match self.table.prepare_or_wait(successor.into(), at)? {
             Some(prepared) => self.hand_on(prepared).map(Some),
             None => Ok(None),
@@ -162,17 +167,17 @@ impl<W: Write> RecordedTable<W> {
 
     /// As [`Table::queued_swap`].
     #[must_use]
-    pub fn queued_swap(&self) -> Option<&Successor> {
+    pub fn queued_swap(&self) -> Option<&Successor<F>> {
         self.table.queued_swap()
     }
 
     /// As [`Table::cancel_swap`].
-    pub fn cancel_swap(&mut self) -> Option<Successor> {
+    pub fn cancel_swap(&mut self) -> Option<Successor<F>> {
         self.table.cancel_swap()
     }
 
     /// As [`Table::swapped`].
-    pub fn swapped(&mut self) -> Option<Result<Swapped, RecordError>> {
+    pub fn swapped(&mut self) -> Option<Result<Swapped<F>, RecordError>> {
         self.swapped.take()
     }
 
@@ -185,7 +190,7 @@ impl<W: Write> RecordedTable<W> {
     }
 
     /// The line first, then the new component.
-    fn hand_on(&mut self, prepared: Prepared) -> Result<Swapped, RecordError> {
+    fn hand_on(&mut self, prepared: Prepared<F>) -> Result<Swapped<F>, RecordError> {
         self.writer.swap(prepared.swapped(), prepared.rulebook(), prepared.state())?;
         Ok(self.table.commit(prepared))
     }
@@ -194,7 +199,7 @@ impl<W: Write> RecordedTable<W> {
     ///
     /// # Errors
     /// As there.
-    pub fn view(&mut self, viewer: Option<Actor>) -> Result<View, Fault> {
+    pub fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Fault> {
         self.table.view(viewer)
     }
 
@@ -202,7 +207,7 @@ impl<W: Write> RecordedTable<W> {
     ///
     /// # Errors
     /// As there.
-    pub fn legal(&mut self, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Fault> {
+    pub fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Fault> {
         self.table.legal(at, of, most)
     }
 
@@ -210,7 +215,7 @@ impl<W: Write> RecordedTable<W> {
     ///
     /// # Errors
     /// As there.
-    pub fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Fault> {
+    pub fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Fault> {
         self.table.fill(command, fillings)
     }
 
@@ -218,7 +223,7 @@ impl<W: Write> RecordedTable<W> {
     ///
     /// # Errors
     /// As there.
-    pub fn chances(&mut self, most: u32) -> Result<DueChance, Fault> {
+    pub fn chances(&mut self, most: u32) -> Result<DueChance<F>, Fault> {
         self.table.chances(most)
     }
 
@@ -232,7 +237,7 @@ impl<W: Write> RecordedTable<W> {
 
     /// What the table is played by.
     #[must_use]
-    pub fn rulebook(&self) -> &Rulebook {
+    pub fn rulebook(&self) -> &Rulebook<F> {
         self.table.rulebook()
     }
 
@@ -244,7 +249,7 @@ impl<W: Write> RecordedTable<W> {
 
     /// Leaves the transcript open, with the table and what was written to: who goes on takes it up from its
     /// [`place`](Self::place), or by replaying it.
-    pub fn leave(self) -> (Table, W) {
+    pub fn leave(self) -> (Table<F>, W) {
         let Self { table, writer, .. } = self;
         (table, writer.leave())
     }
@@ -253,7 +258,7 @@ impl<W: Write> RecordedTable<W> {
     ///
     /// # Errors
     /// When the last line cannot be written.
-    pub fn end(self) -> io::Result<(Table, W)> {
+    pub fn end(self) -> io::Result<(Table<F>, W)> {
         Ok((self.table, self.writer.end()?))
     }
 }

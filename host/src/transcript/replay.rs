@@ -2,36 +2,37 @@
 
 use std::io::{BufRead, Write};
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::line::ReadSwap;
 use super::reader::{Line, Problem, Reader, Recorded, ReplayError, Swapping};
 use super::{Place, RecordError, RecordedTable, Writer};
 use crate::contract::GENERATION;
-use crate::two_up::{Config, Event, Order, Terms};
+use crate::family::{Event, Hosted, Order, frame};
 use crate::words::{Refusal, Timestamp};
-use crate::{Build, Clauses, Digest, Fault, Registry, Rulebook, Successor, Swapped, Table};
+use crate::{Build, Clauses, Digest, Fault, Registry, Rulebook, Successor, Swapped, Table, TwoUp};
 
 /// Plays a whole transcript again.
 ///
 /// # Errors
 /// [`ReplayError`] with the first line that differs, and how.
-pub fn replay<R: BufRead>(registry: &Registry, input: R) -> Result<Replayed, ReplayError> {
+pub fn replay<R: BufRead, F: Hosted>(registry: &Registry<F>, input: R) -> Result<Replayed<F>, ReplayError> {
     let mut replay = Replay::begin(registry, input)?;
     while replay.step()?.is_some() {}
     Ok(replay.finish())
 }
 
 /// A transcript while it is played again, step by step.
-pub struct Replay<R> {
-    registry: Registry,
-    reader: Reader<R>,
-    table: Table,
-    config: Config,
-    opening: Vec<Event>,
+pub struct Replay<R, F: Hosted = TwoUp> {
+    registry: Registry<F>,
+    reader: Reader<R, F>,
+    table: Table<F>,
+    config: F::Config,
+    opening: Vec<Event<F>>,
     state: Digest,
     counts: Counts,
-    ending: Ending,
+    ending: Ending<F>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,29 +46,29 @@ struct Counts {
 
 /// One step of a transcript, found to be as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum Step<F: Hosted = TwoUp> {
     /// A command.
-    Command(Played),
+    Command(Played<F>),
     /// Another component took over.
-    Swap(Swapped),
+    Swap(Swapped<F>),
 }
 
 /// One command of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct Played<F: Hosted = TwoUp> {
     /// Its number, from 1.
     pub number: u64,
     /// The command.
-    pub order: Order,
+    pub order: Order<F>,
     /// What came of it.
-    pub came: Came,
+    pub came: Came<F>,
 }
 
 /// What came of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Came {
+pub enum Came<F: Hosted = TwoUp> {
     /// It was accepted, with these events.
-    Accepted(Vec<Event>),
+    Accepted(Vec<Event<F>>),
     /// It was refused, now as then.
     Refused(Refusal),
     /// The component had failed; the replay passed it over.
@@ -76,23 +77,23 @@ pub enum Came {
 
 /// How a transcript ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum Ending<F: Hosted = TwoUp> {
     /// With its last line: nothing is missing.
     Closed,
     /// After a command; whether others followed nobody can say.
     Open,
     /// With an order whose outcome is missing: it may or may not have been applied. It was not
     /// applied in the replay.
-    Unanswered(Box<Order>),
+    Unanswered(Box<Order<F>>),
 }
 
 /// A transcript that was played again, and in which everything was as written.
 #[derive(Debug)]
-pub struct Replayed {
+pub struct Replayed<F: Hosted = TwoUp> {
     /// The table in its last state.
-    pub table: Table,
+    pub table: Table<F>,
     /// How it was opened.
-    pub config: Config,
+    pub config: F::Config,
     /// The digest of its last state.
     pub state: Digest,
     /// The chain of the last line.
@@ -108,15 +109,15 @@ pub struct Replayed {
     /// How often another component took over; the table is of the last.
     pub swaps: u64,
     /// How it ends.
-    pub ending: Ending,
+    pub ending: Ending<F>,
 }
 
-impl<R: BufRead> Replay<R> {
+impl<R: BufRead, F: Hosted> Replay<R, F> {
     /// Reads the header, opens the table and compares its opening.
     ///
     /// # Errors
     /// [`ReplayError`] at line 1: the component is not loaded, the opening differs.
-    pub fn begin(registry: &Registry, input: R) -> Result<Self, ReplayError> {
+    pub fn begin(registry: &Registry<F>, input: R) -> Result<Self, ReplayError> {
         let mut reader = Reader::new(input);
         let header = reader.header()?;
         let build = Build { rulebook: header.rulebook, digest: header.digest };
@@ -135,19 +136,19 @@ impl<R: BufRead> Replay<R> {
 
     /// What the table is played by now.
     #[must_use]
-    pub fn rulebook(&self) -> &Rulebook {
+    pub fn rulebook(&self) -> &Rulebook<F> {
         self.table.rulebook()
     }
 
     /// How the table was opened.
     #[must_use]
-    pub fn config(&self) -> &Config {
+    pub fn config(&self) -> &F::Config {
         &self.config
     }
 
     /// The events of the opening.
     #[must_use]
-    pub fn opening(&self) -> &[Event] {
+    pub fn opening(&self) -> &[Event<F>] {
         &self.opening
     }
 
@@ -158,7 +159,7 @@ impl<R: BufRead> Replay<R> {
     }
 
     /// The table as it is now.
-    pub fn table(&mut self) -> &mut Table {
+    pub fn table(&mut self) -> &mut Table<F> {
         &mut self.table
     }
 
@@ -167,7 +168,7 @@ impl<R: BufRead> Replay<R> {
     ///
     /// # Errors
     /// [`ReplayError`] with the line that differs, and how.
-    pub fn step(&mut self) -> Result<Option<Step>, ReplayError> {
+    pub fn step(&mut self) -> Result<Option<Step<F>>, ReplayError> {
         match self.reader.next()? {
             None => Ok(None),
             Some(Line::Order(number, order)) => self.order(number, order),
@@ -179,7 +180,7 @@ impl<R: BufRead> Replay<R> {
 
     /// What was found, up to here.
     #[must_use]
-    pub fn finish(self) -> Replayed {
+    pub fn finish(self) -> Replayed<F> {
         let Counts { commands, accepted, refused, faulted, swaps } = self.counts;
         Replayed {
             table: self.table,
@@ -195,7 +196,7 @@ impl<R: BufRead> Replay<R> {
         }
     }
 
-    fn order(&mut self, number: u64, order: Order) -> Result<Option<Step>, ReplayError> {
+    fn order(&mut self, number: u64, order: Order<F>) -> Result<Option<Step<F>>, ReplayError> {
         self.in_step(self.counts.commands + 1, number)?;
         let (outcome, recorded, state) = match self.reader.next()? {
             Some(Line::Outcome(outcome, recorded, state)) => (outcome, recorded, state),
@@ -212,7 +213,7 @@ impl<R: BufRead> Replay<R> {
         Ok(Some(Step::Command(Played { number, order, came })))
     }
 
-    fn swap(&mut self, swapping: Swapping) -> Result<Step, ReplayError> {
+    fn swap(&mut self, swapping: Swapping<F>) -> Result<Step<F>, ReplayError> {
         self.in_step(self.counts.commands, swapping.after)?;
         let Swapping { swap: ReadSwap { from, to, terms }, at, events, state, .. } = swapping;
         let swapped = self.take_over(&from, to, terms, at).map_err(|problem| self.reader.at(problem))?;
@@ -223,7 +224,13 @@ impl<R: BufRead> Replay<R> {
         Ok(Step::Swap(swapped))
     }
 
-    fn take_over(&mut self, from: &Build, to: Build, terms: Option<Terms>, at: Timestamp) -> Result<Swapped, Problem> {
+    fn take_over(
+        &mut self,
+        from: &Build,
+        to: Build,
+        terms: Option<F::Terms>,
+        at: Timestamp,
+    ) -> Result<Swapped<F>, Problem> {
         let serving = Build::of(self.table.rulebook());
         same("the rulebook that gives way", &from.rulebook, &serving.rulebook)?;
         same("the digest that gives way", &from.digest.to_string(), &serving.digest.to_string())?;
@@ -231,12 +238,12 @@ impl<R: BufRead> Replay<R> {
         self.table.swap(Successor { rulebook, terms }, at).map_err(Problem::NotSwapped)
     }
 
-    fn play(&mut self, order: &Order, recorded: Recorded) -> Result<Came, Problem> {
+    fn play(&mut self, order: &Order<F>, recorded: Recorded) -> Result<Came<F>, Problem> {
         if let Recorded::Fault(fault) = recorded {
             self.counts.faulted += 1;
             return Ok(Came::Faulted(fault));
         }
-        let Order { by, at, command } = order;
+        let frame::Order { by, at, command } = order;
         match (self.table.apply(*by, *at, command), recorded) {
             (Ok(events), Recorded::Events(recorded)) => {
                 compare(self.table.rulebook(), &events, &recorded)?;
@@ -257,7 +264,7 @@ impl<R: BufRead> Replay<R> {
         }
     }
 
-    fn end(&mut self, commands: u64) -> Result<Option<Step>, ReplayError> {
+    fn end(&mut self, commands: u64) -> Result<Option<Step<F>>, ReplayError> {
         self.in_step(self.counts.commands, commands)?;
         self.ending = Ending::Closed;
         match self.reader.next()? {
@@ -273,12 +280,12 @@ impl<R: BufRead> Replay<R> {
         Err(self.reader.at(Problem::OutOfStep { expected, found }))
     }
 
-    fn out_of_place(&self, line: &Line, expected: &'static str) -> ReplayError {
+    fn out_of_place(&self, line: &Line<F>, expected: &'static str) -> ReplayError {
         self.reader.at(Problem::OutOfPlace { found: line.kind(), expected })
     }
 }
 
-impl Replayed {
+impl<F: Hosted> Replayed<F> {
     /// Goes on where the transcript left off, writing to the end of it. An order whose outcome
     /// is missing is applied now: the rules give it the same outcome as before the host fell
     /// over.
@@ -287,7 +294,7 @@ impl Replayed {
     /// [`RecordError`] when the missing outcome cannot be had or written; a refusal is none, it
     /// is the outcome. For a transcript that is [`Closed`](Ending::Closed), an error of `out`'s
     /// kind: nothing follows the end.
-    pub fn resume<W: Write>(self, out: W) -> Result<RecordedTable<W>, RecordError> {
+    pub fn resume<W: Write>(self, out: W) -> Result<RecordedTable<W, F>, RecordError> {
         let Self { table, state, chain, commands, ending, .. } = self;
         let unanswered = match ending {
             Ending::Closed => return Err(std::io::Error::other("the transcript is closed").into()),
@@ -312,7 +319,7 @@ impl Recorded {
 }
 
 /// The component that a transcript names, where this host may play it.
-fn loaded(registry: &Registry, Build { rulebook, digest }: Build) -> Result<Rulebook, Problem> {
+fn loaded<F: Hosted>(registry: &Registry<F>, Build { rulebook, digest }: Build) -> Result<Rulebook<F>, Problem> {
     if !registry.allows(digest) {
         return Err(Problem::NotAllowed { rulebook, digest });
     }
@@ -340,7 +347,7 @@ fn opening_problem(fault: Fault) -> Problem {
     }
 }
 
-fn compare(rulebook: &Rulebook, events: &[Event], recorded: &[Value]) -> Result<(), Problem> {
+fn compare<F: Hosted>(rulebook: &Rulebook<F>, events: &[Event<F>], recorded: &[Value]) -> Result<(), Problem> {
     let clauses = rulebook.clauses();
     for at in 0..events.len().max(recorded.len()) {
         let expected = events.get(at).map(|event| as_json(clauses, event));
@@ -357,12 +364,12 @@ fn compare(rulebook: &Rulebook, events: &[Event], recorded: &[Value]) -> Result<
     Ok(())
 }
 
-fn as_json(clauses: &Clauses, event: &Event) -> Value {
+fn as_json(clauses: &Clauses, event: &frame::Event<impl Serialize>) -> Value {
     // Words are made of names, numbers and text: none of them is without a JSON form.
     serde_json::to_value(clauses.cite(event)).unwrap_or(Value::Null)
 }
 
-fn compare_state(table: &mut Table, found: Digest) -> Result<Digest, Problem> {
+fn compare_state<F: Hosted>(table: &mut Table<F>, found: Digest) -> Result<Digest, Problem> {
     let expected = Digest::of(&table.snapshot().map_err(Problem::Fault)?);
     if expected == found {
         return Ok(expected);

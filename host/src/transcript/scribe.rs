@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::FORMAT;
 use super::line::{EndLine, Header, OrderLine, Outcome, OutcomeLine, START, Swap, SwapLine, chained};
-use crate::contract::{FAMILY, GENERATION};
-use crate::two_up::{Command, Config, Event};
-use crate::words::{Actor, Refusal, Timestamp};
-use crate::{Digest, Fault, Rulebook, Swapped};
+use crate::contract::GENERATION;
+use crate::family::{Actor, Event, Hosted};
+use crate::words::{Refusal, Timestamp};
+use crate::{Digest, Fault, Rulebook, Swapped, TwoUp};
 
 /// Makes the lines of a transcript, each ended by a line feed, in the order in which they have to be kept:
 /// [`order`](Self::order) before a command is applied, one of the others after it.
@@ -43,8 +43,8 @@ use crate::{Digest, Fault, Rulebook, Swapped};
 /// # }
 /// ```
 #[derive(Debug)]
-pub struct Scribe {
-    rulebook: Rulebook,
+pub struct Scribe<F: Hosted = TwoUp> {
+    rulebook: Rulebook<F>,
     place: Place,
 }
 
@@ -65,15 +65,15 @@ pub struct Place {
 /// A line, or why it cannot be written: no value of the contract is known of which that is so.
 type Line = serde_json::Result<String>;
 
-impl Scribe {
+impl<F: Hosted> Scribe<F> {
     /// Begins the transcript of a table that was opened with these events and is in this state: the first line.
     ///
     /// # Errors
     /// Words that are no JSON.
     pub fn begin(
-        rulebook: &Rulebook,
-        config: &Config,
-        events: &[Event],
+        rulebook: &Rulebook<F>,
+        config: &F::Config,
+        events: &[Event<F>],
         state: &[u8],
     ) -> serde_json::Result<(Self, String)> {
         let state = Digest::of(state);
@@ -81,7 +81,7 @@ impl Scribe {
         let mut scribe = Self { rulebook: rulebook.clone(), place };
         let line = scribe.line(&Header {
             kip_transcript: FORMAT,
-            family: FAMILY,
+            family: F::NAME,
             rulebook: rulebook.id(),
             digest: rulebook.digest(),
             generation: GENERATION,
@@ -94,7 +94,7 @@ impl Scribe {
 
     /// Goes on with a transcript under the rulebook that serves there.
     #[must_use]
-    pub fn resume(rulebook: &Rulebook, place: Place) -> Self {
+    pub fn resume(rulebook: &Rulebook<F>, place: Place) -> Self {
         Self { rulebook: rulebook.clone(), place }
     }
 
@@ -102,7 +102,7 @@ impl Scribe {
     ///
     /// # Errors
     /// As [`begin`](Self::begin).
-    pub fn order(&mut self, by: Actor, at: Timestamp, command: &Command) -> Line {
+    pub fn order(&mut self, by: Actor<F>, at: Timestamp, command: &F::Command) -> Line {
         let n = self.place.commands + 1;
         let line = self.line(&OrderLine { n, by, at, command })?;
         self.place.commands = n;
@@ -114,7 +114,7 @@ impl Scribe {
     ///
     /// # Errors
     /// As [`begin`](Self::begin).
-    pub fn accepted(&mut self, events: &[Event], state: &[u8]) -> Line {
+    pub fn accepted(&mut self, events: &[Event<F>], state: &[u8]) -> Line {
         self.place.state = Digest::of(state);
         let rulebook = self.rulebook.clone();
         self.outcome(Outcome::Events(&rulebook.clauses().cite_all(events)))
@@ -141,7 +141,7 @@ impl Scribe {
     ///
     /// # Errors
     /// As [`begin`](Self::begin).
-    pub fn swap(&mut self, swapped: &Swapped, to: &Rulebook, state: &[u8]) -> Line {
+    pub fn swap(&mut self, swapped: &Swapped<F>, to: &Rulebook<F>, state: &[u8]) -> Line {
         let state = Digest::of(state);
         let Swapped { from, to: build, at, terms, events } = swapped;
         let line = self.line(&SwapLine {
@@ -170,7 +170,7 @@ impl Scribe {
         self.place
     }
 
-    fn outcome(&mut self, outcome: Outcome<'_>) -> Line {
+    fn outcome(&mut self, outcome: Outcome<'_, F::Happening>) -> Line {
         let line = self.line(&OutcomeLine { n: self.place.commands, outcome, state: self.place.state })?;
         self.place.unanswered = false;
         Ok(line)

@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{self, Write};
 
 use super::scribe::{Place, Scribe};
-use crate::two_up::{Command, Config, Event};
-use crate::words::{Actor, Refusal, Timestamp};
-use crate::{Digest, Fault, Rulebook, Swapped};
+use crate::family::{Actor, Event, Hosted};
+use crate::words::{Refusal, Timestamp};
+use crate::{Digest, Fault, Rulebook, Swapped, TwoUp};
 
 /// Writes a transcript. [`RecordedTable`](super::RecordedTable) drives it; a host with tables of
 /// another kind calls it itself, [`order`](Self::order) before each command and one of the others
@@ -16,27 +16,33 @@ use crate::{Digest, Fault, Rulebook, Swapped};
 /// so that what is flushed is on disk. After an error nothing more is written, so that a half
 /// line stays the last.
 #[derive(Debug)]
-pub struct Writer<W> {
+pub struct Writer<W, F: Hosted = TwoUp> {
     out: W,
-    scribe: Scribe,
+    scribe: Scribe<F>,
     /// Where the transcript is with all that is written.
     written: Place,
     broken: bool,
 }
 
-impl<W: Write> Writer<W> {
+impl<W: Write, F: Hosted> Writer<W, F> {
     /// Begins the transcript of a table that was opened with these events and is in this state.
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn begin(mut out: W, rulebook: &Rulebook, config: &Config, events: &[Event], state: &[u8]) -> io::Result<Self> {
+    pub fn begin(
+        mut out: W,
+        rulebook: &Rulebook<F>,
+        config: &F::Config,
+        events: &[Event<F>],
+        state: &[u8],
+    ) -> io::Result<Self> {
         let (scribe, line) = Scribe::begin(rulebook, config, events, state)?;
         write(&mut out, &line)?;
         Ok(Self { out, written: scribe.place(), scribe, broken: false })
     }
 
     /// Goes on with a transcript that is there, under the rulebook that serves.
-    pub fn resume(out: W, rulebook: &Rulebook, place: Place) -> Self {
+    pub fn resume(out: W, rulebook: &Rulebook<F>, place: Place) -> Self {
         Self { out, scribe: Scribe::resume(rulebook, place), written: place, broken: false }
     }
 
@@ -44,7 +50,7 @@ impl<W: Write> Writer<W> {
     ///
     /// # Errors
     /// Those of `out`; then the command must not be applied.
-    pub fn order(&mut self, by: Actor, at: Timestamp, command: &Command) -> io::Result<u64> {
+    pub fn order(&mut self, by: Actor<F>, at: Timestamp, command: &F::Command) -> io::Result<u64> {
         self.line(|scribe| scribe.order(by, at, command))?;
         Ok(self.written.commands)
     }
@@ -53,7 +59,7 @@ impl<W: Write> Writer<W> {
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn accepted(&mut self, events: &[Event], state: &[u8]) -> io::Result<()> {
+    pub fn accepted(&mut self, events: &[Event<F>], state: &[u8]) -> io::Result<()> {
         self.line(|scribe| scribe.accepted(events, state))
     }
 
@@ -79,7 +85,7 @@ impl<W: Write> Writer<W> {
     ///
     /// # Errors
     /// Those of `out`; then the old component must serve on.
-    pub fn swap(&mut self, swapped: &Swapped, to: &Rulebook, state: &[u8]) -> io::Result<()> {
+    pub fn swap(&mut self, swapped: &Swapped<F>, to: &Rulebook<F>, state: &[u8]) -> io::Result<()> {
         self.line(|scribe| scribe.swap(swapped, to, state))
     }
 
@@ -115,7 +121,7 @@ impl<W: Write> Writer<W> {
         self.broken = true;
     }
 
-    fn line(&mut self, line: impl FnOnce(&mut Scribe) -> serde_json::Result<String>) -> io::Result<()> {
+    fn line(&mut self, line: impl FnOnce(&mut Scribe<F>) -> serde_json::Result<String>) -> io::Result<()> {
         require_whole(self.broken)?;
         self.broken = true;
         let line = line(&mut self.scribe)?;

@@ -5,11 +5,12 @@
 pub mod dice;
 pub mod evening;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use kip::draw::{Draws, Native};
+use kip::draw::{Coins as _, Draws as _, Native};
 use kip::two_up::{Command, Config, Faces, Landing, Picked, Side, Wager};
 use kip::words::{Actor, ChanceSource, Commitment, Joining, Link, Role, Seat, Stake};
 use kip::{Digest, Limits, LoadError, Registry, Rulebook};
@@ -48,15 +49,20 @@ pub fn rulebook() -> Rulebook {
 
 /// A rulebook of this source, built and compiled once.
 pub fn built(id: &str) -> Rulebook {
-    static LOADED: Mutex<Vec<Rulebook>> = Mutex::new(vec![]);
+    registry_of(id).rulebook(id).unwrap()
+}
+
+/// A registry with that rulebook of this source, built and compiled once.
+pub fn registry_of(id: &str) -> Registry {
+    static LOADED: Mutex<BTreeMap<String, Registry>> = Mutex::new(BTreeMap::new());
     let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(rulebook) = loaded.iter().find(|rulebook| rulebook.id() == id) {
-        return rulebook.clone();
-    }
-    let wasm = component(&format!("kip-{id}"));
-    let rulebook = allowing(&wasm, Limits::default()).unwrap().load(&wasm).unwrap();
-    loaded.push(rulebook.clone());
-    rulebook
+    let load = || {
+        let wasm = component(&format!("kip-{id}"));
+        let mut registry = allowing(&wasm, Limits::default()).unwrap();
+        registry.load(&wasm).unwrap();
+        registry
+    };
+    loaded.entry(id.to_owned()).or_insert_with(load).clone()
 }
 
 /// The component of `hostile/`, built once.

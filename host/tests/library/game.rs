@@ -10,12 +10,8 @@ use kip::{Digest, Fault, Limits, LoadError, Registry, Stateless};
 use serde_json::{Value, json};
 
 use crate::common::dice::Dice;
-use crate::common::{Tested, allowing, component, config, nsw_bytes, registry, rulebook};
-
-fn high_card_bytes() -> &'static [u8] {
-    static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
-    BYTES.get_or_init(|| component("kip-high-card"))
-}
+use crate::common::{Tested, allowing, config, nsw_bytes, registry, rulebook};
+use crate::high_card::high_card_bytes;
 
 fn high_card() -> Game {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
@@ -195,7 +191,7 @@ fn runs(game: Game, acts: bool, seed: u64) -> (usize, usize) {
             return (table.orders.len(), table.events.iter().filter(|event| !event.moves.is_empty()).count());
         }
         let players: Vec<&Choice> = listed.first.iter().filter(|choice| choice.by.role == "player").collect();
-        let wanted = if table.orders.len() > 150 { ending(&listed, announced) } else { None };
+        let wanted = if table.orders.len() > 80 { ending(&listed, announced) } else { None };
         let choice = match (wanted, next(&listed, waiting.since(&listed, last), table.at, paces)) {
             (Some(choice), _) => {
                 announced |= !choice.blanks.is_empty();
@@ -227,17 +223,12 @@ fn runs(game: Game, acts: bool, seed: u64) -> (usize, usize) {
 
 #[test]
 fn a_croupier_who_knows_no_game_runs_all_of_them() {
-    let embedded = Registry::embedded(Limits::default()).unwrap();
-    let games = || {
-        let two_up = embedded.rulebooks().map(|rulebook| Game::of(&rulebook).unwrap()).collect::<Vec<_>>();
-        two_up.into_iter().chain([high_card()])
-    };
-    for (seed, game) in (1..).zip(games()) {
+    for (seed, game) in (1..).zip([nsw(), high_card()]) {
         let name = format!("{game:?}");
         let (orders, moved) = runs(game, true, seed);
-        assert!(orders > 150 && moved > 10, "{name}: {orders} orders, money went {moved} times");
+        assert!(orders > 80 && moved > 5, "{name}: {orders} orders, money went {moved} times");
     }
-    for (seed, game) in (1..).zip(games()) {
+    for (seed, game) in (1..).zip([nsw(), high_card()]) {
         assert!(runs(game, false, seed).0 > 3);
     }
 }

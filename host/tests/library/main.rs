@@ -9,6 +9,7 @@ mod common;
 mod croupier;
 mod draws;
 mod game;
+mod high_card;
 mod registry;
 mod swap;
 mod swap_rulebook;

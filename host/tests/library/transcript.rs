@@ -261,7 +261,7 @@ fn what_is_no_transcript_is_told() {
     assert!(matches!(first("{\"kip-transcript\":2}\n"), Problem::Format { found: 2 }));
     assert!(matches!(first("{\"kip-transcript\":1}\n"), Problem::NoChain));
     let cards = first("{\"kip-transcript\":1,\"family\":\"high-card\",\"config\":{\"terms\":7}}\n");
-    assert!(matches!(cards, Problem::OtherFamily { found } if found == "high-card"));
+    assert!(matches!(cards, Problem::OtherFamily { found, expected: "two-up" } if found == "high-card"));
     let lines = lines(&transcript(true));
     let without: Vec<String> = lines.iter().map(|line| line.replace(r#""family":"two-up","#, "")).collect();
     let (line, problem) = problem(&chained(&without));

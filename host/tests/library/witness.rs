@@ -2,7 +2,7 @@
 
 use crate::common::{chain, committed};
 use kip::GENERATION;
-use kip::draw::{Chance, Discrepancy, Draw, Draws as _, Native, Witness};
+use kip::draw::{Chance, Coins as _, Discrepancy, Draw, Draws as _, Native, Witness};
 use kip::two_up::{
     Command, Config, Faces, Happening, InvalidSpin, Landing, NoSpin, NoSpinReason, Rest, Rests, Side, Thrower, Throwing,
 };

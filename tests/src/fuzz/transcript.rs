@@ -62,7 +62,7 @@ fn read(paper: &[u8]) {
 
 /// What it says, as far as that can be told without the component.
 fn written(paper: &[u8]) -> Result<(u64, Digest), ReplayError> {
-    let mut lines = Lines::begin(paper)?;
+    let mut lines: Lines<_> = Lines::begin(paper)?;
     while lines.step()?.is_some() {}
     Ok((lines.commands(), lines.chain()))
 }

@@ -200,7 +200,7 @@ fn bound(input: impl io::BufRead, certified: &str) -> Result<(), (usize, String)
         true => Ok(()),
         false => Err((line, format!("played by {digest}, certified is {certified}"))),
     };
-    let mut lines = Lines::begin(input).map_err(broken)?;
+    let mut lines: Lines<_> = Lines::begin(input).map_err(broken)?;
     is_it(1, lines.heading().digest)?;
     while let Some(written) = lines.step().map_err(broken)? {
         if let Written::Swap(line, build, _) = &written {
