@@ -1,8 +1,14 @@
-//! Clause tables: `clauses/<rulebook>.toml`, and what is wrong with one.
+//! Clause tables: `clauses/<rulebook>.toml`, what is wrong with one, and which vectors hold a clause.
+//!
+//! No table lists a vector or a test. [`ClauseMap`] derives from the vectors which of them hold a clause.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
+
+#[cfg(feature = "certify")]
+use crate::report::parts::Vector;
+use crate::vectors::{Step, Suite, Test};
 
 /// The clause table of one rulebook.
 #[derive(Debug, Deserialize)]
@@ -16,7 +22,7 @@ pub struct ClauseTable {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// The engine, with the tests named.
+    /// The engine: at least one vector holds it.
     Engine,
     /// People, with what they get for it.
     Host,
@@ -27,16 +33,13 @@ pub enum Status {
 }
 
 /// One clause.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
     /// As the document counts it.
     pub id: String,
     /// Who holds it.
     pub status: Status,
-    /// Tests that hold it: `file::name`.
-    #[serde(default)]
-    pub tests: Vec<String>,
     /// The rulings that read it, and words.
     pub note: Option<String>,
     /// What people have to do.
@@ -54,12 +57,12 @@ impl ClauseTable {
         toml::from_str(text)
     }
 
-    /// Everything that is wrong with it, one sentence each: rows that the document does not have or
-    /// that it has and the table lacks, rows nobody holds, tests that do not exist.
+    /// Everything that is wrong with its rows, one sentence each: rows that the document does not
+    /// have or that it has and the table lacks, duties that are not said or are nobody's.
     ///
-    /// `document` has the clauses as the engine counts them, `tests` every test there is as `file::name`.
+    /// `document` has the clauses as the engine counts them.
     #[must_use]
-    pub fn faults(&self, document: &[&str], tests: &BTreeSet<String>) -> Vec<String> {
+    pub fn faults(&self, document: &[&str]) -> Vec<String> {
         let mut faults = Vec::new();
         let rows: Vec<&str> = self.clause.iter().map(|row| row.id.as_str()).collect();
         if rows != document {
@@ -70,31 +73,136 @@ impl ClauseTable {
                 faults.push(String::from("the rows are not in the document's order"));
             }
         }
-        for row in &self.clause {
-            row.faults(tests, &mut faults);
-        }
+        faults.extend(self.clause.iter().filter_map(Row::fault));
         faults
+    }
+
+    /// The rows that bind a rulebook, as its clauses are cited (`nsw 4.6`): its own, and those of
+    /// `known` that it inherits, as the crate's table of the other rulebook has them.
+    #[must_use]
+    pub fn binding(&self, rulebook: &str, known: &BTreeSet<String>) -> BTreeMap<String, Row> {
+        let mut rows = BTreeMap::new();
+        let mut others = BTreeMap::new();
+        for id in known {
+            let Some((other, clause)) = id.split_once(' ').filter(|(other, _)| *other != rulebook) else { continue };
+            let table = others.entry(other).or_insert_with(|| carried(other).and_then(|text| Self::read(text).ok()));
+            let row = table.as_ref().and_then(|table| table.clause.iter().find(|row| row.id == clause));
+            rows.extend(row.map(|row| (id.clone(), row.clone())));
+        }
+        rows.extend(self.clause.iter().map(|row| (format!("{rulebook} {}", row.id), row.clone())));
+        rows
+    }
+
+    /// The clauses that bind the engine and that no vector holds, and those of `known` that no
+    /// table has, one sentence each.
+    #[must_use]
+    pub fn uncovered(&self, rulebook: &str, known: &BTreeSet<String>, map: &ClauseMap) -> Vec<String> {
+        let rows = self.binding(rulebook, known);
+        let bare = rows.iter().filter(|(id, row)| row.status == Status::Engine && map.vectors(id).is_empty());
+        let bare = bare.map(|(id, _)| format!("{id} is the engine's, and no vector holds it"));
+        // A ruling is cited without a rulebook, and has no row.
+        let clauses = known.iter().filter(|id| id.contains(' '));
+        let rowless =
+            clauses.filter(|id| !rows.contains_key(*id)).map(|id| format!("{id} has no row in a clause table"));
+        bare.chain(rowless).collect()
     }
 }
 
 impl Row {
-    fn faults(&self, tests: &BTreeSet<String>, faults: &mut Vec<String>) {
+    fn fault(&self) -> Option<String> {
         let id = &self.id;
         let held = self.duty.is_some() || self.gives.is_some();
         match self.status {
-            Status::Engine if self.tests.is_empty() => faults.push(format!("no test holds clause {id}")),
             Status::Host if self.duty.is_none() || self.gives.is_none() => {
-                faults.push(format!("clause {id} is the host's, but duty or gives is not said"));
+                Some(format!("clause {id} is the host's, but duty or gives is not said"))
             }
             Status::Engine | Status::Heading | Status::Definition if held => {
-                faults.push(format!("clause {id} has a duty, but is not the host's"));
+                Some(format!("clause {id} has a duty, but is not the host's"))
             }
-            _ => {}
-        }
-        for test in self.tests.iter().filter(|test| !tests.contains(*test)) {
-            faults.push(format!("clause {id} names a test that does not exist: {test}"));
+            _ => None,
         }
     }
+}
+
+/// Which vectors hold each clause and each ruling.
+///
+/// A vector holds what it names in its `clauses`, and what an event or a refusal of its steps must
+/// cite. Its comment holds nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ClauseMap {
+    vectors: BTreeMap<String, Vec<String>>,
+}
+
+impl ClauseMap {
+    /// What the vectors of a suite hold.
+    #[must_use]
+    pub fn of(suite: &Suite) -> Self {
+        let mut map = Self::default();
+        for (_, _, test) in suite.tests() {
+            map.add(&test.id, test.clauses.iter().map(String::as_str));
+        }
+        for (_, _, test) in suite.tests() {
+            map.add(&test.id, cited(test));
+        }
+        map
+    }
+
+    /// What the vectors of a report hold, by what each is said there to name and to cite.
+    #[cfg(feature = "certify")]
+    #[must_use]
+    pub fn of_report(vectors: &[Vector]) -> Self {
+        let mut map = Self::default();
+        for vector in vectors {
+            map.add(&vector.id, vector.clauses.iter().map(String::as_str));
+        }
+        for vector in vectors {
+            map.add(&vector.id, vector.cites.iter().map(String::as_str));
+        }
+        map
+    }
+
+    fn add<'a>(&mut self, vector: &str, clauses: impl IntoIterator<Item = &'a str>) {
+        for clause in clauses {
+            let holders = self.vectors.entry(clause.to_owned()).or_default();
+            if holders.last().is_none_or(|last| last != vector) {
+                holders.push(vector.to_owned());
+            }
+        }
+    }
+
+    /// Ids of the vectors that hold it: those that name it, then those that only cite it, each in
+    /// the suite's order.
+    #[must_use]
+    pub fn vectors(&self, clause: &str) -> &[String] {
+        self.vectors.get(clause).map_or(&[], Vec::as_slice)
+    }
+
+    /// Every clause and every ruling that a vector holds.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.vectors.keys().map(String::as_str)
+    }
+}
+
+/// What the events and refusals of a vector must cite and the vector does not name, once each, in
+/// the order of its steps.
+#[must_use]
+pub fn cited(test: &Test) -> Vec<&str> {
+    let mut found = Vec::new();
+    for step in &test.steps {
+        let (events, refusal) = match step {
+            Step::Command(step) => (&step.events, &step.refusal),
+            Step::Open(step) => (&step.events, &step.refusal),
+            Step::View(_) | Step::Legal(_) | Step::Chances(_) => continue,
+        };
+        let told = events.iter().flatten().filter_map(|told| told.clause.as_deref());
+        for clause in told.chain(refusal.iter().map(|refusal| refusal.clause.as_str())) {
+            let named = test.clauses.iter().any(|named| named == clause);
+            if !clause.is_empty() && !named && !found.contains(&clause) {
+                found.push(clause);
+            }
+        }
+    }
+    found
 }
 
 /// The clause table that the crate carries for that rulebook, as text.

@@ -1,7 +1,7 @@
 //! The conformance suite: what certifies a component, and a host in any language.
 //!
-//! [`clauses`] says for every numbered line of a rulebook who holds it: the engine, with the tests
-//! that fail without it, or the host's people, with what the engine gives them for it. [`hosting`]
+//! [`clauses`] says for every numbered line of a rulebook who holds it: the engine, with the vectors
+//! that hold it, derived from them, or the host's people, with what the engine gives them. [`hosting`]
 //! is what the suite asks of whoever plays; [`protocol`] is that over JSON lines, so that a host in
 //! any language can be asked, and [`adapter`] asks it; [`native`] answers with the engine itself.
 //!

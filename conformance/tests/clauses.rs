@@ -1,19 +1,15 @@
-//! Every clause is held by a test or is the host's duty, and every citation finds its clause.
+//! Every clause is held by a vector or is the host's duty, and every citation finds its clause.
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
 
-use kip_conformance::clauses::{ClauseTable, Status};
+use kip_conformance::clauses::{ClauseMap, ClauseTable, Status};
+use kip_conformance::vectors::{self, File, Step, Suite, Vectors, faults};
 use kip_engine::clause::ClauseTable as Document;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::words::Description;
 use kip_engine::two_up::{casino, describe, ring};
-
-/// The tests of the rules: one program, a file for each part of a rulebook.
-const SUITE: &str = "../tests/tests/two_up";
 
 /// One rulebook: the text as the engine has it, the table of who holds it, what it tells of itself.
 struct Book {
@@ -46,66 +42,154 @@ impl Book {
     fn ids(&self) -> Vec<&'static str> {
         self.document.clauses.iter().map(|clause| clause.id).collect()
     }
-}
 
-/// Every test of the rules in the whole-system suite, as `file::name`.
-fn tests() -> BTreeSet<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(SUITE);
-    let mut found = BTreeSet::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_none_or(|extension| extension != "rs") {
-            continue;
-        }
-        let file = path.file_stem().unwrap().to_str().unwrap().to_string();
-        let text = fs::read_to_string(&path).unwrap();
-        let mut is_test = false;
-        for line in text.lines().map(str::trim) {
-            if line == "#[test]" {
-                is_test = true;
-            } else if let Some(name) = line.strip_prefix("fn ")
-                && is_test
-            {
-                found.insert(format!("{file}::{}", name.split('(').next().unwrap()));
-                is_test = false;
-            }
-        }
+    fn table(&self) -> ClauseTable {
+        ClauseTable::read(self.table).unwrap()
     }
-    found
+
+    /// Every clause and ruling, as the rulebook describes itself.
+    fn known(&self) -> BTreeSet<String> {
+        self.description.head.clauses.iter().map(|row| row.id.clone()).collect()
+    }
+
+    fn suite(&self) -> Suite {
+        Suite::carried(self.document.rulebook).unwrap()
+    }
+
+    fn faults(&self, suite: &Suite) -> Vec<String> {
+        faults(suite, self.document.rulebook, &self.table(), &self.known())
+    }
 }
 
-/// What no `mod` names is never compiled: its tests would hold a clause and never run.
 #[test]
-fn every_file_of_the_suite_is_part_of_it() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(SUITE);
-    let main = fs::read_to_string(folder.join("main.rs")).unwrap();
-    let named = main.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let files: BTreeSet<_> = files.filter_map(|path| Some(path.file_stem()?.to_str()?.to_string())).collect();
-    assert_eq!(named.chain(["main"]).map(str::to_string).collect::<BTreeSet<_>>(), files);
-}
-
-#[test]
-fn every_clause_is_held_by_a_test_or_is_the_hosts_duty() {
-    let tests = tests();
+fn every_clause_has_a_row_and_every_duty_is_said() {
     for book in books() {
-        let faults = ClauseTable::read(book.table).unwrap().faults(&book.ids(), &tests);
-        assert_eq!(faults, Vec::<String>::new(), "{}", book.document.rulebook);
+        assert_eq!(book.table().faults(&book.ids()), Vec::<String>::new(), "{}", book.document.rulebook);
     }
 }
 
 #[test]
-fn a_clause_that_nobody_holds_is_found() {
+fn a_row_that_is_missing_or_has_no_duty_is_found() {
     for book in books() {
-        let (ids, mut table) = (book.ids(), ClauseTable::read(book.table).unwrap());
-        let engine = table.clause.iter().position(|row| row.status == Status::Engine).unwrap();
-        table.clause[engine].tests.clear();
-        assert_eq!(table.faults(&ids, &tests()).len(), 1);
-        table.clause[engine].tests.push("nsw_play::no_such_test".into());
-        assert_eq!(table.faults(&ids, &tests()).len(), 1);
-        table.clause.remove(engine);
-        assert_eq!(table.faults(&ids, &tests()).len(), 1);
+        let mut table = book.table();
+        let host = table.clause.iter().position(|row| row.status == Status::Host).unwrap();
+        table.clause[host].duty = None;
+        assert_eq!(table.faults(&book.ids()).len(), 1);
+        table.clause.remove(host);
+        assert_eq!(table.faults(&book.ids()).len(), 1);
     }
+}
+
+#[test]
+fn every_clause_of_the_engine_is_held_by_a_vector() {
+    for book in books() {
+        let (rulebook, map) = (book.document.rulebook, ClauseMap::of(&book.suite()));
+        assert_eq!(book.table().uncovered(rulebook, &book.known(), &map), Vec::<String>::new(), "{rulebook}");
+    }
+}
+
+#[test]
+fn every_clause_of_the_engine_is_missed_where_there_are_no_vectors() {
+    for book in books() {
+        let (rulebook, known, table) = (book.document.rulebook, book.known(), book.table());
+        let engine = table.binding(rulebook, &known).into_iter().filter(|(_, row)| row.status == Status::Engine);
+        let wanted: Vec<_> = engine.map(|(id, _)| format!("{id} is the engine's, and no vector holds it")).collect();
+        assert_eq!(table.uncovered(rulebook, &known, &ClauseMap::default()), wanted);
+    }
+}
+
+#[test]
+fn a_clause_whose_vectors_are_taken_out_is_found() {
+    for book in books() {
+        let (rulebook, mut suite) = (book.document.rulebook, book.suite());
+        let map = ClauseMap::of(&suite);
+        let bound = book.table().binding(rulebook, &book.known());
+        let (id, _) = bound.iter().find(|(_, row)| row.status == Status::Engine).unwrap();
+        for group in suite.files.iter_mut().flat_map(|file| &mut file.vectors.groups) {
+            group.tests.retain(|test| !map.vectors(id).contains(&test.id));
+        }
+        let wanted = format!("{id} is the engine's, and no vector holds it");
+        assert!(book.faults(&suite).contains(&wanted), "{wanted}");
+    }
+}
+
+#[test]
+fn what_house_inherits_binds_it() {
+    let book = books().remove(1);
+    let rows = book.table().binding("house", &book.known());
+    assert_eq!(rows["nsw 6.6p1"].status, Status::Engine);
+    assert_eq!(rows["nsw 9.2"].status, Status::Host);
+    assert!(!rows.contains_key("nsw 3.1"), "house says it in words of its own");
+    let mut known = book.known();
+    known.insert("nsw 99".into());
+    let found = book.table().uncovered("house", &known, &ClauseMap::of(&book.suite()));
+    assert_eq!(found, ["nsw 99 has no row in a clause table"]);
+}
+
+/// One vector: it names 4.1 and R5, must be refused by 4.6 and 4.1, and only speaks of 4.7.
+fn one_vector() -> Suite {
+    let step = |clause: &str| {
+        serde_json::json!({
+            "command": "no-more-bets", "by": { "role": "boxer", "number": 1 }, "at": 0,
+            "refusal": { "code": "betting-closed", "clause": clause }
+        })
+    };
+    let text = serde_json::json!({
+        "schema": "kip-vectors/1", "rulebook": "nsw", "generation": "1.0", "notes": {},
+        "groups": [{ "comment": "nsw 4.7", "config": config(), "tests": [{
+            "id": "nsw-0001", "clauses": ["nsw 4.1", "R5"], "comment": "nsw 4.7", "money": {},
+            "steps": [step("nsw 4.6"), step("nsw 4.1"), step("nsw 4.6"), step("")]
+        }] }]
+    });
+    let vectors: Vectors = serde_json::from_value(text).unwrap();
+    let mut suite = Suite::default();
+    suite.files.push(File { topic: "one".into(), vectors });
+    suite
+}
+
+/// Some table: a vector has to have one.
+fn config() -> serde_json::Value {
+    let (_, bytes) = vectors::carried().find(|(name, _)| name.starts_with("nsw/")).unwrap();
+    let file: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
+    file["groups"][0]["config"].clone()
+}
+
+#[test]
+fn a_vector_holds_what_it_names_and_what_must_be_cited_and_nothing_of_its_comment() {
+    let map = ClauseMap::of(&one_vector());
+    assert_eq!(map.ids().collect::<Vec<_>>(), ["R5", "nsw 4.1", "nsw 4.6"]);
+    assert!(map.ids().all(|id| map.vectors(id) == ["nsw-0001"]));
+    assert!(map.vectors("nsw 4.7").is_empty());
+}
+
+#[test]
+fn those_that_name_a_clause_come_before_those_that_cite_it() {
+    let mut suite = one_vector();
+    let mut other = suite.files[0].clone();
+    other.vectors.groups[0].tests[0].id = "nsw-0002".into();
+    other.vectors.groups[0].tests[0].clauses = vec!["nsw 4.6".into()];
+    suite.files.push(other);
+    let map = ClauseMap::of(&suite);
+    assert_eq!(map.vectors("nsw 4.6"), ["nsw-0002", "nsw-0001"]);
+    assert_eq!(map.vectors("nsw 4.1"), ["nsw-0001", "nsw-0002"]);
+}
+
+#[test]
+fn a_clause_or_a_ruling_that_the_rulebook_does_not_have_is_found() {
+    let nsw = books().remove(0);
+    let unknown = |suite: &Suite| {
+        let found = nsw.faults(suite).into_iter();
+        found.filter(|fault| fault.contains("which nsw does not have")).collect::<Vec<_>>()
+    };
+    let mut suite = one_vector();
+    assert_eq!(unknown(&suite), Vec::<String>::new());
+    let test = &mut suite.files[0].vectors.groups[0].tests[0];
+    test.clauses = vec!["house 1.A".into(), "R5".into(), "R999".into()];
+    if let Step::Command(step) = &mut test.steps[0] {
+        step.refusal.as_mut().unwrap().clause = "nsw 99".into();
+    }
+    let wanted = ["R999", "house 1.A", "nsw 99"].map(|id| format!("nsw-0001 names {id}, which nsw does not have"));
+    assert_eq!(unknown(&suite), wanted);
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod sample;
 
 use std::fs;
 
-use kip_conformance::report::parts::Agreement;
+use kip_conformance::report::parts::{Agreement, Vector};
 use kip_conformance::report::{Finding, Report, Verdict, files, html, junit};
 use sample::exact;
 
@@ -25,7 +25,7 @@ fn a_report_that_follows_from_its_figures_has_no_faults() {
 
 #[test]
 fn every_figure_that_is_changed_alone_is_a_fault() {
-    let tamperings: [Tampering; 27] = [
+    let tamperings: [Tampering; 28] = [
         (|it| it.schema = "kip-certificate/2".into(), "schema"),
         (|it| it.verdict = Verdict::Fails, "the verdict is not that of the parts"),
         (|it| it.component.sha256 = "00".repeat(32), "lock: `agrees` is not what the digests say"),
@@ -39,7 +39,8 @@ fn every_figure_that_is_changed_alone_is_a_fault() {
         (|it| drop(vectors(it).vectors.pop()), "vectors: total, held, failed, skipped are"),
         (|it| vectors(it).vectors[1].id = "nsw-0001".into(), "vectors: two vectors are nsw-0001"),
         (|it| vectors(it).clauses[1].vectors.clear(), "vectors: nsw 4.1.2.1 does not list the vectors"),
-        (|it| drop(vectors(it).clauses.pop()), "vectors: vectors name R5, which is not in the table"),
+        (|it| vectors(it).vectors[0].cites.clear(), "vectors: nsw 4.1.2.3 does not list the vectors"),
+        (|it| drop(vectors(it).clauses.pop()), "vectors: vectors hold R5, which is not in the table"),
         (
             |it| {
                 vectors(it).clauses[3].status = Some(kip_conformance::clauses::Status::Engine);
@@ -124,12 +125,25 @@ fn the_page_has_identity_verdict_and_exact_returns() {
         "as declared, but for rounding to chips",
         "0.7100",
         "<tr id=\"v-nsw-0002\"",
-        "<a href=\"#v-nsw-0002\">0002</a>",
+        "2 vectors: <a href=\"#v-nsw-0002\">0002</a> <a href=\"#v-nsw-0001\">0001</a>",
         "What was not tested",
         "openssl pkeyutl -verify",
     ] {
         assert!(page.contains(wanted), "{wanted}");
     }
+}
+
+#[test]
+fn a_clause_of_many_vectors_counts_them_and_shows_the_first() {
+    let mut report = sample::report();
+    let found = vectors(&mut report);
+    let another = |number| Vector { id: format!("nsw-{number:04}"), ..found.vectors[1].clone() };
+    let more: Vec<_> = (3..=20).map(another).collect();
+    found.clauses[4].vectors.extend(more.iter().map(|vector| vector.id.clone()));
+    found.vectors.extend(more);
+    let page = page(&report);
+    assert!(page.contains("19 vectors: <a href=\"#v-nsw-0002\">0002</a>"), "R5");
+    assert!(page.contains("<summary>7 more</summary><a href=\"#v-nsw-0014\">0014</a>"), "R5");
 }
 
 #[test]

@@ -1,4 +1,8 @@
-"""Which clauses that an engine is to obey no vector names, and which names are no clauses."""
+"""Which clauses that an engine is to obey no vector holds, and which that are cited are no clauses.
+
+The clauses that `house` inherits are looked after by `ClauseTable::uncovered` of the suite: only the component knows
+which they are.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +33,12 @@ def inheritable() -> dict[str, str]:
 
 
 def clauses_of(text: str) -> set[str]:
-    """The clauses that the tests of a file name."""
-    groups = json.loads(text)["groups"]
-    return {clause for group in groups for test in group["tests"] for clause in test["clauses"]}
+    """The clauses that the tests of a file hold: those they name, and those that events and refusals must cite."""
+    found = set()
+    for group in json.loads(text)["groups"]:
+        for test in group["tests"]:
+            found.update(test["clauses"])
+            for step in test["steps"]:
+                found.update(event["clause"] for event in step.get("events", ()) if "clause" in event)
+                found.add(step.get("refusal", {}).get("clause", ""))
+    return found - {""}

@@ -13,7 +13,7 @@ from typing import Any, Callable
 from oracle.rulebooks import BOOKS
 from oracle.scenario import Topic, casino, give
 from oracle.scenario.building import VECTORS, numbering_faults, test_of, vectors_of
-from oracle.scenario.coverage import uncovered
+from oracle.scenario.coverage import clauses_of, uncovered
 from oracle.scenario.matching import Differs, projected
 from oracle.scenario.running import Player, below
 
@@ -174,6 +174,19 @@ class Tree(unittest.TestCase):
             files = [path.read_text() for path in folder.glob("*.json")]
             if files:
                 self.assertEqual(uncovered(folder.name, files), [], folder.name)
+
+    def test_a_vector_holds_what_it_names_and_what_must_be_cited_and_nothing_of_its_comment(self) -> None:
+        steps = [
+            {"command": "retire", "events": [{"what": "betting-opened", "moves": [], "clause": "nsw 6.2"}, {"what": "x"}]},
+            {"command": "retire", "refusal": {"code": "betting-closed", "clause": "nsw 4.6"}},
+            {"open": {}, "refusal": {"code": "bad-coins", "clause": ""}},
+            {"view": {}},
+        ]
+        test = {"clauses": ["nsw 4.1", "R5"], "comment": "nsw 4.7", "steps": steps}
+        text = json.dumps({"groups": [{"comment": "nsw 4.7", "tests": [test]}]})
+        self.assertEqual(clauses_of(text), {"nsw 4.1", "R5", "nsw 6.2", "nsw 4.6"})
+        self.assertIn("nsw 4.7", uncovered("nsw", [text]))
+        self.assertNotIn("nsw 4.6", uncovered("nsw", [text]))
 
     def test_the_vectors_fit_the_schema(self) -> None:
         try:

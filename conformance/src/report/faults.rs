@@ -3,7 +3,7 @@
 //! A signature says who made a report; this says that what is written follows from what is
 //! written. Nothing is played here.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use num_rational::BigRational;
 use num_traits::{Signed as _, Zero as _};
@@ -13,7 +13,7 @@ use super::parts::{
     StakeReturn, Test, Vectors, Wager,
 };
 use super::{Part, Report, SCHEMA, Verdict};
-use crate::clauses::Status;
+use crate::clauses::{ClauseMap, Status};
 
 impl Report {
     /// Everything in which the report does not agree with itself, a sentence each; none in a report
@@ -85,22 +85,20 @@ fn vectors(part: &Vectors, faults: &mut Faults) -> Verdict {
     faults.unless(said == counted, || format!("total, held, failed, skipped are {said:?}, counted {counted:?}"));
     faults.unless(is_digest(&part.suite_sha256), || "suite-sha256 is no digest".into());
 
-    let mut named: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut ids = BTreeSet::new();
     for vector in &part.vectors {
         faults.unless(ids.insert(vector.id.as_str()), || format!("two vectors are {}", vector.id));
-        for clause in &vector.clauses {
-            named.entry(clause).or_default().push(&vector.id);
-        }
     }
+    let map = ClauseMap::of_report(&part.vectors);
     let mut uncovered = false;
     for clause in &part.clauses {
-        let by = named.remove(clause.id.as_str()).unwrap_or_default();
-        faults.unless(by == clause.vectors, || format!("{} does not list the vectors that name it", clause.id));
-        uncovered |= clause.status == Some(Status::Engine) && by.is_empty();
+        let holders = map.vectors(&clause.id);
+        faults.unless(holders == clause.vectors, || format!("{} does not list the vectors that hold it", clause.id));
+        uncovered |= clause.status == Some(Status::Engine) && holders.is_empty();
     }
-    for clause in named.keys() {
-        faults.0.push(format!("vectors name {clause}, which is not in the table"));
+    let listed: BTreeSet<&str> = part.clauses.iter().map(|clause| clause.id.as_str()).collect();
+    for clause in map.ids().filter(|id| !listed.contains(id)) {
+        faults.0.push(format!("vectors hold {clause}, which is not in the table"));
     }
     match Verdict::all(part.vectors.iter().map(|vector| vector.verdict)) {
         Verdict::Holds if uncovered || part.vectors.is_empty() => Verdict::Fails,

@@ -15,6 +15,9 @@ use crate::clauses::Status;
 /// Findings that a page shows of one part; the JSON has all.
 const MOST_FINDINGS: usize = 100;
 
+/// Vectors of a clause that a page shows at once; those that name it come first. The others unfold.
+const FIRST_VECTORS: usize = 12;
+
 /// The page of a report. `json_sha256` is the digest of `report.json`, which the page belongs to.
 ///
 /// # Errors
@@ -146,6 +149,7 @@ impl<'a> Page<'a> {
 
     fn held_by(clause: &Clause) -> &'static str {
         match clause.status {
+            None if clause.id.contains(' ') => "not said: no clause table",
             None => "ruling",
             Some(Status::Engine) => "the component",
             Some(Status::Host) => "the host's people",
@@ -154,14 +158,19 @@ impl<'a> Page<'a> {
         }
     }
 
+    /// The first vectors of a clause, and the others.
+    fn split(clause: &Clause) -> (&[String], &[String]) {
+        clause.vectors.split_at(clause.vectors.len().min(FIRST_VECTORS))
+    }
+
     /// What the vectors say of a clause; none where no vector has to.
     fn seen(&self, clause: &Clause) -> Option<Verdict> {
         let vectors = self.report.parts.vectors.detail.as_ref()?;
         if clause.vectors.is_empty() {
             return (clause.status == Some(Status::Engine)).then_some(Verdict::NotRun);
         }
-        let named: BTreeSet<&str> = clause.vectors.iter().map(String::as_str).collect();
-        let of = vectors.vectors.iter().filter(|vector| named.contains(vector.id.as_str()));
+        let holders: BTreeSet<&str> = clause.vectors.iter().map(String::as_str).collect();
+        let of = vectors.vectors.iter().filter(|vector| holders.contains(vector.id.as_str()));
         Some(Verdict::all(of.map(|vector| vector.verdict)))
     }
 

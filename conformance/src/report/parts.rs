@@ -85,11 +85,12 @@ pub struct Clause {
     pub id: String,
     /// Its text, from the component.
     pub text: String,
-    /// Who holds it; none for a ruling.
+    /// Who holds it, for an inherited clause as the other rulebook's table says; none for a ruling.
     pub status: Option<Status>,
     /// What the host's people have to do, where it is theirs.
     pub duty: Option<String>,
-    /// Ids of the vectors that name it, in the suite's order.
+    /// Ids of the vectors that hold it: those that name it, then those that only cite it, each in the
+    /// suite's order.
     pub vectors: Vec<String>,
 }
 
@@ -103,8 +104,10 @@ pub struct Vector {
     pub topic: String,
     /// What it shows.
     pub comment: String,
-    /// The clauses and rulings it shows.
+    /// The clauses and rulings it names.
     pub clauses: Vec<String>,
+    /// The clauses and rulings that its events and refusals must cite besides.
+    pub cites: Vec<String>,
     /// Whether it holds; not run where the host would not play it.
     pub verdict: Verdict,
     /// How long it took, in microseconds.

@@ -7,7 +7,7 @@ use kip_engine::two_up::words::Description;
 
 use super::{Outcome, Played, Runner};
 use crate::citations::Citations;
-use crate::clauses::ClauseTable;
+use crate::clauses::{self, ClauseMap, ClauseTable};
 use crate::hosting::Hosting;
 use crate::report::parts::{Clause, Vector, Vectors};
 use crate::report::{Finding, Part, Verdict};
@@ -68,6 +68,7 @@ impl Tally {
             topic: topic.to_owned(),
             comment: test.comment.clone(),
             clauses: test.clauses.clone(),
+            cites: clauses::cited(test).into_iter().map(String::from).collect(),
             verdict,
             duration_us: u64::try_from(took.as_micros()).unwrap_or(u64::MAX),
             why,
@@ -103,7 +104,7 @@ impl Tally {
             failed: held(Verdict::Fails),
             skipped: held(Verdict::NotRun),
             steps: self.steps,
-            clauses: clauses(suite, description, table),
+            clauses: rows(suite, description, table),
             vectors: self.vectors,
         };
         let vectors = if detail.skipped > 0 { Verdict::NotRun } else { Verdict::Holds };
@@ -118,27 +119,19 @@ impl Tally {
     }
 }
 
-/// Every clause and ruling, as the rulebook describes itself, with the vectors that name it.
-fn clauses(suite: &Suite, description: &Description, table: Option<&ClauseTable>) -> Vec<Clause> {
-    let mut naming: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for (_, _, test) in suite.tests() {
-        for clause in &test.clauses {
-            naming.entry(clause).or_default().push(test.id.clone());
-        }
-    }
-    let own = |id: &str| id.strip_prefix(description.head.rulebook.as_str()).map(|rest| rest.trim_start().to_owned());
-    let row = |id: &str| {
-        let own = own(id)?;
-        table?.clause.iter().find(|row| row.id == own)
-    };
+/// Every clause and ruling, as the rulebook describes itself, with the vectors that hold it.
+fn rows(suite: &Suite, description: &Description, table: Option<&ClauseTable>) -> Vec<Clause> {
+    let map = ClauseMap::of(suite);
+    let known = Citations::of(description);
+    let binding = table.map(|table| table.binding(&description.head.rulebook, known.ids())).unwrap_or_default();
     let clause = |id: &str, text: &str| {
-        let row = row(id);
+        let row = binding.get(id);
         Clause {
             id: id.to_owned(),
             text: text.to_owned(),
             status: row.map(|row| row.status),
             duty: row.and_then(|row| row.duty.clone()),
-            vectors: naming.get(id).cloned().unwrap_or_default(),
+            vectors: map.vectors(id).to_vec(),
         }
     };
     description.head.clauses.iter().map(|row| clause(&row.id, &row.text)).collect()

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{File, Step, Suite, Test};
-use crate::clauses::{ClauseTable, Status};
+use crate::clauses::{self, ClauseMap, ClauseTable};
 
 /// Everything that is wrong with the suite of a rulebook, one sentence each: ids that are used twice
 /// or are another rulebook's, flags without a note, notes without a flag, clauses that the engine
-/// holds and no vector names, citations that lead nowhere, money that does not come to nothing.
+/// holds and no vector does, citations that lead nowhere, money that does not come to nothing.
 ///
 /// `known` has every clause and ruling as the rulebook describes itself, `nsw 4.6` or `R7`.
 #[must_use]
@@ -23,10 +23,7 @@ pub fn faults(suite: &Suite, rulebook: &str, table: &ClauseTable, known: &BTreeS
         }
         of_notes(file, &mut faults);
     }
-    let cited: BTreeSet<_> = suite.tests().flat_map(|(_, _, test)| test.clauses.iter().map(String::as_str)).collect();
-    let bare = table.clause.iter().filter(|row| row.status == Status::Engine);
-    let bare = bare.map(|row| format!("{rulebook} {}", row.id)).filter(|clause| !cited.contains(clause.as_str()));
-    faults.extend(bare.map(|clause| format!("{clause} is the engine's, and no vector names it")));
+    faults.extend(table.uncovered(rulebook, known, &ClauseMap::of(suite)));
     faults
 }
 
@@ -36,7 +33,7 @@ fn of_test(test: &Test, rulebook: &str, known: &BTreeSet<String>, faults: &mut V
     if number.is_none_or(|number| number.len() != 4 || !number.bytes().all(|digit| digit.is_ascii_digit())) {
         faults.push(format!("{id} is no id of {rulebook}: {rulebook}- and four digits"));
     }
-    let cited = test.clauses.iter().map(String::as_str).chain(test.steps.iter().flat_map(cited));
+    let cited = test.clauses.iter().map(String::as_str).chain(clauses::cited(test));
     for clause in cited.filter(|clause| !known.contains(*clause)).collect::<BTreeSet<_>>() {
         faults.push(format!("{id} names {clause}, which {rulebook} does not have"));
     }
@@ -47,17 +44,6 @@ fn of_test(test: &Test, rulebook: &str, known: &BTreeSet<String>, faults: &mut V
     if late.clone().any(|step| matches!(step, Step::Open(_))) {
         faults.push(format!("{id} opens a table after others have played"));
     }
-}
-
-/// What a step names: the clauses of its events and of its refusal.
-fn cited(step: &Step) -> Vec<&str> {
-    let (events, refusal) = match step {
-        Step::Command(step) => (&step.events, &step.refusal),
-        Step::Open(step) => (&step.events, &step.refusal),
-        Step::View(_) | Step::Legal(_) | Step::Chances(_) => return Vec::new(),
-    };
-    let told = events.iter().flatten().filter_map(|told| told.clause.as_deref());
-    told.chain(refusal.iter().map(|refusal| refusal.clause.as_str())).filter(|clause| !clause.is_empty()).collect()
 }
 
 fn of_notes(file: &File, faults: &mut Vec<String>) {

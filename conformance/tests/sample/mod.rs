@@ -105,11 +105,12 @@ fn identity() -> Identity {
 }
 
 fn vectors() -> Vectors {
-    let vector = |id: &str, topic: &str, comment: &str, clauses: &[&str]| Vector {
+    let vector = |id: &str, topic: &str, comment: &str, clauses: &[&str], cites: &[&str]| Vector {
         id: id.into(),
         topic: topic.into(),
         comment: comment.into(),
         clauses: clauses.iter().map(|&clause| clause.into()).collect(),
+        cites: cites.iter().map(|&clause| clause.into()).collect(),
         verdict: Verdict::Holds,
         duration_us: 1_234,
         why: None,
@@ -131,13 +132,13 @@ fn vectors() -> Vectors {
         clauses: vec![
             clause("nsw 4", "Wagers", Some(Status::Heading), &[]),
             clause("nsw 4.1.2.1", "Heads wins when heads are spun.", Some(Status::Engine), &["nsw-0001"]),
-            clause("nsw 4.1.2.3", "Five consecutive odds lose.", Some(Status::Engine), &["nsw-0001", "nsw-0002"]),
+            clause("nsw 4.1.2.3", "Five consecutive odds lose.", Some(Status::Engine), &["nsw-0002", "nsw-0001"]),
             clause("nsw 9.1", "Nobody enters the ring.", Some(Status::Host), &[]),
             clause("R5", "The fifth in a row, not the fifth in all.", None, &["nsw-0002"]),
         ],
         vectors: vec![
-            vector("nsw-0001", "settlement", "heads win when heads are spun", &["nsw 4.1.2.1", "nsw 4.1.2.3"]),
-            vector("nsw-0002", "odds", "four odds leave the wager, the fifth takes it", &["nsw 4.1.2.3", "R5"]),
+            vector("nsw-0001", "settlement", "heads win when heads are spun", &["nsw 4.1.2.1"], &["nsw 4.1.2.3"]),
+            vector("nsw-0002", "odds", "four odds leave the wager, the fifth takes it", &["nsw 4.1.2.3", "R5"], &[]),
         ],
     }
 }

@@ -264,3 +264,28 @@ def who_stays_out_after_an_invalidation_does_so_by_nsws_clauses(t):
     t.do("casino-supervisor", give.invalidate("result"))
     t.told("coins-handed-over", "nsw 9.4", seat=2, reason="excluded", dealer_only=True)
     t.money({2: -1000, "layout": 1000})
+
+
+@table.test(831, "nsw 6.6p1", "p3", "R10", "R31")
+def three_invalid_spins_in_a_row_hand_over_by_nsws_clause(t):
+    """p3 speaks of a spinner who fails to continue or declines; of three invalid spins nsw 6.6p1 alone does. There a
+    dealer may spin too."""
+    t.spinner(1, 1000)
+    t.bets((2, "heads", 500))
+    t.spin("ht")
+    t.no_spin()
+    t.no_spin()
+    t.untold("coins-handed-over")
+    t.spin("ht")
+    for _ in (1, 2):
+        t.no_spin()
+        t.untold("coins-handed-over")
+    t.no_spin()
+    t.told("coins-handed-over", "nsw 6.6p1", seat=1, reason="three-invalid-spins", dealer_only=False)
+    t.to_dealer()
+    t.throw("dealer")
+    t.told("coins-thrown", by={"house": "dealer"})
+    t.land("tt")
+    t.announce()
+    t.told("wager-lost", "1.D", seat=1, wager="spinner", stake=1000)
+    t.money({1: -1000, 2: -500, "house": 1500})

@@ -204,3 +204,19 @@ def the_lights_of_a_spinner_of_heads(t):
     t.open_bets()
     t.view(lights={"odds": 0, "heads": 0, "tails": 0})
     t.money({1: -1000, 2: -1000, "layout": 1000, "house": 1000})
+
+
+@table.test(830, "nsw 4.3", "R12", "R31")
+def where_the_house_spins_no_spinners_wager_is_required(t):
+    """`house` says nothing of it, nsw 4.3 does: betting opens and the coins are thrown without a spinner's wager."""
+    t.house_spin(1, 2, 3)
+    t.refused(1, give.stake(1000), "not-the-spinner", "1.A", adopted=True)
+    t.view(game=None)
+    t.bets((2, "heads", 500))
+    t.throw("dealer")
+    t.told("coins-thrown", by={"house": "dealer"})
+    t.land("hh")
+    t.announce()
+    t.told("wager-won", "2.C.1", seat=2, wager="heads", stake=500, paid=500)
+    t.told("house-spin-ended", "nsw 3.3")
+    t.money({2: 500, "house": -500})
