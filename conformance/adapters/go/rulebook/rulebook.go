@@ -20,6 +20,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"time"
 	"unsafe"
@@ -29,10 +30,13 @@ import (
 const Runtime = "wasmtime " + C.WASMTIME_VERSION
 
 const (
-	contract    = "kip:two-up/rulebook@1.0.0"
+	generation  = "1.0"
 	memoryBytes = 16 << 20
 	tick        = 100 * time.Millisecond
 )
+
+// The interface of a rulebook, of any family and in any correction.
+var contract = regexp.MustCompile(`^kip:([a-z0-9-]+)/rulebook@` + regexp.QuoteMeta(generation) + `\.[0-9]+$`)
 
 // The functions of the contract that are called.
 var functions = []string{
@@ -54,6 +58,8 @@ type Rulebook struct {
 	// Description is what the rulebook says of itself.
 	Description map[string]any
 
+	// The interface by which the component is a rulebook, and whose family's it is.
+	contract, family string
 	// What libwasmtime writes for as long as there is the rulebook.
 	memory     arena
 	component  *C.wasmtime_component_t
@@ -221,7 +227,9 @@ func compile(wasm []byte) (*Rulebook, error) {
 	first, compiled := (*C.uint8_t)(unsafe.Pointer(&wasm[0])), one[*C.wasmtime_component_t](&book.memory)
 	err := failed(C.wasmtime_component_new(engine, first, C.size_t(len(wasm)), compiled))
 	book.component = *compiled
-	for _, check := range []func() error{book.importsNothing, book.findExports, book.readWords, book.describe} {
+	for _, check := range []func() error{
+		book.importsNothing, book.findContract, book.findExports, book.readWords, book.describe,
+	} {
 		if err == nil {
 			err = check()
 		}
@@ -242,6 +250,27 @@ func (book *Rulebook) importsNothing() error {
 	return nil
 }
 
+func (book *Rulebook) findContract() error {
+	var memory arena
+	defer memory.release()
+	at, item := one[place](&memory), one[*C.wasmtime_component_extern_t](&memory)
+	kind, found := C.wasmtime_component_type(book.component), 0
+	defer C.wasmtime_component_type_delete(kind)
+	nth := C.size_t(0)
+	for ; C.wasmtime_component_type_export_nth(kind, engine, nth, &at.name.data, &at.name.size, item); nth++ {
+		if match := contract.FindStringSubmatch(words(&at.name)); match != nil {
+			book.contract, book.family = match[0], match[1]
+			found++
+		}
+		C.wasmtime_component_extern_delete(*item)
+	}
+	if found != 1 {
+		const wanted = "a rulebook exports one kip:FAMILY/rulebook@" + generation + ".x"
+		return fmt.Errorf("%s, this component exports %d", wanted, found)
+	}
+	return nil
+}
+
 type export = C.wasmtime_component_export_index_t
 
 func (book *Rulebook) export(of *export, name string) *export {
@@ -251,16 +280,13 @@ func (book *Rulebook) export(of *export, name string) *export {
 }
 
 func (book *Rulebook) findExports() error {
-	face := book.export(nil, contract)
-	if face == nil {
-		return fmt.Errorf("the component does not export %s", contract)
-	}
+	face := book.export(nil, book.contract)
 	defer C.wasmtime_component_export_index_delete(face)
 	book.exports, book.functions = map[string]*export{}, map[string]*C.wasmtime_component_func_t{}
 	for _, name := range functions {
 		export := book.export(face, name)
 		if export == nil {
-			return fmt.Errorf("the component does not export %s#%s", contract, name)
+			return fmt.Errorf("the component does not export %s#%s", book.contract, name)
 		}
 		book.exports[name], book.functions[name] = export, one[C.wasmtime_component_func_t](&book.memory)
 	}
@@ -287,9 +313,9 @@ func (book *Rulebook) describe() error {
 	}
 	book.Description, _ = told.(map[string]any)
 	head, _ := book.Description["head"].(map[string]any)
-	family, generation := head["family"], head["generation"]
-	if family != "two-up" || generation != "1.0" {
-		return fmt.Errorf("generation 1.0 of the family two-up is hosted here, not %v of %v", generation, family)
+	if head["family"] != book.family || head["generation"] != generation {
+		const contradicts = "what exports %s says that it is generation %v of %v"
+		return fmt.Errorf(contradicts, book.contract, head["generation"], head["family"])
 	}
 	return nil
 }
