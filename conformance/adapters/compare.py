@@ -253,12 +253,15 @@ def load_wrongly(pair, component, core_module):
 
 
 def load_others(pair, component, folder):
-    """Another build of a rulebook is one; another generation of the contract, or another family, is none."""
+    """Another build of a rulebook is one; another generation of the contract is none, nor what says that it is of another
+    family than whose interface it exports."""
     wasm, other = component.read_bytes(), Path(folder, "other.wasm")
     others = {
         "another build": (wasm.replace(b"@1.0.0", b"@1.0.7"), "describe"),
         "another generation": (wasm.replace(b"@1.0.0", b"@2.0.0"), "error"),
         "what says that it is of another family": (re.sub(b"(?<!kip:)two-up", b"one-up", wasm), "error"),
+        "what exports another family's interface": (wasm.replace(b"kip:two-up", b"kip:one-up"), "error"),
+        "what exports two rulebooks": (wasm.replace(b"kip:draws/draws@1.0.0", b"kip:xx/rulebook@1.0.0"), "error"),
     }
     for what, (altered, answer) in others.items():
         other.write_bytes(altered)

@@ -115,7 +115,9 @@ def wrong_lines():
     ]
     for protocol in (0, 2, -1, "1", None, 1.5):
         yield json.dumps({"seq": 1, "cmd": "start", "protocol": protocol})
-    for cmd in ("start", "load", "open", "apply", "apply-all", "view", "legal", "chances", "snapshot", "restore", "close"):
+    tableless = ("start", "load", "fill", "disclose")
+    at_a_table = ("open", "apply", "apply-all", "view", "legal", "chances", "snapshot", "restore", "close")
+    for cmd in tableless + at_a_table:
         yield json.dumps({"seq": 1, "cmd": cmd})
         yield json.dumps({"seq": 1, "cmd": cmd, "table": "none", "more": 1})
         yield json.dumps({"seq": 1, "cmd": cmd, "table": 7})

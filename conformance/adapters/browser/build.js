@@ -1,4 +1,4 @@
-// Builds `kip.html`, one file with everything in it: the page, the JavaScript adapter, jco's generator, the contract.
+// Builds `kip.html`, one file with everything in it: the page, the JavaScript adapter, jco's generator.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -33,7 +33,7 @@ const { outputFiles } = await esbuild.build({
   target: 'es2022',
   minify: true,
   legalComments: 'inline',
-  loader: { '.wasm': 'binary', '.wit': 'text' },
+  loader: { '.wasm': 'binary' },
   plugins: [embedded],
   external: ['node:*'], // asked for where there is a Node, never in a browser
   logLevel: 'warning',

@@ -1,10 +1,11 @@
-// Verifies a transcript by the component that played it: its lines, its draws, its commands.
+// Verifies a transcript of Two-Up by the component that played it: its lines, its draws, its commands.
 //
 // Chains, entropy, seeds and coins are computed by the component's own `draws` and `coins`, the commands are played
 // again at a table of it. SHA-256 is WebCrypto's. The transcript's form is described in host/src/transcript/mod.rs.
 
 import { Dead, Instance, Refused, Table } from '../javascript/rulebook.js';
 
+const FAMILY = 'two-up';
 const TAIL = 76; // ,"chain":"  64 digits  "}
 const ZEROS = '00'.repeat(32);
 const NEXT_CHAIN_WAITS = 2; // decisions, until a committed chain serves
@@ -53,8 +54,8 @@ class Draws {
     this.known = new Map(this.chain ? [[this.last, 'the published head']] : []);
   }
 
-  call(name, json) {
-    return this.component.call(name, json);
+  draws(name, json) {
+    return this.component.callOf('draws/draws', name, json);
   }
 
   /** One event; a landing's coins, or nothing. */
@@ -80,7 +81,7 @@ class Draws {
 
   'entropy-added'({ seat, bytes }) {
     this.known.set(bytes, `the entropy of seat ${seat}`);
-    this.joining = this.call('draws.add-entropy', { digest: this.joining, seat, bytes });
+    this.joining = this.draws('add-entropy', { digest: this.joining, seat, bytes });
   }
 
   'betting-opened'() {
@@ -125,7 +126,7 @@ class Draws {
     hold(this.chain, 'a draw is revealed where none is committed');
     hold(number === this.revealed + 1, `link ${number} is revealed where ${this.revealed + 1} is due`);
     hold(number <= this.chain.length, 'the chain has no such link');
-    hold(this.call('draws.follows', { head: this.last, link }), `link ${number} was not committed to`);
+    hold(this.draws('follows', { head: this.last, link }), `link ${number} was not committed to`);
     hold(Boolean(beacon) === Boolean(this.chain.beacon), 'a beacon is missing, or was not announced');
     hold(round === this.due, `round ${round} of the beacon lands, and ${this.due} was due`);
     hold(entropy === this.entropy, `entropy ${entropy} is said to have gone into the draw, and it is ${this.entropy}`);
@@ -133,7 +134,7 @@ class Draws {
     [this.last, this.revealed] = [link, number];
     const { table, rulebook, generation } = this;
     const draw = { table, rulebook, generation, number, entropy, beacon };
-    this.seed = this.call('draws.outcome-seed', { link, draw });
+    this.seed = this.draws('outcome-seed', { link, draw });
     this.passesADecisionBy();
   }
 
@@ -143,7 +144,8 @@ class Draws {
     this.seed = undefined;
     this.inTheAir = false;
     if (seed === undefined) return { landed, from: 'seen by eyes' };
-    const drawn = Object.values(this.call('coins.coins-of', { seed, k: 0 })).slice(0, landed.length);
+    const coins = this.component.callOf('two-up/coins', 'coins-of', { seed, k: 0 });
+    const drawn = Object.values(coins).slice(0, landed.length);
     hold(`${drawn}` === `${landed}`, `drawn ${drawn.join(', ')}, said to have landed ${landed.join(', ')}`);
     return { landed, from: this.chain ? `link ${this.revealed}: ${this.last}` : `seed ${seed}` };
   }
@@ -196,6 +198,8 @@ export async function verify(rulebook, digest, text, tell) {
   const { value: first } = await lines.next();
   hold(first && first[1]['kip-transcript'] === 1, 'this is no transcript of kip');
   const [, header] = first;
+  const { family } = header;
+  if (family !== FAMILY) throw new Error(`a transcript of the family ${family}, this page verifies those of ${FAMILY}`);
   const draws = new Draws(rulebook, header);
   const sum = { header, known: draws.known, landings: 0, commands: 0, same: header.digest === digest, closed: false };
   let again = sum.same ? new Again(rulebook, header.config) : undefined;

@@ -69,6 +69,10 @@ static bool no_fields(const json_t *request, reason *why) {
     return because(why, "there is no field %.100s", json_object_iter_key(json_object_iter((json_t *)request)));
 }
 
+static bool is_loaded(reason *why) {
+    return loaded || because(why, "no component is loaded; `load` one first");
+}
+
 /* What a refusal is answered with; NULL for what is none. */
 static json_t *refusal(const json_t *told) {
     json_t *err = json_object_get(told, "err");
@@ -108,11 +112,7 @@ static json_t *load(json_t *request, function none, reason *why) {
 /* Opens a table, or takes it up from its state. */
 static json_t *begin(json_t *request, function called, reason *why) {
     json_t *answer = NULL, *told = NULL, *name = name_in(request, why);
-    if (!name || !place_for(name, false, why)) goto end;
-    if (!loaded) {
-        because(why, "no component is loaded; `load` one first");
-        goto end;
-    }
+    if (!name || !place_for(name, false, why) || !is_loaded(why)) goto end;
     told = rulebook_call(loaded, called, request, why);
     if (!told || (answer = refusal(told))) goto end;
     json_t *ok = json_object_get(told, "ok");
@@ -180,6 +180,17 @@ static json_t *look(json_t *request, function called, reason *why) {
     return answer;
 }
 
+/* What needs no table: a command filled in, or events as a viewer may know them. */
+static json_t *tell(json_t *request, function called, reason *why) {
+    json_t *told = is_loaded(why) ? rulebook_call(loaded, called, request, why) : NULL;
+    json_t *answer = told ? refusal(told) : NULL;
+    if (told && !answer)
+        answer = called == FILL ? json_pack("{s:O}", "command", json_object_get(told, "ok"))
+                                : json_pack("{s:O}", "events", told);
+    json_decref(told);
+    return answer;
+}
+
 static json_t *snapshot(json_t *request, function none, reason *why) {
     json_t *name = name_in(request, why);
     table **place = name && no_fields(request, why) ? place_for(name, true, why) : NULL;
@@ -204,7 +215,8 @@ static const struct {
     {"start", start, FUNCTIONS},      {"load", load, FUNCTIONS},      {"open", begin, OPEN},
     {"apply", play, APPLY},           {"apply-all", play, APPLY_ALL}, {"view", look, VIEW},
     {"legal", look, LEGAL},           {"chances", look, CHANCES},     {"restore", restore, REBUILD},
-    {"snapshot", snapshot, FUNCTIONS}, {"close", close_table, FUNCTIONS}};
+    {"fill", tell, FILL},             {"disclose", tell, DISCLOSE},   {"snapshot", snapshot, FUNCTIONS},
+    {"close", close_table, FUNCTIONS}};
 
 /* ---- lines ---- */
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#define INTERFACE "kip:two-up/rulebook@1.0.0"
+#define GENERATION "1.0"
 #define TICK_MS 100
 
 static const char *const NAMES[FUNCTIONS] = {"describe", "open",    "apply",    "apply-all",
@@ -20,6 +20,8 @@ struct rulebook {
     rulebook *next;
     char sha256[2 * SHA256_DIGEST_LENGTH + 1];
     wasmtime_component_t *component;
+    /* "kip:FAMILY/rulebook@1.0.x" of whatever family, and that family. */
+    char *interface, *family;
     wasmtime_component_export_index_t *exports[FUNCTIONS];
     signature signatures[FUNCTIONS];
     json_t *description;
@@ -162,16 +164,44 @@ static bool imports_nothing(const rulebook *book, reason *why) {
     return !imports || because(why, "a rulebook imports nothing, this component has %zu imports", imports);
 }
 
+/* The family of a rulebook's interface; NULL for any other name. */
+static char *family_in(const char *name) {
+    int family = 0, all = 0;
+    sscanf(name, "kip:%*[a-z0-9-]%n/rulebook@" GENERATION ".%*[0-9]%n", &family, &all);
+    return all && !name[all] ? strndup(name + strlen("kip:"), family - strlen("kip:")) : NULL;
+}
+
+/* The interface by which the component is a rulebook. */
+static bool find_interface(rulebook *book, reason *why) {
+    wasmtime_component_type_t *type = wasmtime_component_type(book->component);
+    wasmtime_component_extern_t *export;
+    const char *name;
+    size_t length, found = 0;
+    for (size_t nth = 0; wasmtime_component_type_export_nth(type, sandbox(), nth, &name, &length, &export); nth++) {
+        char *interface = strndup(name, length), *family = interface ? family_in(interface) : NULL;
+        wasmtime_component_extern_delete(export);
+        if (family && !found++) {
+            book->interface = interface;
+            book->family = family;
+        } else {
+            free(interface);
+            free(family);
+        }
+    }
+    wasmtime_component_type_delete(type);
+    const char *wanted = "a rulebook exports one kip:FAMILY/rulebook@" GENERATION ".x";
+    return found == 1 || because(why, "%s, this component exports %zu", wanted, found);
+}
+
 static bool find_exports(rulebook *book, reason *why) {
     wasmtime_component_export_index_t *interface =
-        wasmtime_component_get_export_index(book->component, NULL, INTERFACE, strlen(INTERFACE));
-    if (!interface) return because(why, "the component does not export %s", INTERFACE);
+        wasmtime_component_get_export_index(book->component, NULL, book->interface, strlen(book->interface));
     bool well = true;
     for (function called = 0; well && called < FUNCTIONS; called++) {
         book->exports[called] = wasmtime_component_get_export_index(book->component, interface, NAMES[called],
                                                                     strlen(NAMES[called]));
         if (!book->exports[called])
-            well = because(why, "the component does not export %s#%s", INTERFACE, NAMES[called]);
+            well = because(why, "the component does not export %s#%s", book->interface, NAMES[called]);
     }
     wasmtime_component_export_index_delete(interface);
     return well;
@@ -195,8 +225,9 @@ static bool describe(rulebook *book, reason *why) {
     json_decref(nothing);
     if (!book->description) return false;
     json_unpack(book->description, "{s:{s:s, s:s}}", "head", "family", &family, "generation", &generation);
-    if (!strcmp(family, "two-up") && !strcmp(generation, "1.0")) return true;
-    return because(why, "generation 1.0 of the family two-up is hosted here, not %.20s of %.100s", generation, family);
+    if (!strcmp(family, book->family) && !strcmp(generation, GENERATION)) return true;
+    return because(why, "what exports %.200s says that it is generation %.20s of %.100s", book->interface, generation,
+                   family);
 }
 
 static void forget(rulebook *book) {
@@ -205,6 +236,8 @@ static void forget(rulebook *book) {
         if (book->exports[called]) wasmtime_component_export_index_delete(book->exports[called]);
     if (book->component) wasmtime_component_delete(book->component);
     json_decref(book->description);
+    free(book->interface);
+    free(book->family);
     free(book);
 }
 
@@ -216,7 +249,8 @@ static rulebook *compile(const unsigned char *bytes, size_t size, const char *sh
     strcpy(book->sha256, sha256);
     wasmtime_error_t *error = wasmtime_component_new(sandbox(), bytes, size, &book->component);
     if (error ? failed(error, why)
-              : imports_nothing(book, why) && find_exports(book, why) && read_words(book, why) && describe(book, why)) {
+              : imports_nothing(book, why) && find_interface(book, why) && find_exports(book, why) &&
+                    read_words(book, why) && describe(book, why)) {
         book->next = shelf;
         return shelf = book;
     }

@@ -6,17 +6,13 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { Rulebook, Unloadable } from './rulebook.js';
-import { contract } from './wit.js';
+import { contract, Rulebook, Unloadable } from './rulebook.js';
 
 const here = import.meta.dirname;
 const { dependencies } = createRequire(import.meta.url)('./package.json');
 
 /** The release of jco, which also names the folder of what it made. */
 export const JCO = dependencies['@bytecodealliance/jco-transpile'];
-
-/** The texts of the contract. */
-export const WIT = ['types', 'draws', 'two-up'].map((name) => path.join(here, '../../../wit', name, `${name}.wit`));
 
 /** The rulebook in that file, if its bytes have that digest: nothing looks into others. */
 export async function load(file, sha256) {
@@ -25,10 +21,10 @@ export async function load(file, sha256) {
   });
   const digest = createHash('sha256').update(wasm).digest('hex');
   if (digest !== sha256) throw new Unloadable(`the component has the digest ${digest}, ${sha256} is allowed`);
+  const found = contract(wasm);
   const folder = await transpiled(wasm, digest);
   const { instantiate } = await import(pathToFileURL(path.join(folder, 'rulebook.js')));
-  const texts = await Promise.all(WIT.map((text) => readFile(text, 'utf8')));
-  return new Rulebook(instantiate, await compiled(folder), contract(texts));
+  return new Rulebook(instantiate, await compiled(folder), found);
 }
 
 /** The folder with what jco made of these bytes; made at the first time. */

@@ -15,6 +15,8 @@ const REQUESTS = {
   view: { table: 'string', viewer: 'may be left out' },
   legal: { table: 'string', at: 'any', of: 'may be left out', most: 'any' },
   chances: { table: 'string', most: 'any' },
+  fill: { command: 'any', fillings: 'any' },
+  disclose: { events: 'any', viewer: 'may be left out' },
   snapshot: { table: 'string' },
   restore: { table: 'string', state: 'any' },
   close: { table: 'string' },
@@ -71,6 +73,8 @@ export class Session {
     view: ({ table, viewer }) => ({ view: this.#table(table).view(viewer) }),
     legal: ({ table, at, of, most }) => ({ legal: this.#table(table).legal(at, of, most) }),
     chances: ({ table, most }) => ({ chances: this.#table(table).chances(most) }),
+    fill: ({ command, fillings }) => ({ command: this.#loaded().fill(command, fillings) }),
+    disclose: ({ events, viewer }) => ({ events: this.#loaded().disclose(events, viewer) }),
     snapshot: ({ table }) => ({ state: this.#table(table).snapshot() }),
     restore: ({ table, state }) => {
       this.#vacant(table);

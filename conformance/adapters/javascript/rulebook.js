@@ -1,25 +1,20 @@
 // Hosting a rulebook: instances of a transpiled component, a table that is kept warm, and taken up again
 // when its instance is dead. For Node and for browsers. No rule of a game may enter this file.
 
-import { camel, Words } from './words.js';
+import { surface } from './component.js';
+import { camel, word } from './words.js';
 
-/** Whose contract, and which generation of it, is spoken here: what a component says of itself has to be the same. */
-const FAMILY = 'two-up';
 const GENERATION = '1.0';
 
-/** The interfaces that are called, by the names that the contract gives them. */
-const INTERFACES = { rulebook: `${FAMILY}/rulebook`, draws: 'draws/draws', coins: `${FAMILY}/coins` };
+/** The interface of a rulebook, of any family and in any correction. */
+const CONTRACT = new RegExp(`^kip:([a-z0-9-]+)/rulebook@${GENERATION.replace('.', '\\.')}\\.[0-9]+$`);
+
+/** The functions of the contract that are called. */
+const METHODS = ['apply', 'apply-all', 'view', 'legal', 'chances', 'snapshot'].map((name) => `[method]table.${name}`);
+const FUNCTIONS = ['describe', 'open', 'fill', 'disclose', '[static]table.restore', ...METHODS];
 
 /** Of a list. */
 const EVERY = 2 ** 32 - 1;
-
-/** The full name of an interface among a component's exports: any correction of this generation will do. */
-export function exported(names, of) {
-  const wanted = `kip:${INTERFACES[of]}@${GENERATION}`;
-  const name = names.find((name) => name.startsWith(`${wanted}.`));
-  if (name === undefined) throw new Unloadable(`the component does not export ${wanted}`);
-  return name;
-}
 
 /** A component that is not loaded, and why. */
 export class Unloadable extends Error {}
@@ -35,34 +30,66 @@ export class Refused extends Error {
   }
 }
 
+/**
+ * The interface by which a component is a rulebook, whose family's it is, and the functions of every interface. Nothing
+ * of the component is run for it.
+ */
+export function contract(wasm) {
+  const { imports, interfaces } = read(wasm);
+  if (imports.length > 0) {
+    throw new Unloadable(`a rulebook imports nothing, this component imports ${imports.join(', ')}`);
+  }
+  const found = [...interfaces.keys()].map((name) => name.match(CONTRACT)).filter(Boolean);
+  if (found.length !== 1) {
+    const names = found.map(([name]) => name).join(' and ') || 'none';
+    throw new Unloadable(`a rulebook exports one kip:FAMILY/rulebook@${GENERATION}.x, this component exports ${names}`);
+  }
+  const [[name, family]] = found;
+  return { name, family, interfaces };
+}
+
+function read(wasm) {
+  try {
+    return surface(wasm);
+  } catch (error) {
+    throw new Unloadable(`not a valid component: ${error.message}`);
+  }
+}
+
 /** A component that was checked and compiled; every table has an instance of its own. */
 export class Rulebook {
   #instance; // for what needs no table
+  #signatures = new Map();
 
-  /** From `instantiate` of the transpiled module, the compiled core modules by name, and the contract (wit.js). */
-  constructor(instantiate, modules, { words, functions }) {
+  /** From `instantiate` of the transpiled module, the compiled core modules by name, and the component's `contract`. */
+  constructor(instantiate, modules, contract) {
     this.instantiate = () => swiftly(() => instantiate((name) => modules.get(name), {}));
-    this.words = new Words(words);
-    this.refusal = this.words.named('types.refusal');
-    this.functions = functions;
-    this.signatures = new Map();
+    this.contract = contract;
+    for (const name of FUNCTIONS) this.signature(contract.name, name);
     this.description = this.call('describe');
     this.head = this.description.head; // what every family's description begins with
     const { family, generation } = this.head;
-    if (family !== FAMILY || generation !== GENERATION) {
-      const hosted = `generation ${GENERATION} of the family ${FAMILY} is hosted here`;
-      throw new Unloadable(`${hosted}, not ${generation} of ${family}`);
+    if (family !== contract.family || generation !== GENERATION) {
+      throw new Unloadable(`what exports ${contract.name} says that it is generation ${generation} of ${family}`);
     }
   }
 
-  /** What a function takes and gives, as words. */
-  signature(name) {
-    if (!this.signatures.has(name)) {
-      const { parameters, result } = this.functions.get(name);
-      const words = parameters.map(([key, type]) => [key, this.words.of(type)]);
-      this.signatures.set(name, { parameters: words, result: this.words.of(result) });
+  /** The full name of an interface of the component, such as `draws/draws`, in any correction. */
+  named(name) {
+    return [...this.contract.interfaces.keys()].find((full) => full.startsWith(`kip:${name}@${GENERATION}.`));
+  }
+
+  /** What a function of an interface takes, gives and refuses with, as words. */
+  signature(of, name) {
+    const key = `${of}#${name}`;
+    if (!this.#signatures.has(key)) {
+      const { parameters, result } = this.contract.interfaces.get(of)?.get(name) ?? {};
+      if (!parameters) throw new Unloadable(`the component does not export ${key}`);
+      const given = parameters.filter(([name]) => name !== 'self').map(([name, type]) => [name, word(type)]);
+      const refusal = result.kind === 'result' ? word(result.of[1]) : undefined;
+      this.#signatures.set(key, { parameters: given, result: word(result), refusal });
     }
-    return this.signatures.get(name);
+    return this.#signatures.get(key);
   }
 
   /** A listed command with its placeholders filled in; nothing else is judged. */
@@ -79,7 +106,7 @@ export class Rulebook {
   call(name, json) {
     this.#instance ??= new Instance(this);
     try {
-      return this.#instance.call(`rulebook.${name}`, json);
+      return this.#instance.call(name, json);
     } catch (error) {
       if (error instanceof Dead) this.#instance = undefined;
       throw error;
@@ -104,25 +131,28 @@ function swiftly(instantiate) {
 /** A living instance. After anything but an answer or a refusal it is dead. */
 export class Instance {
   constructor(rulebook) {
-    const exports = rulebook.instantiate();
-    const names = Object.keys(exports);
     this.rulebook = rulebook;
-    this.owners = Object.fromEntries(Object.keys(INTERFACES).map((of) => [of, exports[exported(names, of)]]));
-    this.owners['rulebook.table'] = this.owners.rulebook.Table;
+    this.exports = rulebook.instantiate();
   }
 
-  /** Calls a function of the contract with JSON, on a table where it is one's; answers with JSON. */
-  call(name, json = {}, table = undefined) {
-    const { parameters, result } = this.rulebook.signature(name);
-    const values = parameters.map(([key, word]) => word.read(json[key], key));
-    const [, scope, func] = name.match(/(.*)\.(.*)/);
+  /** Calls a function with JSON, on a table where it is one's; answers with JSON. */
+  call(name, json, table, of = this.rulebook.contract.name) {
+    const { parameters, result, refusal } = this.rulebook.signature(of, name);
+    const values = parameters.map(([key, word]) => word.read(json?.[key], key));
+    const [func] = name.match(/[^.]+$/);
+    const owner = name.startsWith('[static]') ? this.exports[of].Table : this.exports[of];
     try {
-      return result.tell((table ?? this.owners[scope])[camel(func)](...values));
+      return result.tell((table ?? owner)[camel(func)](...values));
     } catch (error) {
       // A refusal is thrown too, with a payload; a trap has none.
-      if (error?.payload?.code !== undefined) throw new Refused(this.rulebook.refusal.tell(error.payload));
+      if (refusal && error?.payload !== undefined) throw new Refused(refusal.tell(error.payload));
       throw new Dead(`the component trapped: ${error?.message ?? error}`);
     }
+  }
+
+  /** The same with a function of another interface, such as `draws/draws`. */
+  callOf(of, name, json) {
+    return this.call(name, json, undefined, this.rulebook.named(of));
   }
 }
 
@@ -130,14 +160,14 @@ export class Instance {
 export class Table {
   constructor(rulebook, instance, state) {
     Object.assign(this, { rulebook, instance });
-    this.handle = instance.call('rulebook.table.restore', { state });
+    this.handle = instance.call('[static]table.restore', { state });
     this.state = this.snapshot();
   }
 
   /** The table, and the events of its opening. */
   static open(rulebook, config) {
     const instance = new Instance(rulebook);
-    const { state, events } = instance.call('rulebook.open', { config });
+    const { state, events } = instance.call('open', { config });
     return [new Table(rulebook, instance, state), events];
   }
 
@@ -185,7 +215,7 @@ export class Table {
       Object.assign(this, { instance, handle });
     }
     try {
-      return this.instance.call(`rulebook.table.${name}`, json, this.handle);
+      return this.instance.call(`[method]table.${name}`, json, this.handle);
     } catch (error) {
       if (error instanceof Dead) this.instance = this.handle = undefined;
       throw error;

@@ -2,7 +2,7 @@
 
 import { $init, generate } from '@bytecodealliance/jco-transpile/component';
 
-import { exported, Unloadable } from './rulebook.js';
+import { Unloadable } from './rulebook.js';
 
 const OPTIONS = {
   name: 'rulebook',
@@ -16,17 +16,8 @@ const OPTIONS = {
 /** The files of a component that imports nothing, by name: `rulebook.js` and what it asks for. */
 export async function transpile(wasm) {
   await $init;
-  const { files, imports, exports } = generated(wasm);
-  if (imports.length > 0) {
-    throw new Unloadable(`a rulebook imports nothing, this component imports ${imports.join(', ')}`);
-  }
-  exported(exports.map(([name]) => name), 'rulebook');
-  return new Map(files);
-}
-
-function generated(wasm) {
   try {
-    return generate(wasm, OPTIONS);
+    return new Map(generate(wasm, OPTIONS).files);
   } catch (error) {
     throw new Unloadable(`not a valid component: ${error.payload ?? error.message}`);
   }

@@ -1,4 +1,4 @@
-// JSON to the values that jco takes, and back, driven by the contract's types (wit.js).
+// JSON to the values that jco takes, and back, driven by the types that the component has (component.js).
 //
 // The JSON form of the contract's words: a record is an object whose absent options are left out, a variant
 // an object with one key or, for a case without payload, its bare name; `list<u8>` is lower-case hex.
@@ -11,20 +11,21 @@ const wanted = (what, json, at) => new Malformed(`${at}: ${what} is wanted, not 
 
 const same = (value) => value;
 
-/** What is no composed type: how it is read, how it is told. */
+/** What has no parts: how it is read, how it is told. */
 const PLAIN = {
+  handle: { read: same, tell: same },
   bool: plain('true or false', (json) => typeof json === 'boolean'),
   // A lone surrogate is no text: the component would get another one.
   string: plain('a text', (json) => typeof json === 'string' && json.isWellFormed()),
   u8: integer(0, 2 ** 8 - 1),
   u16: integer(0, 2 ** 16 - 1),
   u32: integer(0, 2 ** 32 - 1),
+  s8: integer(-(2 ** 7), 2 ** 7 - 1),
   s16: integer(-(2 ** 15), 2 ** 15 - 1),
-  // A bigint for jco. JSON numbers are exact up to 2^53; the contract has none above 2^53 - 1.
-  u64: {
-    read: (json, at) => BigInt(integer(0, 2 ** 53).read(json, at)),
-    tell: Number,
-  },
+  s32: integer(-(2 ** 31), 2 ** 31 - 1),
+  // JSON numbers are exact up to 2^53; the contract has none above 2^53 - 1.
+  u64: big(0, 2 ** 53),
+  s64: big(-(2 ** 53), 2 ** 53),
 };
 
 const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -51,35 +52,26 @@ function integer(least, most) {
   return plain(`a whole number from ${least} to ${most}`, holds);
 }
 
-/** The words of a contract: each is made once, where it is first asked for. */
-export class Words {
-  #types;
-  #made = new Map();
+/** A bigint for jco. */
+function big(least, most) {
+  return { read: (json, at) => BigInt(integer(least, most).read(json, at)), tell: Number };
+}
 
-  constructor(types) {
-    this.#types = types;
+const made = new WeakMap();
+
+/** The word of a type, made once. */
+export function word(type) {
+  if (!made.has(type)) {
+    if (!(type.kind in PLAIN) && !(type.kind in COMPOSED)) throw new Malformed(`the contract has no ${type.kind}`);
+    made.set(type, PLAIN[type.kind] ?? COMPOSED[type.kind](type));
   }
+  return made.get(type);
+}
 
-  /** The word of a type. */
-  of({ kind, scope, name, of = [], cases }) {
-    if (kind !== 'name') return this[kind](cases);
-    if (name === 'list') return this.of(of[0]) === PLAIN.u8 ? BYTES : this.list(of[0]);
-    if (name === 'option') return this.option(of[0]);
-    if (name === 'result') return this.of(of[0]); // jco throws the other one
-    return PLAIN[name] ?? this.named(`${scope}.${name}`);
-  }
-
-  /** The word of that name, with its interface: `types.refusal`. */
-  named(name) {
-    if (!this.#made.has(name)) {
-      if (!this.#types.has(name)) return { read: same, tell: same }; // a handle is passed on
-      this.#made.set(name, this.of(this.#types.get(name)));
-    }
-    return this.#made.get(name);
-  }
-
-  list(type) {
-    const item = this.of(type);
+const COMPOSED = {
+  list({ of: [type] }) {
+    if (type.kind === 'u8') return BYTES;
+    const item = word(type);
     return {
       read(json, at) {
         checked(Array.isArray(json), 'a list', json, at);
@@ -88,19 +80,22 @@ export class Words {
       // jco gives a typed array where the items are numbers.
       tell: (values) => Array.from(values, (value) => item.tell(value)),
     };
-  }
+  },
 
-  option(type) {
-    const some = this.of(type);
+  option({ of: [type] }) {
+    const some = word(type);
     return {
       optional: true,
       read: (json, at) => (json === null || json === undefined ? undefined : some.read(json, at)),
       tell: (value) => (value === undefined ? undefined : some.tell(value)),
     };
-  }
+  },
 
-  record(cases) {
-    const fields = cases.map(([name, type]) => ({ name, key: camel(name), word: this.of(type) }));
+  /** What is ok: jco throws the other one. */
+  result: ({ of: [type] }) => word(type),
+
+  record({ cases }) {
+    const fields = cases.map(([name, type]) => ({ name, key: camel(name), word: word(type) }));
     const names = new Set(fields.map(({ name }) => name));
     return {
       read(json, at) {
@@ -118,29 +113,29 @@ export class Words {
         return told;
       },
     };
-  }
+  },
 
-  variant(cases) {
-    const words = new Map(cases.map(([name, type]) => [name, type && this.of(type)]));
+  variant({ cases }) {
+    const words = new Map(cases.map(([name, type]) => [name, type && word(type)]));
     return {
       read(json, at) {
         const bare = typeof json === 'string';
         const one = isObject(json) && Object.keys(json).length === 1;
         const [name, payload] = one ? Object.entries(json)[0] : [json];
         checked(words.has(name), 'a case of the contract', json, at);
-        const word = words.get(name);
-        if (bare !== !word) throw new Malformed(`${at}: ${name} carries ${bare ? 'something' : 'nothing'}`);
-        return bare ? { tag: name } : { tag: name, val: word.read(payload, `${at}.${name}`) };
+        const carried = words.get(name);
+        if (bare !== !carried) throw new Malformed(`${at}: ${name} carries ${bare ? 'something' : 'nothing'}`);
+        return bare ? { tag: name } : { tag: name, val: carried.read(payload, `${at}.${name}`) };
       },
       tell: ({ tag, val }) => (words.get(tag) ? { [tag]: words.get(tag).tell(val) } : tag),
     };
-  }
+  },
 
-  enum(cases) {
+  enum({ cases }) {
     const names = cases.map(([name]) => name);
     return { read: (json, at) => checked(names.includes(json), `one of ${names.join(', ')}`, json, at), tell: same };
-  }
-}
+  },
+};
 
 function field(json, name, word, at) {
   if (!Object.hasOwn(json, name) && !word.optional) throw new Malformed(`${at}.${name}: is missing`);

@@ -25,6 +25,8 @@ REQUESTS = {
     "view": {"table": str, "viewer": ANY},
     "legal": {"table": str, "at": ANY, "of": ANY, "most": ANY},
     "chances": {"table": str, "most": ANY},
+    "fill": {"command": ANY, "fillings": ANY},
+    "disclose": {"events": ANY, "viewer": ANY},
     "snapshot": {"table": str},
     "restore": {"table": str, "state": ANY},
     "close": {"table": str},
@@ -70,6 +72,12 @@ class Session:
 
     def chances(self, table, most):
         return {"chances": self.table(table).chances(most)}
+
+    def fill(self, command, fillings):
+        return {"command": self.loaded().fill(command, fillings)}
+
+    def disclose(self, events, viewer=None):
+        return {"events": self.loaded().disclose(events, viewer)}
 
     def snapshot(self, table):
         return {"state": self.table(table).snapshot()}

@@ -1,7 +1,7 @@
 """A component's types, asked for once.
 
 They never change, but the package `wasmtime` asks its library for them anew with every value that it
-converts: for the contract's 63 commands and 86 events that is nearly all of a call. Here each type keeps what
+converts: for a contract of many commands and events that is nearly all of a call. Here each type keeps what
 it was told. The release of the package is pinned, and `_tagged` is the only private name.
 """
 

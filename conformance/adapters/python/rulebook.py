@@ -5,6 +5,7 @@ Needs `wasmtime` (requirements.txt). No rule of a game may enter this file.
 
 import functools
 import hashlib
+import re
 import threading
 import time
 from pathlib import Path
@@ -14,8 +15,8 @@ from wasmtime import Config, Engine, Store, WasmtimeError
 from wasmtime.component import Component, Linker
 from words import word
 
-CONTRACT = "kip:two-up/rulebook@1.0.0"  # wasmtime finds a later correction of it by this name too
-FAMILY, GENERATION = "two-up", "1.0"
+GENERATION = "1.0"
+CONTRACT = re.compile(rf"kip:([a-z0-9-]+)/rulebook@{re.escape(GENERATION)}\.[0-9]+")  # any family, any correction
 FUNCTIONS = ["describe", "open", "fill", "disclose", "[static]table.restore"]
 METHODS = ["apply", "apply-all", "view", "legal", "chances", "snapshot"]
 EVERY = 2**32 - 1  # of a list
@@ -50,29 +51,39 @@ class Rulebook:
             self.component = Component(engine(), wasm)
         except WasmtimeError as error:
             raise Unloadable(f"not a valid component: {error}") from None
-        self.check_imports(self.component.type.imports(engine()))
+        of = self.component.type
+        self.check_imports(list(of.imports(engine())))
+        self.contract, self.family = self.find_contract(list(of.exports(engine())))
         self.indices = {name: self.index(name) for name in FUNCTIONS + [f"[method]table.{name}" for name in METHODS]}
         self.types = {}  # of the functions, by name
         self.signatures = Instance(self).signatures()
         self.instance = None  # for what needs no table
         self.description = self.call("describe")
         self.head = self.description["head"]  # what every family's description begins with
-        self.check_generation(self.head["family"], self.head["generation"])
+        self.check_description(self.head["family"], self.head["generation"])
 
     def check_imports(self, imports):
         if imports:
             raise Unloadable(f"a rulebook imports nothing, this component imports {', '.join(imports)}")
 
-    def check_generation(self, family, generation):
-        if (family, generation) != (FAMILY, GENERATION):
-            hosted = f"generation {GENERATION} of the family {FAMILY} is hosted here"
-            raise Unloadable(f"{hosted}, not {generation} of {family}")
+    def find_contract(self, exports):
+        """The interface by which the component is a rulebook, and whose family's it is."""
+        found = list(filter(None, map(CONTRACT.fullmatch, exports)))
+        if len(found) != 1:
+            wanted = f"a rulebook exports one kip:FAMILY/rulebook@{GENERATION}.x"
+            names = " and ".join(match[0] for match in found) or "none"
+            raise Unloadable(f"{wanted}, this component exports {names}")
+        return found[0][0], found[0][1]
+
+    def check_description(self, family, generation):
+        if (family, generation) != (self.family, GENERATION):
+            raise Unloadable(f"what exports {self.contract} says that it is generation {generation} of {family}")
 
     def index(self, name):
-        interface = self.component.get_export_index(CONTRACT)
+        interface = self.component.get_export_index(self.contract)
         index = interface and self.component.get_export_index(name, interface)
         if index is None:
-            raise Unloadable(f"the component does not export {name} of {CONTRACT}")
+            raise Unloadable(f"the component does not export {name} of {self.contract}")
         return index
 
     def fill(self, command, fillings):

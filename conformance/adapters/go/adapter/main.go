@@ -45,6 +45,8 @@ var commands = map[string]func(*session, object) (object, error){
 	"view":      seen("view"),
 	"legal":     seen("legal"),
 	"chances":   seen("chances"),
+	"fill":      told("fill", "command"),
+	"disclose":  told("disclose", "events"),
 	"snapshot":  (*session).snapshot,
 	"restore":   (*session).restore,
 	"close":     (*session).close,
@@ -113,10 +115,14 @@ func (session *session) vacant(request object) (string, error) {
 	if session.tables[name] != nil {
 		return "", fmt.Errorf("a table %q is open; `close` it first", name)
 	}
+	return name, session.requireLoaded()
+}
+
+func (session *session) requireLoaded() error {
 	if session.loaded == nil {
-		return "", errors.New("no component is loaded; `load` one first")
+		return errors.New("no component is loaded; `load` one first")
 	}
-	return name, nil
+	return nil
 }
 
 func (session *session) open(request object) (object, error) {
@@ -195,6 +201,17 @@ func seen(function string) func(*session, object) (object, error) {
 	return func(session *session, request object) (object, error) {
 		_, told, err := session.ask(function, request)
 		return object{function: told}, err
+	}
+}
+
+// What needs no table, under the name that the answer has.
+func told(function, name string) func(*session, object) (object, error) {
+	return func(session *session, request object) (object, error) {
+		if err := session.requireLoaded(); err != nil {
+			return nil, err
+		}
+		told, err := session.loaded.Call(function, request)
+		return object{name: told}, err
 	}
 }
 

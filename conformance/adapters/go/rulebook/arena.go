@@ -11,8 +11,8 @@ import "unsafe"
 // of is a value's content as the C type it has.
 func of[T any](v *value) *T { return (*T)(unsafe.Pointer(&v.of)) }
 
-// An arena is C's memory that is given back all at once: arguments live in it during one call.
-// libwasmtime only reads them.
+// An arena is C's memory that is given back all at once. What libwasmtime reads and writes lies there: the
+// arguments of a call, which it only reads, and every place for an answer.
 type arena struct {
 	blocks []unsafe.Pointer
 	free   uintptr
@@ -46,8 +46,23 @@ func values[T any](a *arena, count int) (*T, []T) {
 	return first, unsafe.Slice(first, count)
 }
 
+// one is a place for one.
+func one[T any](a *arena) *T {
+	first, _ := values[T](a, 1)
+	return first
+}
+
 func (a *arena) text(words string) text {
 	first, bytes := values[byte](a, len(words))
 	copy(bytes, words)
 	return text{size: C.size_t(len(words)), data: (*C.wasm_byte_t)(unsafe.Pointer(first))}
+}
+
+// elements are what a vector of libwasmtime's has. An empty one points to 0x1 or 0x8, and Go's runtime stops the
+// program where it finds such a pointer in a variable while it moves a stack: so that one is never read.
+func elements[T any](size C.size_t, data **T) []T {
+	if size == 0 {
+		return nil
+	}
+	return unsafe.Slice(*data, size)
 }

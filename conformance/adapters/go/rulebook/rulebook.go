@@ -20,6 +20,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"time"
 	"unsafe"
@@ -29,10 +30,13 @@ import (
 const Runtime = "wasmtime " + C.WASMTIME_VERSION
 
 const (
-	contract    = "kip:two-up/rulebook@1.0.0"
+	generation  = "1.0"
 	memoryBytes = 16 << 20
 	tick        = 100 * time.Millisecond
 )
+
+// The interface of a rulebook, of any family and in any correction.
+var contract = regexp.MustCompile(`^kip:([a-z0-9-]+)/rulebook@` + regexp.QuoteMeta(generation) + `\.[0-9]+$`)
 
 // The functions of the contract that are called.
 var functions = []string{
@@ -54,12 +58,17 @@ type Rulebook struct {
 	// Description is what the rulebook says of itself.
 	Description map[string]any
 
+	// The interface by which the component is a rulebook, and whose family's it is.
+	contract, family string
+	// What libwasmtime writes for as long as there is the rulebook.
+	memory     arena
 	component  *C.wasmtime_component_t
 	exports    map[string]*export
 	signatures map[string]signature
+	answer     *value
 	// The living instance; without a store there is none.
 	store     *C.wasmtime_store_t
-	functions map[string]C.wasmtime_component_func_t
+	functions map[string]*C.wasmtime_component_func_t
 }
 
 // All that were loaded, by digest.
@@ -70,11 +79,13 @@ func failed(failure *C.wasmtime_error_t) error {
 	if failure == nil {
 		return nil
 	}
-	var message C.wasm_name_t
-	C.wasmtime_error_message(failure, &message)
-	defer C.wasm_byte_vec_delete(&message)
+	var memory arena
+	defer memory.release()
+	message := one[text](&memory)
+	C.wasmtime_error_message(failure, message)
+	defer C.wasm_byte_vec_delete(message)
 	C.wasmtime_error_delete(failure)
-	return errors.New(strings.TrimSpace(words(&message)))
+	return errors.New(strings.TrimSpace(words(message)))
 }
 
 // ---- the sandbox ----
@@ -113,25 +124,24 @@ func (book *Rulebook) context() *C.wasmtime_context_t {
 // instantiate makes a new instance in a store of its own, with its limits. The linker is empty: there
 // is nothing a rulebook could be given.
 func (book *Rulebook) instantiate() error {
+	var memory arena
+	defer memory.release()
 	linker := C.wasmtime_component_linker_new(engine)
 	defer C.wasmtime_component_linker_delete(linker)
 	book.store = C.wasmtime_store_new(engine, nil, nil)
 	C.wasmtime_store_limiter(book.store, memoryBytes, memoryBytes/8, -1, -1, -1)
 	context := book.context()
-	var instance C.wasmtime_component_instance_t
-	err := failed(C.wasmtime_component_linker_instantiate(linker, context, book.component, &instance))
+	instance := one[C.wasmtime_component_instance_t](&memory)
+	err := failed(C.wasmtime_component_linker_instantiate(linker, context, book.component, instance))
 	if err != nil {
 		book.Discard()
 		return err
 	}
-	book.functions = map[string]C.wasmtime_component_func_t{}
 	for name, export := range book.exports {
-		var function C.wasmtime_component_func_t
-		if !C.wasmtime_component_instance_get_func(&instance, context, export, &function) {
+		if !C.wasmtime_component_instance_get_func(instance, context, export, book.functions[name]) {
 			book.Discard()
 			return fmt.Errorf("%s of the component is no function", name)
 		}
-		book.functions[name] = function
 	}
 	return nil
 }
@@ -162,16 +172,17 @@ func (book *Rulebook) invoke(function string, given *value, read func(*value)) e
 			return err
 		}
 	}
-	var answer value
 	called, count := book.functions[function], len(book.signatures[function].takes.parts)
-	err := failed(C.wasmtime_component_func_call(&called, book.context(), given, C.size_t(count), &answer, 1))
+	// What stands there is dropped for the answer: it must be a value.
+	book.answer.kind = C.WASMTIME_COMPONENT_BOOL
+	err := failed(C.wasmtime_component_func_call(called, book.context(), given, C.size_t(count), book.answer, 1))
 	if err != nil {
 		// It trapped, or met a limit: the instance is dead. The next call makes another.
 		book.Discard()
 		return err
 	}
-	defer C.wasmtime_component_val_delete(&answer)
-	read(&answer)
+	defer C.wasmtime_component_val_delete(book.answer)
+	read(book.answer)
 	return nil
 }
 
@@ -212,9 +223,13 @@ func compile(wasm []byte) (*Rulebook, error) {
 		return nil, errors.New("this is no WebAssembly")
 	}
 	book := &Rulebook{}
-	first := (*C.uint8_t)(unsafe.Pointer(&wasm[0]))
-	err := failed(C.wasmtime_component_new(engine, first, C.size_t(len(wasm)), &book.component))
-	for _, check := range []func() error{book.importsNothing, book.findExports, book.readWords, book.describe} {
+	book.answer = one[value](&book.memory)
+	first, compiled := (*C.uint8_t)(unsafe.Pointer(&wasm[0])), one[*C.wasmtime_component_t](&book.memory)
+	err := failed(C.wasmtime_component_new(engine, first, C.size_t(len(wasm)), compiled))
+	book.component = *compiled
+	for _, check := range []func() error{
+		book.importsNothing, book.findContract, book.findExports, book.readWords, book.describe,
+	} {
 		if err == nil {
 			err = check()
 		}
@@ -235,6 +250,27 @@ func (book *Rulebook) importsNothing() error {
 	return nil
 }
 
+func (book *Rulebook) findContract() error {
+	var memory arena
+	defer memory.release()
+	at, item := one[place](&memory), one[*C.wasmtime_component_extern_t](&memory)
+	kind, found := C.wasmtime_component_type(book.component), 0
+	defer C.wasmtime_component_type_delete(kind)
+	nth := C.size_t(0)
+	for ; C.wasmtime_component_type_export_nth(kind, engine, nth, &at.name.data, &at.name.size, item); nth++ {
+		if match := contract.FindStringSubmatch(words(&at.name)); match != nil {
+			book.contract, book.family = match[0], match[1]
+			found++
+		}
+		C.wasmtime_component_extern_delete(*item)
+	}
+	if found != 1 {
+		const wanted = "a rulebook exports one kip:FAMILY/rulebook@" + generation + ".x"
+		return fmt.Errorf("%s, this component exports %d", wanted, found)
+	}
+	return nil
+}
+
 type export = C.wasmtime_component_export_index_t
 
 func (book *Rulebook) export(of *export, name string) *export {
@@ -244,18 +280,15 @@ func (book *Rulebook) export(of *export, name string) *export {
 }
 
 func (book *Rulebook) findExports() error {
-	face := book.export(nil, contract)
-	if face == nil {
-		return fmt.Errorf("the component does not export %s", contract)
-	}
+	face := book.export(nil, book.contract)
 	defer C.wasmtime_component_export_index_delete(face)
-	book.exports = map[string]*export{}
+	book.exports, book.functions = map[string]*export{}, map[string]*C.wasmtime_component_func_t{}
 	for _, name := range functions {
 		export := book.export(face, name)
 		if export == nil {
-			return fmt.Errorf("the component does not export %s#%s", contract, name)
+			return fmt.Errorf("the component does not export %s#%s", book.contract, name)
 		}
-		book.exports[name] = export
+		book.exports[name], book.functions[name] = export, one[C.wasmtime_component_func_t](&book.memory)
 	}
 	return nil
 }
@@ -266,9 +299,8 @@ func (book *Rulebook) readWords() error {
 	}
 	book.signatures = map[string]signature{}
 	for name, function := range book.functions {
-		function := function
-		kind := C.wasmtime_component_func_type(&function, book.context())
-		book.signatures[name] = signatureOf(kind)
+		kind := C.wasmtime_component_func_type(function, book.context())
+		book.signatures[name] = book.memory.signatureOf(kind)
 		C.wasmtime_component_func_type_delete(kind)
 	}
 	return nil
@@ -281,9 +313,9 @@ func (book *Rulebook) describe() error {
 	}
 	book.Description, _ = told.(map[string]any)
 	head, _ := book.Description["head"].(map[string]any)
-	family, generation := head["family"], head["generation"]
-	if family != "two-up" || generation != "1.0" {
-		return fmt.Errorf("generation 1.0 of the family two-up is hosted here, not %v of %v", generation, family)
+	if head["family"] != book.family || head["generation"] != generation {
+		const contradicts = "what exports %s says that it is generation %v of %v"
+		return fmt.Errorf(contradicts, book.contract, head["generation"], head["family"])
 	}
 	return nil
 }
@@ -296,4 +328,5 @@ func (book *Rulebook) forget() {
 	if book.component != nil {
 		C.wasmtime_component_delete(book.component)
 	}
+	book.memory.release()
 }

@@ -258,7 +258,7 @@ func (a *arena) variant(t *wordType, given any, into *value) error {
 	if !carries {
 		return nil
 	}
-	of[variant](into).val, _ = values[value](a, 1)
+	of[variant](into).val = one[value](a)
 	if err := a.write(chosen.of, object[name], of[variant](into).val); err != nil {
 		return at(name, err)
 	}
@@ -270,14 +270,19 @@ func (a *arena) option(t *wordType, given any, into *value) error {
 	if given == nil {
 		return nil
 	}
-	some, _ := values[value](a, 1)
+	some := one[value](a)
 	*of[*value](into) = some
 	return a.write(t.parts[0].of, given, some)
 }
 
 // ---- values into JSON ----
 
-func words(name *text) string { return C.GoStringN((*C.char)(name.data), C.int(name.size)) }
+func words(name *text) string {
+	if name.size == 0 {
+		return "" // as elements does
+	}
+	return C.GoStringN((*C.char)(name.data), C.int(name.size))
+}
 
 // Numbers are told as they are asked for: what was told can be given back.
 func natural(number uint64) json.Number { return json.Number(strconv.FormatUint(number, 10)) }
@@ -324,7 +329,7 @@ func (t *wordType) read(from *value) any {
 }
 
 func (t *wordType) readList(from *list) any {
-	all := unsafe.Slice(from.data, from.size)
+	all := elements(from.size, &from.data)
 	if t.isBytes() {
 		bytes := make([]byte, len(all))
 		for nth := range all {
@@ -342,10 +347,12 @@ func (t *wordType) readList(from *list) any {
 // The fields of a record come in the order of its type.
 func (t *wordType) readRecord(from *record) any {
 	fields := make(map[string]any, from.size)
-	for nth, field := range unsafe.Slice(from.data, from.size) {
-		none := field.val.kind == C.WASMTIME_COMPONENT_OPTION && *of[*value](&field.val) == nil
+	all := elements(from.size, &from.data)
+	for nth := range all {
+		field := &all[nth].val
+		none := field.kind == C.WASMTIME_COMPONENT_OPTION && *of[*value](field) == nil
 		if !none {
-			fields[t.parts[nth].name] = t.parts[nth].of.read(&field.val)
+			fields[t.parts[nth].name] = t.parts[nth].of.read(field)
 		}
 	}
 	return fields

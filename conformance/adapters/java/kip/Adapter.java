@@ -54,6 +54,8 @@ public final class Adapter {
             Map.entry("view", request -> see("view", request)),
             Map.entry("legal", request -> see("legal", request)),
             Map.entry("chances", request -> see("chances", request)),
+            Map.entry("fill", request -> tell("fill", "command", request)),
+            Map.entry("disclose", request -> tell("disclose", "events", request)),
             Map.entry("snapshot", this::snapshot),
             Map.entry("restore", this::restore),
             Map.entry("close", this::close));
@@ -109,10 +111,14 @@ public final class Adapter {
         if (tables.containsKey(name)) {
             throw new Fault("a table \"" + name + "\" is open; `close` it first");
         }
+        requireLoaded();
+        return name;
+    }
+
+    private void requireLoaded() throws Fault {
         if (loaded == null) {
             throw new Fault("no component is loaded; `load` one first");
         }
-        return name;
     }
 
     private ObjectNode start(ObjectNode request) throws Fault {
@@ -179,6 +185,12 @@ public final class Adapter {
 
     private ObjectNode see(String function, ObjectNode request) throws Refusal, Fault {
         return JSON.createObjectNode().set(function, ask(table(request), function, request));
+    }
+
+    /** What needs no table, under the name that the answer has. */
+    private ObjectNode tell(String function, String name, ObjectNode request) throws Refusal, Fault {
+        requireLoaded();
+        return JSON.createObjectNode().set(name, loaded.call(function, request));
     }
 
     private ObjectNode snapshot(ObjectNode request) throws Fault {

@@ -14,9 +14,14 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A rulebook that is loaded, checked and ready to run: a component that imports nothing, run by
@@ -27,7 +32,10 @@ import java.util.Map;
  * the next call makes another and is given the state as it was.
  */
 public final class Rulebook {
-    private static final String CONTRACT = "kip:two-up/rulebook@1.0.0";
+    private static final String GENERATION = "1.0";
+    /** The interface of a rulebook, of any family and in any correction. */
+    private static final Pattern CONTRACT =
+            Pattern.compile("kip:([a-z0-9-]+)/rulebook@" + Pattern.quote(GENERATION) + "\\.[0-9]+");
     /** The functions of the contract that are called. */
     private static final String[] FUNCTIONS = {
         "describe", "open", "apply", "apply-all", "view", "legal", "chances", "fill", "disclose", "rebuild",
@@ -46,6 +54,8 @@ public final class Rulebook {
     private final Memory answer = new Memory(Wasmtime.VALUE);
     private final Map<String, Function> functions = new HashMap<>();
     private Pointer component;
+    /** By which the component is a rulebook: {@link #CONTRACT}. */
+    private MatchResult contract;
     /** The living instance; without a store there is none. */
     private Pointer store;
     private JsonNode description;
@@ -256,6 +266,7 @@ public final class Rulebook {
         book.component = compiled.getValue();
         try {
             book.importsNothing();
+            book.findContract();
             book.findExports();
             book.readWords();
             book.describe();
@@ -275,23 +286,50 @@ public final class Rulebook {
         }
     }
 
+    private void findContract() throws Fault {
+        Pointer type = Wasmtime.wasmtime_component_type(component);
+        List<MatchResult> found = new ArrayList<>();
+        try (Memory out = new Memory(24)) {
+            Pointer name = out.share(0);
+            Pointer size = out.share(8);
+            Pointer export = out.share(16);
+            for (long nth = 0;
+                    Wasmtime.wasmtime_component_type_export_nth(type, ENGINE, nth, name, size, export) != 0;
+                    nth++) {
+                byte[] text = name.getPointer(0).getByteArray(0, (int) size.getLong(0));
+                Matcher matcher = CONTRACT.matcher(new String(text, StandardCharsets.UTF_8));
+                if (matcher.matches()) {
+                    found.add(matcher);
+                }
+                Wasmtime.wasmtime_component_extern_delete(export.getPointer(0));
+            }
+        } finally {
+            Wasmtime.wasmtime_component_type_delete(type);
+        }
+        if (found.size() != 1) {
+            throw new Fault("a rulebook exports one kip:FAMILY/rulebook@%s.x, this component exports %d"
+                    .formatted(GENERATION, found.size()));
+        }
+        contract = found.get(0);
+    }
+
     private Pointer export(Pointer in, String name) throws Fault {
         byte[] text = name.getBytes(StandardCharsets.UTF_8);
         Pointer export = Wasmtime.wasmtime_component_get_export_index(component, in, text, text.length);
         if (export == null) {
-            throw new Fault("the component does not export " + (in == null ? "" : CONTRACT + "#") + name);
+            throw new Fault("the component does not export " + (in == null ? "" : contract.group() + "#") + name);
         }
         return export;
     }
 
     private void findExports() throws Fault {
-        Pointer contract = export(null, CONTRACT);
+        Pointer rulebook = export(null, contract.group());
         try {
             for (String name : FUNCTIONS) {
-                functions.put(name, new Function(export(contract, name)));
+                functions.put(name, new Function(export(rulebook, name)));
             }
         } finally {
-            Wasmtime.wasmtime_component_export_index_delete(contract);
+            Wasmtime.wasmtime_component_export_index_delete(rulebook);
         }
     }
 
@@ -312,9 +350,9 @@ public final class Rulebook {
         }
         String family = description.at("/head/family").asText();
         String generation = description.at("/head/generation").asText();
-        if (!family.equals("two-up") || !generation.equals("1.0")) {
-            throw new Fault(
-                    "generation 1.0 of the family two-up is hosted here, not %s of %s".formatted(generation, family));
+        if (!family.equals(contract.group(1)) || !generation.equals(GENERATION)) {
+            throw new Fault("what exports %s says that it is generation %s of %s"
+                    .formatted(contract.group(), generation, family));
         }
     }
 

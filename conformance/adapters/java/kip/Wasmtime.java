@@ -60,6 +60,9 @@ final class Wasmtime {
     static native void wasmtime_component_delete(Pointer component);
     static native Pointer wasmtime_component_type(Pointer component);
     static native long wasmtime_component_type_import_count(Pointer type, Pointer engine);
+    static native byte wasmtime_component_type_export_nth(
+            Pointer type, Pointer engine, long nth, Pointer name, Pointer size, Pointer export);
+    static native void wasmtime_component_extern_delete(Pointer export);
     static native void wasmtime_component_type_delete(Pointer type);
     static native Pointer wasmtime_component_get_export_index(Pointer component, Pointer in, byte[] name, long size);
     static native void wasmtime_component_export_index_delete(Pointer index);

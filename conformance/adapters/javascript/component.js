@@ -1,0 +1,233 @@
+// Reads a component's own types: what it imports and exports, and what the functions of its interfaces take and give.
+//
+// JavaScript has no types to ask at run time; a component has them in its bytes. This is as much of WebAssembly's
+// component format as a component that is made from WIT has, and no more.
+
+const PREAMBLE = '0,97,115,109,13,0,1,0'; // \0asm, and the format's version
+
+/** The sorts of things that have numbers of their own, as the format numbers them. */
+const SORTS = ['core', 'func', 'value', 'type', 'component', 'instance'];
+
+/** The types without parts, from 0x73 on. */
+const PLAIN = ['string', 'char', 'f64', 'f32', 'u64', 's64', 'u32', 's32', 'u16', 's16', 'u8', 's8', 'bool'].map(
+  (kind) => ({ kind }),
+);
+const FIRST_PLAIN = 0x73;
+const HANDLE = { kind: 'handle' };
+
+/**
+ * What a component imports, by name, and the functions of each interface that it exports, by its name and theirs. A
+ * function is `{ parameters: [[name, type]], result }`, a type `{ kind, cases, of }`: its fields or cases with their
+ * names, or what a list, an option or a result is of.
+ */
+export function surface(wasm) {
+  const { imports, exports } = new Component(new Reader(wasm));
+  return { imports, interfaces: new Map([...exports].filter(([, item]) => item instanceof Map)) };
+}
+
+/** Bytes that are read one after the other. */
+class Reader {
+  constructor(bytes) {
+    this.bytes = bytes;
+    this.at = 0;
+  }
+
+  get done() {
+    return this.at === this.bytes.length;
+  }
+
+  take(count) {
+    if (count > this.bytes.length - this.at) throw new Error('it ends too early');
+    return this.bytes.subarray(this.at, (this.at += count));
+  }
+
+  byte() {
+    return this.take(1)[0];
+  }
+
+  number() {
+    const byte = this.byte();
+    return byte < 128 ? byte : byte - 128 + 128 * this.number();
+  }
+
+  text() {
+    return new TextDecoder().decode(this.take(this.number()));
+  }
+
+  /** As many items as stand there. */
+  list(item) {
+    const items = [];
+    for (let left = this.number(); left > 0; left--) items.push(item());
+    return items;
+  }
+
+  optional(item) {
+    return this.byte() === 0 ? undefined : item();
+  }
+}
+
+class Component {
+  imports = [];
+  exports = new Map();
+  items = Object.fromEntries(SORTS.map((sort) => [sort, []]));
+
+  /** The component in those bytes, inside another one or not. */
+  constructor(reader, outer) {
+    this.outer = outer;
+    if (reader.take(8).join() !== PREAMBLE) throw new Error('this is no component');
+    while (!reader.done) {
+      const section = reader.byte();
+      this.reader = new Reader(reader.take(reader.number()));
+      this.section(section);
+    }
+  }
+
+  section(section) {
+    const { reader, items } = this;
+    switch (section) {
+      case 4:
+        return items.component.push(new Component(reader, this));
+      case 5:
+        return reader.list(() => items.instance.push(this.instance()));
+      case 6:
+        return reader.list(() => this.alias());
+      case 7:
+        return reader.list(() => items.type.push(this.definition(reader.byte())));
+      case 8:
+        return reader.list(() => this.canonical(reader.byte()));
+      case 10:
+        return reader.list(() => this.imported());
+      case 11:
+        return reader.list(() => this.exported());
+    } // anything else is modules, and what is made of them
+  }
+
+  sort() {
+    const sort = SORTS[this.reader.byte()];
+    if (sort === 'core') this.reader.byte();
+    return sort;
+  }
+
+  /** One of the things there are, by sort and number. */
+  item() {
+    return this.items[this.sort()][this.reader.number()];
+  }
+
+  /** What an instance exports: a component's exports whatever it is given, or things that there are. */
+  instance() {
+    const { reader, items } = this;
+    if (reader.byte() !== 0) return new Map(reader.list(() => [reader.text(), this.item()]));
+    const { exports } = items.component[reader.number()];
+    reader.list(() => [reader.text(), this.item()]);
+    return exports;
+  }
+
+  alias() {
+    const { reader, items } = this;
+    const sort = this.sort();
+    const target = reader.byte();
+    const number = reader.number();
+    if (target === 0) items[sort].push(items.instance[number].get(reader.text()));
+    else if (target === 1) reader.text();
+    else items[sort].push(this.around(number).items[sort][reader.number()]);
+  }
+
+  around(levels) {
+    return levels === 0 ? this : this.outer.around(levels - 1);
+  }
+
+  /** A function of a module's lifted into the component; what goes the other way has no type here. */
+  canonical(kind) {
+    const { reader, items } = this;
+    if (kind > 4) throw new Error(`a canonical function ${kind} is not known here`);
+    if (kind < 2) reader.byte();
+    reader.number();
+    if (kind < 2) reader.list(() => this.option(reader.byte()));
+    if (kind === 0) items.func.push(items.type[reader.number()]);
+  }
+
+  option(kind) {
+    if (kind >= 3 && kind !== 6) this.reader.number();
+  }
+
+  imported() {
+    this.imports.push(this.name());
+    const sort = this.sort();
+    this.items[sort].push(this.described(sort));
+  }
+
+  exported() {
+    const name = this.name();
+    const sort = this.sort();
+    const item = this.items[sort][this.reader.number()];
+    const described = this.reader.optional(() => this.described(this.sort()));
+    this.items[sort].push(described ?? item);
+    this.exports.set(name, described ?? item);
+  }
+
+  name() {
+    this.reader.byte();
+    return this.reader.text();
+  }
+
+  /** The type that a thing of that sort is said to have; of a type itself, what it equals, or a resource. */
+  described(sort) {
+    const { reader, items } = this;
+    const equals = sort !== 'type' || reader.byte() === 0;
+    return equals ? items.type[reader.number()] : HANDLE;
+  }
+
+  type() {
+    const { reader, items } = this;
+    const byte = reader.bytes[reader.at];
+    return byte >= FIRST_PLAIN && byte < 0x80 ? PLAIN[reader.byte() - FIRST_PLAIN] : items.type[reader.number()];
+  }
+
+  named() {
+    return [this.reader.text(), this.type()];
+  }
+
+  definition(kind) {
+    const { reader } = this;
+    const type = () => this.type();
+    switch (kind) {
+      case 0x3f:
+        reader.byte();
+        reader.optional(() => reader.number());
+        return HANDLE;
+      case 0x40: {
+        const parameters = reader.list(() => this.named());
+        return { parameters, result: reader.byte() === 0 ? type() : reader.byte() };
+      }
+      case 0x68:
+      case 0x69:
+        reader.number();
+        return HANDLE;
+      case 0x6a:
+        return { kind: 'result', of: [reader.optional(type), reader.optional(type)] };
+      case 0x6b:
+        return { kind: 'option', of: [type()] };
+      case 0x6d:
+        return { kind: 'enum', cases: reader.list(() => [reader.text()]) };
+      case 0x6e:
+        return { kind: 'flags', cases: reader.list(() => [reader.text()]) };
+      case 0x6f:
+        return { kind: 'tuple', of: reader.list(type) };
+      case 0x70:
+        return { kind: 'list', of: [type()] };
+      case 0x71:
+        return { kind: 'variant', cases: reader.list(() => this.case()) };
+      case 0x72:
+        return { kind: 'record', cases: reader.list(() => this.named()) };
+    }
+    if (kind >= FIRST_PLAIN && kind < 0x80) return PLAIN[kind - FIRST_PLAIN];
+    throw new Error(`a type ${kind} is not known here`);
+  }
+
+  case() {
+    const { reader } = this;
+    const named = [reader.text(), reader.optional(() => this.type())];
+    reader.byte();
+    return named;
+  }
+}
