@@ -3,9 +3,10 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use kip_engine::two_up::words::{Choices, Config, Description, DueChance, Event, Order, View};
-use kip_engine::words::{Actor, Timestamp};
+use kip_contract::family::{Actor, Choices, DueChance, Event, Order};
+use kip_contract::types::Timestamp;
 
+use crate::families::Tested;
 use crate::hosting::{Failure, Hosting, Rules, Table};
 
 /// A host that restores every table from its bytes for every call.
@@ -14,28 +15,28 @@ pub struct ByState<R> {
     runtime: String,
 }
 
-impl<R: Rules> ByState<R> {
+impl<R> ByState<R> {
     /// Over those rules, which are those of one rulebook.
     pub fn new(rules: R, runtime: impl Into<String>) -> Self {
         Self { rules: Rc::new(RefCell::new(rules)), runtime: runtime.into() }
     }
 }
 
-impl<R: Rules + 'static> Hosting for ByState<R> {
+impl<F: Tested, R: Rules<F> + 'static> Hosting<F> for ByState<R> {
     fn runtime(&self) -> String {
         self.runtime.clone()
     }
 
-    fn load(&mut self, _: &str, _: Option<&str>) -> Result<Description, Failure> {
+    fn load(&mut self, _: &str, _: Option<&str>) -> Result<F::Description, Failure> {
         self.rules.borrow_mut().describe()
     }
 
-    fn open(&mut self, config: &Config) -> Result<(Box<dyn Table>, Vec<Event>), Failure> {
+    fn open(&mut self, config: &F::Config) -> Result<(Box<dyn Table<F>>, Vec<Event<F>>), Failure> {
         let (state, events) = self.rules.borrow_mut().open(config)?;
         Ok((Box::new(Bytes { rules: Rc::clone(&self.rules), state }), events))
     }
 
-    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
+    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table<F>>, Failure> {
         // Whether they are a state shows when they are asked anything.
         self.rules.borrow_mut().chances(state, 0)?;
         Ok(Box::new(Bytes { rules: Rc::clone(&self.rules), state: state.to_vec() }))
@@ -48,22 +49,22 @@ struct Bytes<R> {
     state: Vec<u8>,
 }
 
-impl<R: Rules> Table for Bytes<R> {
-    fn apply(&mut self, order: &Order) -> Result<Vec<Event>, Failure> {
+impl<F: Tested, R: Rules<F>> Table<F> for Bytes<R> {
+    fn apply(&mut self, order: &Order<F>) -> Result<Vec<Event<F>>, Failure> {
         let (state, events) = self.rules.borrow_mut().apply(&self.state, order)?;
         self.state = state;
         Ok(events)
     }
 
-    fn view(&mut self, viewer: Option<Actor>) -> Result<View, Failure> {
+    fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Failure> {
         self.rules.borrow_mut().view(&self.state, viewer)
     }
 
-    fn legal(&mut self, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
+    fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure> {
         self.rules.borrow_mut().legal(&self.state, at, of, most)
     }
 
-    fn chances(&mut self, most: u32) -> Result<DueChance, Failure> {
+    fn chances(&mut self, most: u32) -> Result<DueChance<F>, Failure> {
         self.rules.borrow_mut().chances(&self.state, most)
     }
 

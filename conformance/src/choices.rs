@@ -4,32 +4,31 @@
 
 use std::collections::BTreeSet;
 
-use kip_engine::two_up::words::{Choice, Choices, Command, DueChance, Faces, Landing, NoSpin, Order, Picked, Side};
-use kip_engine::words::{Actor, AmountRange, Blank, Fraction, MinorUnits, Role, Row, Stake, Timestamp};
+use kip_contract::frame::{Actor, Choice, Choices, DueChance, Order};
+use kip_contract::types::{AmountRange, Blank, Fraction, MinorUnits, Timestamp};
 
 use crate::chips::Chips;
-use crate::money::{CHIPS, TOKENS};
+use crate::families::{Fillable, Ranked, Word};
 
 /// As much as there is: of a list all of it.
 pub const ALL: u32 = u32::MAX;
 
 /// The order that a choice lists, as it stands.
 #[must_use]
-pub fn order(choice: &Choice, at: Timestamp) -> Order {
+pub fn order<R: Copy, C: Clone>(choice: &Choice<R, C>, at: Timestamp) -> Order<R, C> {
     Order { by: choice.by, at, command: choice.command.clone() }
 }
 
 /// The order with that amount in the choice's placeholder; none where it has no placeholder for an amount.
 #[must_use]
-pub fn order_of(choice: &Choice, at: Timestamp, amount: MinorUnits) -> Option<Order> {
-    let mut order = order(choice, at);
-    *amount_in(&mut order.command, range(choice)?.tender)? = amount;
-    Some(order)
+pub fn order_of<R: Copy, C: Fillable>(choice: &Choice<R, C>, at: Timestamp, amount: MinorUnits) -> Option<Order<R, C>> {
+    let command = choice.command.with_amount(range(choice)?, amount)?;
+    Some(Order { by: choice.by, at, command })
 }
 
 /// Which amounts a choice takes, where it takes one.
 #[must_use]
-pub fn range(choice: &Choice) -> Option<&AmountRange> {
+pub fn range<R, C>(choice: &Choice<R, C>) -> Option<&AmountRange> {
     choice.blanks.iter().find_map(|blank| match blank {
         Blank::Amount(range) => Some(range),
         _ => None,
@@ -38,7 +37,7 @@ pub fn range(choice: &Choice) -> Option<&AmountRange> {
 
 /// Whether a choice leaves room for the next link of a chain: the one placeholder with which it is not accepted as it stands.
 #[must_use]
-pub fn wants_link(choice: &Choice) -> bool {
+pub fn wants_link<R, C>(choice: &Choice<R, C>) -> bool {
     choice.blanks.contains(&Blank::Link)
 }
 
@@ -51,152 +50,31 @@ pub fn takes(range: &AmountRange, amount: MinorUnits) -> bool {
             || amount.checked_add(range.on_top_of).is_some_and(|sum| Chips::new(&range.made_of).pay(sum)))
 }
 
-/// Where an amount of that tender stands in a command.
-fn amount_in(command: &mut Command, tender: Row) -> Option<&mut MinorUnits> {
-    match command {
-        Command::PlaceWager(wager) | Command::ChangeWager(wager) => in_tender(&mut wager.stake, tender),
-        Command::PlaceSpinnerWager(stake) | Command::ChangeSpinnerWager(stake) => in_tender(stake, tender),
-        Command::CoverCentre(amount) | Command::StakeCentre(amount) | Command::OfferSideBet(amount)
-            if tender == CHIPS =>
-        {
-            Some(amount)
-        }
-        Command::MatchSideBet(matching) if tender == CHIPS => Some(&mut matching.amount),
-        _ => None,
-    }
-}
-
-fn in_tender(stake: &mut Stake, tender: Row) -> Option<&mut MinorUnits> {
-    match tender {
-        CHIPS => Some(&mut stake.chips),
-        TOKENS => Some(&mut stake.tokens),
-        _ => None,
-    }
-}
-
 /// Whether a choice is that actor's.
 #[must_use]
-pub fn is_for(choice: &Choice, actor: Actor) -> bool {
+pub fn is_for<R: Ranked, C>(choice: &Choice<R, C>, actor: Actor<R>) -> bool {
     let others = choice.others_but.as_ref().is_some_and(|but| !but.contains(&actor));
-    choice.by == actor || (others && is_too(actor.role, choice.by.role))
-}
-
-/// A boxer is a dealer, a games supervisor is a casino supervisor.
-fn is_too(role: Role, other: Role) -> bool {
-    role == other
-        || matches!((role, other), (Role::Boxer, Role::Dealer) | (Role::GamesSupervisor, Role::CasinoSupervisor))
+    choice.by == actor || (others && actor.role.is_too(choice.by.role))
 }
 
 /// Whether an order is one of those choices with its placeholders filled in. Where two tenders are staked at once, each of
 /// which is listed apart, only what is staked on is looked at.
 #[must_use]
-pub fn lists(choices: &[Choice], order: &Order) -> bool {
+pub fn lists<R: Ranked, C: Fillable>(choices: &[Choice<R, C>], order: &Order<R, C>) -> bool {
     choices.iter().any(|choice| is_for(choice, order.by) && fills(choice, &order.command))
 }
 
 /// Whether a command is that choice's with its placeholders filled in, whoever gives it.
 #[must_use]
-pub fn fills(choice: &Choice, command: &Command) -> bool {
-    if !is_but_for_blanks(&choice.command, command) {
-        return false;
-    }
-    let Some(range) = range(choice) else { return true };
-    let (mut listed, mut given) = (choice.command.clone(), command.clone());
-    let mut is_other = |tender: Row| {
-        tender != range.tender
-            && amount_in(&mut listed, tender).map(|amount| *amount)
-                != amount_in(&mut given, tender).map(|amount| *amount)
-    };
-    if is_other(CHIPS) || is_other(TOKENS) {
-        return is_of_both(command);
-    }
-    let amount = amount_in(&mut given, range.tender).map(|amount| *amount);
-    amount.is_some_and(|amount| takes(range, amount) || is_cut(range, choice, amount))
-}
-
-/// Whether a stake is of both tenders, or of the one that is left of both.
-const fn is_of_both(command: &Command) -> bool {
-    match command {
-        Command::PlaceWager(wager) => wager.stake.chips > 0 && wager.stake.tokens > 0,
-        Command::PlaceSpinnerWager(stake) => stake.chips > 0 && stake.tokens > 0,
-        Command::ChangeWager(_) | Command::ChangeSpinnerWager(_) => true,
-        _ => false,
-    }
-}
-
-/// A range that cannot say of two sums that both can be paid, chips and chips with the tokens beside them, has its least alone.
-/// Where every chip is worth so many of the smallest it can.
-fn is_cut(range: &AmountRange, choice: &Choice, amount: MinorUnits) -> bool {
-    let on_a_side = matches!(choice.command, Command::PlaceWager(_) | Command::ChangeWager(_));
-    let smallest = range.made_of.first().copied().unwrap_or(1);
-    let of_the_smallest = range.made_of.iter().all(|chip| chip.is_multiple_of(smallest));
-    on_a_side && range.tender == CHIPS && !of_the_smallest && range.least == range.most && amount > range.least
-}
-
-/// Whether a command is the listed one but for what stands in its placeholders.
-fn is_but_for_blanks(listed: &Command, given: &Command) -> bool {
-    use Command::{
-        AddEntropy, AnnounceClosing, AnnounceLimits, CallNoSpin, ChangeSpinnerWager, ChangeWager, CommitDraws,
-        CoverCentre, InvalidateOutcome, Join, Land, LoseCoins, MatchSideBet, OfferSideBet, PlaceSpinnerWager,
-        PlaceWager, RaiseDispute, ReturnCoins, SelectCoins, SendSpinnerOut, SetLimits, SetPlayerLimits,
-        SetSupervisorPresence, StakeCentre, ThrowCoins,
-    };
-    match (listed, given) {
-        (Join(listed), Join(given)) => listed.seat == given.seat,
-        (SetSupervisorPresence(listed), SetSupervisorPresence(given)) => listed.role == given.role,
-        (Land(listed), Land(given)) => is_of_same_source(listed, given),
-        (SetPlayerLimits(listed), SetPlayerLimits(given)) => (listed.seat, listed.limits) == (given.seat, given.limits),
-        (CallNoSpin(NoSpin { reason: listed, .. }), CallNoSpin(NoSpin { reason: given, .. })) => listed == given,
-        (PlaceWager(listed), PlaceWager(given)) | (ChangeWager(listed), ChangeWager(given)) => {
-            listed.side == given.side
-        }
-        (MatchSideBet(listed), MatchSideBet(given)) => listed.offer == given.offer,
-        // Coins are listed in their order; which of them lies which way up is not said.
-        (SelectCoins(listed), SelectCoins(given)) => coins(*listed) == coins(*given),
-        (ThrowCoins(listed), ThrowCoins(given)) => heads(*listed) == heads(*given),
-        (AddEntropy(_), AddEntropy(_))
-        | (CommitDraws(_), CommitDraws(_))
-        | (AnnounceLimits(_), AnnounceLimits(_))
-        | (SetLimits(_), SetLimits(_))
-        | (AnnounceClosing(_), AnnounceClosing(_))
-        | (InvalidateOutcome(_), InvalidateOutcome(_))
-        | (LoseCoins(_), LoseCoins(_))
-        | (ReturnCoins(_), ReturnCoins(_))
-        | (SendSpinnerOut(_), SendSpinnerOut(_))
-        | (RaiseDispute(_), RaiseDispute(_))
-        | (CoverCentre(_), CoverCentre(_))
-        | (OfferSideBet(_), OfferSideBet(_))
-        | (StakeCentre(_), StakeCentre(_))
-        | (PlaceSpinnerWager(_), PlaceSpinnerWager(_))
-        | (ChangeSpinnerWager(_), ChangeSpinnerWager(_)) => true,
-        _ => listed == given,
-    }
-}
-
-const fn is_of_same_source(one: &Landing, other: &Landing) -> bool {
-    matches!(
-        (one, other),
-        (Landing::Fresh(_), Landing::Fresh(_))
-            | (Landing::Committed(_), Landing::Committed(_))
-            | (Landing::Observed(_), Landing::Observed(_))
-    )
-}
-
-fn coins(picked: Picked) -> BTreeSet<u8> {
-    [Some(picked.first), picked.second, picked.third].into_iter().flatten().collect()
-}
-
-/// How many show heads, of how many.
-fn heads(faces: Faces) -> (usize, bool) {
-    let up = [Some(faces.first), Some(faces.second), faces.third];
-    (up.iter().filter(|side| **side == Some(Side::Heads)).count(), faces.third.is_some())
+pub fn fills<R, C: Fillable>(choice: &Choice<R, C>, command: &C) -> bool {
+    choice.command.is_filled_as(&choice.blanks, command)
 }
 
 /// What is wrong with a list by itself, asked for that moment and so much of it.
 #[must_use]
-pub fn fault(listed: &Choices, at: Timestamp, most: u32) -> Option<String> {
+pub fn fault<R: Ranked + Word, C: Fillable>(listed: &Choices<R, C>, at: Timestamp, most: u32) -> Option<String> {
     let Choices { first, total, until } = listed;
-    let key = |choice: &'_ Choice| (choice.standing, choice.command.clone(), choice.by);
+    let key = |choice: &'_ Choice<R, C>| (choice.standing, choice.command.clone(), choice.by);
     let unsorted = first.windows(2).find_map(|pair| match pair {
         [one, next] if key(one) > key(next) => Some(next),
         _ => None,
@@ -219,11 +97,9 @@ pub fn fault(listed: &Choices, at: Timestamp, most: u32) -> Option<String> {
 }
 
 /// What is wrong with a choice by itself.
-fn choice_fault(choice: &Choice) -> Option<String> {
+fn choice_fault<R: Ranked, C: Fillable>(choice: &Choice<R, C>) -> Option<String> {
     if let Some(range) = range(choice) {
-        let mut command = choice.command.clone();
-        let stands = amount_in(&mut command, range.tender).map(|amount| *amount);
-        if stands != Some(range.least) {
+        if choice.command.with_amount(range, range.least).as_ref() != Some(&choice.command) {
             return Some(format!("the least, {}, does not stand in it", range.least));
         }
         if range.step == 0 || !takes(range, range.least) || !takes(range, range.most) {
@@ -231,7 +107,7 @@ fn choice_fault(choice: &Choice) -> Option<String> {
         }
     }
     let others = choice.others_but.as_ref()?;
-    if choice.by.role == Role::Player {
+    if choice.by.role == R::PLAYER {
         return Some("players are listed one by one".into());
     }
     (others.contains(&choice.by)).then(|| "who gives it is among those who may not".into())
@@ -239,7 +115,7 @@ fn choice_fault(choice: &Choice) -> Option<String> {
 
 /// What is wrong with what chance is said to bring, asked for so much of it.
 #[must_use]
-pub fn chances_fault(due: &DueChance, most: u32) -> Option<String> {
+pub fn chances_fault<R, C: Word>(due: &DueChance<R, C>, most: u32) -> Option<String> {
     let DueChance::Listed(chances) = due else { return None };
     if chances.len() > usize::try_from(most).unwrap_or(usize::MAX) {
         return Some(format!("{} chances are listed, and {most} were asked for", chances.len()));
@@ -278,17 +154,20 @@ fn sum(fractions: impl Iterator<Item = Fraction>) -> Option<(u128, u128)> {
 
 /// A choice for people: `player 1 accept-coins`.
 #[must_use]
-pub fn told(choice: &Choice) -> String {
+pub fn told<R: Ranked, C: Word>(choice: &Choice<R, C>) -> String {
     let command = serde_json::to_string(&choice.command).unwrap_or_default();
     format!("{} {} {}", choice.by.role.as_str(), choice.by.number, command.replace('"', ""))
 }
 
 #[cfg(test)]
 mod tests {
-    use kip_engine::two_up::words::{Chance, Rest, Rests, Wager};
-    use kip_engine::words::Standing;
+    use kip_contract::two_up::{
+        Actor, Chance, Choice, Choices, Command, DueChance, Landing, Order, Rest, Rests, Role, Side, Stake, Wager,
+    };
+    use kip_contract::types::Standing;
 
     use super::*;
+    use crate::money::CHIPS;
 
     const PLAYER: Actor = Actor { role: Role::Player, number: 1 };
     const DEALER: Actor = Actor { role: Role::Dealer, number: 1 };

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kip_engine::two_up::words::{Description, Event};
-use kip_engine::words::{ClauseNumber, Refusal};
+use kip_contract::family::Named;
+use kip_contract::frame::Event;
+use kip_contract::types::{ClauseNumber, Head, Refusal};
 
 /// The rows of a rulebook's `clauses`, by number.
 #[derive(Clone, Debug, Default)]
@@ -15,8 +16,8 @@ pub struct Citations {
 impl Citations {
     /// As the rulebook describes itself.
     #[must_use]
-    pub fn of(description: &Description) -> Self {
-        let rows: BTreeMap<_, _> = description.head.clauses.iter().map(|row| (row.number, row.id.clone())).collect();
+    pub fn of(head: &Head) -> Self {
+        let rows: BTreeMap<_, _> = head.clauses.iter().map(|row| (row.number, row.id.clone())).collect();
         let ids = rows.values().cloned().collect();
         Self { rows, ids }
     }
@@ -35,13 +36,13 @@ impl Citations {
 
     /// The clause that an event cites.
     #[must_use]
-    pub fn clause(&self, event: &Event) -> Option<&str> {
+    pub fn clause<H>(&self, event: &Event<H>) -> Option<&str> {
         self.name(event.cite.clause)
     }
 
     /// A citation that leads nowhere, in words.
     #[must_use]
-    pub fn dangling(&self, event: &Event) -> Option<String> {
+    pub fn dangling(&self, event: &Event<impl Named>) -> Option<String> {
         let mut cited = [Some(event.cite.clause), event.cite.ruling].into_iter().flatten();
         let number = cited.find(|number| !self.rows.contains_key(number))?;
         Some(format!("`{}` cites row {number}, which the rulebook does not describe", event.what.name()))

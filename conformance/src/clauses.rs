@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::families::Tested;
 #[cfg(feature = "certify")]
 use crate::report::parts::Vector;
 use crate::vectors::{Step, Suite, Test};
@@ -136,7 +137,7 @@ pub struct ClauseMap {
 impl ClauseMap {
     /// What the vectors of a suite hold.
     #[must_use]
-    pub fn of(suite: &Suite) -> Self {
+    pub fn of<F: Tested>(suite: &Suite<F>) -> Self {
         let mut map = Self::default();
         for (_, _, test) in suite.tests() {
             map.add(&test.id, test.clauses.iter().map(String::as_str));
@@ -186,7 +187,7 @@ impl ClauseMap {
 /// What the events and refusals of a vector must cite and the vector does not name, once each, in
 /// the order of its steps.
 #[must_use]
-pub fn cited(test: &Test) -> Vec<&str> {
+pub fn cited<F: Tested>(test: &Test<F>) -> Vec<&str> {
     let mut found = Vec::new();
     for step in &test.steps {
         let (events, refusal) = match step {

@@ -1,73 +1,74 @@
 //! What the suite asks of whoever plays the tables: the reference host, a host behind an adapter,
 //! or the engine itself. Nothing here knows which.
 
-use kip_engine::two_up::words::{
-    AutoPlan, AutoStep, Choices, Config, Description, DueChance, Event, Faces, Order, TableSteps, View,
-};
-use kip_engine::words::{Actor, Refusal, Timestamp};
+use kip_contract::family::{Actor, AutoStep, Choices, DueChance, Event, Order, TableSteps, TwoUp};
+use kip_contract::frame;
+use kip_contract::types::{Refusal, Timestamp};
+
+use crate::families::Tested;
 
 /// Whoever loads rulebooks and keeps tables: what an adapter's protocol can ask.
 #[expect(clippy::missing_errors_doc, reason = "each fails with what the rules refuse, or with no answer")]
-pub trait Hosting {
+pub trait Hosting<F: Tested = TwoUp> {
     /// What runs the rules, with its version.
     fn runtime(&self) -> String;
     /// Loads a rulebook; tables are opened under the one that was loaded last.
-    fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<Description, Failure>;
+    fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<F::Description, Failure>;
     /// Opens a table; the events are those of its opening.
-    fn open(&mut self, config: &Config) -> Result<(Box<dyn Table>, Vec<Event>), Failure>;
+    fn open(&mut self, config: &F::Config) -> Result<(Box<dyn Table<F>>, Vec<Event<F>>), Failure>;
     /// Takes up a table from its state.
-    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure>;
+    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table<F>>, Failure>;
 }
 
 /// A rulebook that keeps nothing: states are bytes, so that every branch of a game can be followed.
 /// Each function is the contract's of that name; each fails with what the rules refuse, and with
 /// [`Failure::Failed`] where there is no answer.
 #[expect(clippy::missing_errors_doc, reason = "the trait says it for all")]
-pub trait Rules {
+pub trait Rules<F: Tested = TwoUp> {
     /// What the rulebook is.
-    fn describe(&mut self) -> Result<Description, Failure>;
+    fn describe(&mut self) -> Result<F::Description, Failure>;
     /// A table: its state, and the events of its opening.
-    fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Failure>;
+    fn open(&mut self, config: &F::Config) -> Result<(Vec<u8>, Vec<Event<F>>), Failure>;
     /// One command: the state after it, and its events.
-    fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure>;
+    fn apply(&mut self, state: &[u8], order: &Order<F>) -> Result<(Vec<u8>, Vec<Event<F>>), Failure>;
     /// What the viewer, or everybody, can see.
-    fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure>;
+    fn view(&mut self, state: &[u8], viewer: Option<Actor<F>>) -> Result<F::View, Failure>;
     /// What would be accepted at that time, of that actor or of everybody: the first `most` of it.
-    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure>;
+    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure>;
     /// What chance is due, where there are at most `most` things that it can bring.
-    fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure>;
+    fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance<F>, Failure>;
     /// The state after those events.
-    fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure>;
+    fn rebuild(&mut self, state: &[u8], events: &[Event<F>]) -> Result<Vec<u8>, Failure>;
     /// Many spins in one call.
-    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure>;
-    /// How the coins of the k-th spin of a seed come down, three of them.
-    fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure>;
+    fn auto_play(&mut self, state: &[u8], plan: &F::AutoPlan) -> Result<AutoStep<F>, Failure>;
 }
 
 /// One table.
 #[expect(clippy::missing_errors_doc, reason = "each fails with what the rules refuse, or with no answer")]
-pub trait Table {
+pub trait Table<F: Tested = TwoUp> {
     /// One command: its events.
-    fn apply(&mut self, order: &Order) -> Result<Vec<Event>, Failure>;
+    fn apply(&mut self, order: &Order<F>) -> Result<Vec<Event<F>>, Failure>;
     /// Several, up to the first that is refused; where the host has no call of its own for it, one by one.
-    fn apply_all(&mut self, orders: &[Order]) -> Result<TableSteps, Failure> {
+    fn apply_all(&mut self, orders: &[Order<F>]) -> Result<TableSteps<F>, Failure> {
         let (mut events, mut ends) = (Vec::new(), Vec::new());
         for order in orders {
             match self.apply(order) {
                 Ok(more) => events.extend(more),
-                Err(Failure::Refused(refusal)) => return Ok(TableSteps { events, ends, refused: Some(refusal) }),
+                Err(Failure::Refused(refusal)) => {
+                    return Ok(frame::TableSteps { events, ends, refused: Some(refusal) });
+                }
                 Err(failure) => return Err(failure),
             }
             ends.push(u32::try_from(events.len()).map_err(Failure::failed)?);
         }
-        Ok(TableSteps { events, ends, refused: None })
+        Ok(frame::TableSteps { events, ends, refused: None })
     }
     /// What the viewer, or everybody, can see.
-    fn view(&mut self, viewer: Option<Actor>) -> Result<View, Failure>;
+    fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Failure>;
     /// What would be accepted at that time, of that actor or of everybody: the first `most` of it.
-    fn legal(&mut self, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure>;
+    fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure>;
     /// What chance is due, where there are at most `most` things that it can bring.
-    fn chances(&mut self, most: u32) -> Result<DueChance, Failure>;
+    fn chances(&mut self, most: u32) -> Result<DueChance<F>, Failure>;
     /// Its state.
     fn snapshot(&mut self) -> Result<Vec<u8>, Failure>;
 }

@@ -25,6 +25,7 @@ pub mod citations;
 pub mod clauses;
 #[cfg(feature = "certify")]
 pub mod explore;
+pub mod families;
 pub mod hosting;
 pub mod money;
 pub mod native;

@@ -4,8 +4,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use kip_engine::two_up::words::{Event, Terms, View};
-use kip_engine::words::{Account, Cause, MinorUnits, Move, Row, Seat};
+use kip_contract::family::Named;
+use kip_contract::frame::Event;
+use kip_contract::types::{Account, Cause, Move, Row, Seat};
+
+use crate::families::Laid;
 
 /// A casino's first tender, and the only one of a ring.
 pub const CHIPS: Row = 0;
@@ -13,28 +16,28 @@ pub const CHIPS: Row = 0;
 pub const TOKENS: Row = 1;
 /// The bank of a casino, the forfeits of a ring.
 pub const HOUSE: Account = Account::House(0);
-/// The bet that a ring's stake and covers are on.
-const CENTRE: Row = 1;
 
-/// The money line of a vector: a seat's purse by its number, `house`, and what lies on the table: in a casino `layout`,
-/// in a ring `pot` for the centre and `held` for side bets, open offers among them. Who is not named has nothing.
+/// The money line of a vector: a seat's purse by its number, `house`, and what lies on the table: `layout`, and where
+/// players bet with each other `pot` for what they all play for and `held` for the rest. Who is not named has nothing.
 pub type Line = BTreeMap<String, i128>;
 
 /// What lies on the table, by seat and tender.
 pub type OnTable = BTreeMap<(Seat, Row), i128>;
 
 /// The accounts of one table, by tender and bet. Every move is from one to another: all come to 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
-    is_ring: bool,
+    /// The bet that the pot is, where players bet with each other and the house never pays.
+    pot: Option<Row>,
     accounts: HashMap<(Account, Row, Row), i128>,
 }
 
 impl Ledger {
-    /// The ledger of a table that is played under those terms.
+    /// The ledger of a table where players bet with each other: of a pot, which is that bet, and aside. Any other's is the
+    /// default.
     #[must_use]
-    pub fn under(terms: &Terms) -> Self {
-        Self { is_ring: matches!(terms, Terms::Ring(_)), accounts: HashMap::new() }
+    pub fn between_players(pot: Row) -> Self {
+        Self { pot: Some(pot), accounts: HashMap::new() }
     }
 
     /// Books the events of one command.
@@ -42,7 +45,7 @@ impl Ledger {
     /// # Errors
     /// The first move that must not be, an account below 0 that must not be, money out of more than one purse. All events
     /// are booked nevertheless.
-    pub fn book(&mut self, events: &[Event]) -> Result<(), String> {
+    pub fn book<H: Named>(&mut self, events: &[Event<H>]) -> Result<(), String> {
         let mut wrong = None;
         let mut payers = BTreeSet::new();
         for event in events {
@@ -120,8 +123,10 @@ impl Ledger {
             let name = match account {
                 Account::Purse(seat) | Account::Stack(seat) => seat.to_string(),
                 Account::House(_) => "house".to_owned(),
-                Account::Table(_) if !self.is_ring => "layout".to_owned(),
-                Account::Table(_) => if *bet == CENTRE { "pot" } else { "held" }.to_owned(),
+                Account::Table(_) => match self.pot {
+                    None => "layout".to_owned(),
+                    Some(pot) => if *bet == pot { "pot" } else { "held" }.to_owned(),
+                },
             };
             *line.entry(name).or_default() += amount;
         }
@@ -131,11 +136,12 @@ impl Ledger {
 
     /// Where what a table shows is not what its events left there, in words: `lying`, and the stakes themselves.
     #[must_use]
-    pub fn differs(&self, view: &View) -> Option<String> {
-        let lying = view.common.lying.iter().map(|lies| ((lies.seat, lies.tender), i128::from(lies.amount)));
+    pub fn differs(&self, view: &impl Laid) -> Option<String> {
+        let lying = view.common().lying.iter().map(|lies| ((lies.seat, lies.tender), i128::from(lies.amount)));
         let here = self.on_table();
-        let shown = [("is shown as lying there", summed(lying)), ("stands there", stakes(view))];
-        let (what, shown) = shown.into_iter().find(|(_, shown)| *shown != here)?;
+        let stands = view.stakes().map(|stakes| ("stands there", stakes));
+        let mut shown = [("is shown as lying there", summed(lying))].into_iter().chain(stands);
+        let (what, shown) = shown.find(|(_, shown)| *shown != here)?;
         Some(format!("by seat and tender {shown:?} {what}, and events left {here:?}"))
     }
 
@@ -143,7 +149,7 @@ impl Ledger {
     fn is_overdrawn(&self, one: &Move) -> Option<String> {
         let may_be_below_0 = match one.payer {
             Account::Table(_) | Account::Stack(_) => false,
-            Account::House(_) => !self.is_ring,
+            Account::House(_) => self.pot.is_none(),
             Account::Purse(_) => true,
         };
         let left = self.holds_in(one.payer, one.tender);
@@ -172,33 +178,7 @@ fn fault(one: &Move) -> Option<String> {
     (!goes || one.amount == 0 || one.payer == one.payee).then(|| format!("no such move can be: {one:?}"))
 }
 
-/// The stakes that a table shows, each with whom it belongs to.
-fn stakes(view: &View) -> OnTable {
-    let mut stakes = Vec::new();
-    let mut add = |seat: Seat, tender: Row, amount: MinorUnits| stakes.push(((seat, tender), i128::from(amount)));
-    for seat in &view.seats {
-        for wager in &seat.wagers {
-            add(seat.seat, CHIPS, wager.stake.chips);
-            add(seat.seat, TOKENS, wager.stake.tokens);
-        }
-    }
-    if let Some(ring) = &view.ring {
-        ring.offers.iter().for_each(|offer| add(offer.seat, CHIPS, offer.amount));
-        for bet in &ring.bets {
-            add(bet.heads, CHIPS, bet.amount);
-            add(bet.tails, CHIPS, bet.amount);
-        }
-        if let Some(centre) = &ring.centre {
-            // A due stands where the game is won already; the disc marks whose it is.
-            let spinner = view.game.map(|game| game.seat).or(view.disc);
-            add(spinner.unwrap_or(0), CHIPS, centre.due.unwrap_or(centre.stake));
-            centre.covers.iter().for_each(|cover| add(cover.seat, CHIPS, cover.amount));
-        }
-    }
-    summed(stakes)
-}
-
-fn summed(amounts: impl IntoIterator<Item = ((Seat, Row), i128)>) -> OnTable {
+pub(crate) fn summed(amounts: impl IntoIterator<Item = ((Seat, Row), i128)>) -> OnTable {
     let mut sums = OnTable::new();
     for (key, amount) in amounts {
         *sums.entry(key).or_default() += amount;
@@ -209,12 +189,12 @@ fn summed(amounts: impl IntoIterator<Item = ((Seat, Row), i128)>) -> OnTable {
 
 #[cfg(test)]
 mod tests {
-    use kip_engine::two_up::words::{CentrePolicy, Happening, RingTerms};
-    use kip_engine::words::Citation;
+    use kip_contract::two_up::{Event, Happening};
+    use kip_contract::types::{Citation, MinorUnits};
 
     use super::*;
 
-    const RING: Terms = Terms::Ring(RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false });
+    const CENTRE: Row = 1;
 
     fn event(moves: &[(Account, Account, MinorUnits, Cause)]) -> Event {
         let one = |&(payer, payee, amount, cause)| Move { payer, payee, tender: CHIPS, amount, bet: CENTRE, cause };
@@ -228,7 +208,7 @@ mod tests {
 
     #[test]
     fn every_move_is_from_one_account_to_another() {
-        let mut ledger = Ledger::under(&RING);
+        let mut ledger = Ledger::between_players(CENTRE);
         let won = (Account::Table(2), Account::Purse(1), 300, Cause::Settle);
         assert_eq!(ledger.book(&[event(&[stake(1, 500)])]), Ok(()));
         assert_eq!(ledger.book(&[event(&[stake(2, 300)]), event(&[won])]), Ok(()));
@@ -248,7 +228,7 @@ mod tests {
             (vec![stake(1, 5), (table(1), HOUSE, 6, Cause::Forfeit)], "comes to -1"),
             (vec![stake(1, 5), stake(2, 5)], "out of the purses {1, 2}"),
         ] {
-            let found = Ledger::under(&RING).book(&[event(&moves)]).expect_err(told);
+            let found = Ledger::between_players(CENTRE).book(&[event(&moves)]).expect_err(told);
             assert!(found.contains(told), "{found}");
         }
     }

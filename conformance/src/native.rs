@@ -12,6 +12,7 @@ use kip_engine::words::{Actor, ChanceSource, Refusal, Timestamp};
 
 use std::marker::PhantomData;
 
+use crate::families::two_up::Coins;
 use crate::hosting::{Failure, Hosting, Rules, Table};
 
 /// The rulebook that was loaded last.
@@ -195,7 +196,9 @@ impl<B: Rulebook> Rules for Stateless<B> {
         let (tally, moves) = table.auto_play(plan)?;
         Ok(AutoStep { state: table.snapshot(), tally, moves })
     }
+}
 
+impl<B: Rulebook> Coins for Stateless<B> {
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {
         Ok(draws::coins_of(seed, k)?)
     }

@@ -7,32 +7,34 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
-use kip_engine::two_up::words::{Choices, Command, Config, Description, DueChance, Event, Order, TableSteps, View};
-use kip_engine::words::{Actor, Refusal, Timestamp};
+use kip_contract::family::{Actor, Choices, DueChance, Event, Order, TableSteps};
+use kip_contract::frame;
+use kip_contract::types::{Refusal, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::families::Tested;
 use crate::hosting::{Failure, Hosting, Table};
 use crate::written;
 
 /// What can be asked: `cmd`, with the fields of the case beside it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(crate) enum Request {
+#[serde(rename_all = "kebab-case", deny_unknown_fields, bound = "")]
+pub(crate) enum Request<F: Tested> {
     /// Which adapter is this?
     Start { protocol: u32 },
     /// A component's path with its digest, or the id of a rulebook that kip carries.
     Load { component: String, sha256: Option<String> },
     /// A table of that name is opened.
-    Open { table: String, config: Config },
+    Open { table: String, config: F::Config },
     /// One command.
-    Apply { table: String, by: Actor, at: Timestamp, command: Command },
+    Apply { table: String, by: Actor<F>, at: Timestamp, command: F::Command },
     /// Several commands, up to the first that is refused.
-    ApplyAll { table: String, orders: Vec<Order> },
+    ApplyAll { table: String, orders: Vec<Order<F>> },
     /// What the viewer, or everybody, can see.
-    View { table: String, viewer: Option<Actor> },
+    View { table: String, viewer: Option<Actor<F>> },
     /// What would be accepted at that time, of that actor or of everybody: the first `most` of it.
-    Legal { table: String, at: Timestamp, of: Option<Actor>, most: u32 },
+    Legal { table: String, at: Timestamp, of: Option<Actor<F>>, most: u32 },
     /// What chance is due, where there are at most `most` things that it can bring.
     Chances { table: String, most: u32 },
     /// The state.
@@ -51,8 +53,8 @@ pub(crate) enum Request {
 
 /// What is answered, beside `seq`.
 #[derive(Serialize)]
-#[serde(untagged)]
-enum Answer {
+#[serde(untagged, bound = "")]
+enum Answer<F: Tested> {
     Start {
         name: &'static str,
         version: &'static str,
@@ -61,20 +63,20 @@ enum Answer {
         os: &'static str,
     },
     Load {
-        describe: Box<Description>,
+        describe: Box<F::Description>,
     },
     Events {
-        events: Vec<Event>,
+        events: Vec<Event<F>>,
     },
-    Steps(TableSteps),
+    Steps(TableSteps<F>),
     View {
-        view: Box<View>,
+        view: Box<F::View>,
     },
     Legal {
-        legal: Choices,
+        legal: Choices<F>,
     },
     Chances {
-        chances: DueChance,
+        chances: DueChance<F>,
     },
     Snapshot {
         #[serde(with = "hex")]
@@ -94,7 +96,7 @@ enum Answer {
     },
 }
 
-impl From<Failure> for Answer {
+impl<F: Tested> From<Failure> for Answer<F> {
     fn from(failure: Failure) -> Self {
         match failure {
             Failure::Refused(refusal) => Self::Refusal { refusal },
@@ -105,17 +107,18 @@ impl From<Failure> for Answer {
 
 /// A line of the answer.
 #[derive(Serialize)]
-struct Line {
+#[serde(bound = "")]
+struct Line<F: Tested> {
     seq: Value,
     #[serde(flatten)]
-    answer: Answer,
+    answer: Answer<F>,
 }
 
 /// Answers until `stop` or the end of the input.
 ///
 /// # Errors
 /// Whatever keeps the input from being read or the output from being written.
-pub fn serve(host: &mut dyn Hosting, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+pub fn serve<F: Tested>(host: &mut dyn Hosting<F>, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut session = Session { host, tables: BTreeMap::new() };
     for line in input.split(b'\n') {
         let (seq, request) = read(&line?);
@@ -133,7 +136,7 @@ pub fn serve(host: &mut dyn Hosting, input: impl BufRead, mut output: impl Write
 }
 
 /// A line's number, `null` where it has none, and what it asks; or what is wrong with it, and where.
-fn read(line: &[u8]) -> (Value, Result<Request, String>) {
+fn read<F: Tested>(line: &[u8]) -> (Value, Result<Request<F>, String>) {
     let mut fields: Map<String, Value> = match serde_json::from_slice(line) {
         Ok(fields) => fields,
         Err(error) => return (Value::Null, Err(format!("a JSON object is wanted: {error}"))),
@@ -147,20 +150,20 @@ fn read(line: &[u8]) -> (Value, Result<Request, String>) {
 }
 
 /// A request, if it is written as the contract writes it.
-fn word_for_word(given: &Value) -> Result<Request, String> {
-    let request: Request = serde_path_to_error::deserialize(given).map_err(|error| error.to_string())?;
+fn word_for_word<F: Tested>(given: &Value) -> Result<Request<F>, String> {
+    let request: Request<F> = serde_path_to_error::deserialize(given).map_err(|error| error.to_string())?;
     let read = serde_json::to_value(&request).map_err(|error| error.to_string())?;
     written::fault(given, &read).map_or(Ok(request), Err)
 }
 
 /// The tables of one run.
-struct Session<'a> {
-    host: &'a mut dyn Hosting,
-    tables: BTreeMap<String, Box<dyn Table>>,
+struct Session<'a, F: Tested> {
+    host: &'a mut dyn Hosting<F>,
+    tables: BTreeMap<String, Box<dyn Table<F>>>,
 }
 
-impl Session<'_> {
-    fn answer(&mut self, request: Request) -> Result<Answer, Failure> {
+impl<F: Tested> Session<'_, F> {
+    fn answer(&mut self, request: Request<F>) -> Result<Answer<F>, Failure> {
         Ok(match request {
             Request::Start { protocol } => self.start(protocol)?,
             Request::Load { component, sha256 } => {
@@ -174,7 +177,7 @@ impl Session<'_> {
                 Answer::Events { events }
             }
             Request::Apply { table, by, at, command } => {
-                Answer::Events { events: self.table(&table)?.apply(&Order { by, at, command })? }
+                Answer::Events { events: self.table(&table)?.apply(&frame::Order { by, at, command })? }
             }
             Request::ApplyAll { table, orders } => Answer::Steps(self.table(&table)?.apply_all(&orders)?),
             Request::View { table, viewer } => Answer::View { view: Box::new(self.table(&table)?.view(viewer)?) },
@@ -196,7 +199,7 @@ impl Session<'_> {
         })
     }
 
-    fn start(&self, protocol: u32) -> Result<Answer, Failure> {
+    fn start(&self, protocol: u32) -> Result<Answer<F>, Failure> {
         if protocol != 1 {
             return Err(Failure::Failed(format!("protocol: 1 is spoken here, not {protocol}")));
         }
@@ -204,7 +207,7 @@ impl Session<'_> {
         Ok(Answer::Start { name, version, language: "Rust", runtime: self.host.runtime(), os: std::env::consts::OS })
     }
 
-    fn table(&mut self, name: &str) -> Result<&mut dyn Table, Failure> {
+    fn table(&mut self, name: &str) -> Result<&mut dyn Table<F>, Failure> {
         match self.tables.get_mut(name) {
             Some(table) => Ok(table.as_mut()),
             None => Err(Failure::Failed(format!("no table {name:?} is open"))),

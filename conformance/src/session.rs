@@ -1,33 +1,35 @@
 //! A session as it was played: what was asked of a table, and what came of it.
 
-use kip_engine::two_up::words::{Config, Event, Order};
-use kip_engine::words::Refusal;
+use kip_contract::family::{Event, Order, TwoUp};
+use kip_contract::types::Refusal;
+
+use crate::families::Tested;
 
 /// One table, from its opening to the last command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session {
+pub struct Session<F: Tested = TwoUp> {
     /// What was played: a vector's id.
     pub name: String,
     /// The table.
-    pub config: Config,
+    pub config: F::Config,
     /// The events of its opening.
-    pub opening: Vec<Event>,
+    pub opening: Vec<Event<F>>,
     /// Every command, in order.
-    pub asked: Vec<Asked>,
+    pub asked: Vec<Asked<F>>,
     /// The state after the last.
     pub state: Vec<u8>,
 }
 
 /// One command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct Asked<F: Tested = TwoUp> {
     /// Who, when, what.
-    pub order: Order,
+    pub order: Order<F>,
     /// Its events, or why it was refused.
-    pub answer: Result<Vec<Event>, Refusal>,
+    pub answer: Result<Vec<Event<F>>, Refusal>,
 }
 
-impl Session {
+impl<F: Tested> Session<F> {
     /// How many commands were refused.
     #[must_use]
     pub fn refused(&self) -> usize {

@@ -88,7 +88,7 @@ fn every_clause_of_the_engine_has_a_vector_and_every_citation_leads_somewhere() 
         let description = Native::default().load(rulebook, None).unwrap();
         let suite = Suite::carried(rulebook).unwrap();
         let table = ClauseTable::read(clauses::carried(rulebook).unwrap()).unwrap();
-        let found = faults(&suite, rulebook, &table, Citations::of(&description).ids());
+        let found = faults(&suite, rulebook, &table, Citations::of(&description.head).ids());
         assert_eq!(found, Vec::<String>::new(), "{rulebook}");
     }
 }
@@ -96,6 +96,6 @@ fn every_clause_of_the_engine_has_a_vector_and_every_citation_leads_somewhere() 
 #[test]
 fn a_suite_that_says_nothing_of_a_clause_is_found() {
     let table = ClauseTable::read(clauses::carried("nsw").unwrap()).unwrap();
-    let found = faults(&Suite::default(), "nsw", &table, &BTreeSet::new());
+    let found = faults(&<Suite>::default(), "nsw", &table, &BTreeSet::new());
     assert!(found.iter().any(|fault| fault == "nsw 4.1.2.3 is the engine's, and no vector holds it"), "{found:?}");
 }

@@ -2,60 +2,69 @@
 
 use std::fs;
 
+use kip_conformance::families::Tested;
+use kip_conformance::families::two_up::Coins;
 use kip_conformance::hosting::{Failure, Hosting, Rules, Table};
 
-use crate::two_up::{
-    AutoPlan, AutoStep, Choices, Config, Description, DueChance, Event, Faces, Order, TableSteps, View,
-};
-use crate::words::{Actor, Timestamp};
-use crate::{Coins, Digest, Fault, Limits, LoadError, Registry, Rulebook, Stateless};
+use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Order, TableSteps};
+use crate::two_up::Faces;
+use crate::words::Timestamp;
+use crate::{Digest, Fault, Hosted, Limits, LoadError, Registry, Rulebook, Stateless, TwoUp};
 
 /// The component that was loaded last.
-#[derive(Default)]
-pub struct Components {
-    rulebook: Option<Rulebook>,
+pub struct Components<F: Hosted = TwoUp> {
+    rulebook: Option<Rulebook<F>>,
+    /// Loads a rulebook that the crate carries, by its id.
+    carried: fn(&str) -> Result<Rulebook<F>, Failure>,
 }
 
-impl Components {
+impl Default for Components {
+    /// With the rulebooks that the crate carries.
+    fn default() -> Self {
+        Self { rulebook: None, carried: embedded }
+    }
+}
+
+impl<F: Hosted> Components<F> {
     /// With a rulebook that is loaded already.
     #[must_use]
-    pub const fn of(rulebook: Rulebook) -> Self {
-        Self { rulebook: Some(rulebook) }
+    pub const fn of(rulebook: Rulebook<F>) -> Self {
+        Self { rulebook: Some(rulebook), carried: none }
     }
 
-    fn rulebook(&self) -> Result<&Rulebook, Failure> {
+    fn rulebook(&self) -> Result<&Rulebook<F>, Failure> {
         self.rulebook.as_ref().ok_or_else(|| Failure::failed("no component is loaded; `load` one first"))
     }
 }
 
-impl Hosting for Components {
+impl<F: Hosted + Tested> Hosting<F> for Components<F> {
     fn runtime(&self) -> String {
         crate::RUNTIME.to_owned()
     }
 
-    fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<Description, Failure> {
+    fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<F::Description, Failure> {
         let rulebook = match sha256 {
             Some(sha256) => from_file(component, sha256)?,
-            None => embedded(component)?,
+            None => (self.carried)(component)?,
         };
         Ok(self.rulebook.insert(rulebook).description().clone())
     }
 
-    fn open(&mut self, config: &Config) -> Result<(Box<dyn Table>, Vec<Event>), Failure> {
+    fn open(&mut self, config: &F::Config) -> Result<(Box<dyn Table<F>>, Vec<Event<F>>), Failure> {
         let (table, events) = crate::Table::open(self.rulebook()?, config)?;
         Ok((Box::new(table), events))
     }
 
-    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
+    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table<F>>, Failure> {
         Ok(Box::new(crate::Table::restore(self.rulebook()?, state)?))
     }
 }
 
 /// A component's file. Only what has that digest is compiled and run.
-fn from_file(path: &str, sha256: &str) -> Result<Rulebook, Failure> {
+fn from_file<F: Hosted>(path: &str, sha256: &str) -> Result<Rulebook<F>, Failure> {
     let digest: Digest = sha256.parse().map_err(|error| Failure::Failed(format!("sha256: {error}")))?;
     let wasm = fs::read(path).map_err(|error| Failure::Failed(format!("{path}: {error}")))?;
-    let mut registry = Registry::new(Limits::default())?;
+    let mut registry = Registry::new(Limits::default())?.of_family();
     registry.allow(digest);
     Ok(registry.load(&wasm)?)
 }
@@ -68,24 +77,29 @@ fn embedded(id: &str) -> Result<Rulebook, Failure> {
     })
 }
 
-impl Table for crate::Table {
-    fn apply(&mut self, order: &Order) -> Result<Vec<Event>, Failure> {
+/// Of no other family does the crate carry any.
+fn none<F: Hosted>(id: &str) -> Result<Rulebook<F>, Failure> {
+    Err(Failure::Failed(format!("{id}: a component's file and its `sha256` are wanted")))
+}
+
+impl<F: Hosted + Tested> Table<F> for crate::Table<F> {
+    fn apply(&mut self, order: &Order<F>) -> Result<Vec<Event<F>>, Failure> {
         Ok(Self::apply(self, order.by, order.at, &order.command)?)
     }
 
-    fn apply_all(&mut self, orders: &[Order]) -> Result<TableSteps, Failure> {
+    fn apply_all(&mut self, orders: &[Order<F>]) -> Result<TableSteps<F>, Failure> {
         Ok(Self::apply_all(self, orders)?)
     }
 
-    fn view(&mut self, viewer: Option<Actor>) -> Result<View, Failure> {
+    fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Failure> {
         Ok(Self::view(self, viewer)?)
     }
 
-    fn legal(&mut self, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
+    fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure> {
         Ok(Self::legal(self, at, of, most)?)
     }
 
-    fn chances(&mut self, most: u32) -> Result<DueChance, Failure> {
+    fn chances(&mut self, most: u32) -> Result<DueChance<F>, Failure> {
         Ok(Self::chances(self, most)?)
     }
 
@@ -94,41 +108,43 @@ impl Table for crate::Table {
     }
 }
 
-impl Rules for Stateless {
-    fn describe(&mut self) -> Result<Description, Failure> {
+impl<F: Hosted + Tested> Rules<F> for Stateless<F> {
+    fn describe(&mut self) -> Result<F::Description, Failure> {
         Ok(Self::describe(self)?)
     }
 
-    fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+    fn open(&mut self, config: &F::Config) -> Result<(Vec<u8>, Vec<Event<F>>), Failure> {
         Ok(Self::open(self, config)?)
     }
 
-    fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+    fn apply(&mut self, state: &[u8], order: &Order<F>) -> Result<(Vec<u8>, Vec<Event<F>>), Failure> {
         Ok(Self::apply(self, state, order.by, order.at, &order.command)?)
     }
 
-    fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure> {
+    fn view(&mut self, state: &[u8], viewer: Option<Actor<F>>) -> Result<F::View, Failure> {
         Ok(Self::view(self, state, viewer)?)
     }
 
-    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
+    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure> {
         Ok(Self::legal(self, state, at, of, most)?)
     }
 
-    fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure> {
+    fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance<F>, Failure> {
         Ok(Self::chances(self, state, most)?)
     }
 
-    fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
+    fn rebuild(&mut self, state: &[u8], events: &[Event<F>]) -> Result<Vec<u8>, Failure> {
         Ok(Self::rebuild(self, state, events)?)
     }
 
-    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
+    fn auto_play(&mut self, state: &[u8], plan: &F::AutoPlan) -> Result<AutoStep<F>, Failure> {
         Ok(Self::auto_play(self, state, plan)?)
     }
+}
 
+impl Coins for Stateless {
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {
-        Ok(Coins::coins_of(self, seed, k)?)
+        Ok(crate::Coins::coins_of(self, seed, k)?)
     }
 }
 

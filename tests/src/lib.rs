@@ -11,6 +11,7 @@ pub mod chosen;
 mod component;
 pub mod dice;
 pub mod fuzz;
+pub mod high_card;
 pub mod native;
 pub mod own_rulebooks;
 mod play;

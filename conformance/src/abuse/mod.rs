@@ -8,17 +8,18 @@ mod twisted;
 
 use std::collections::BTreeMap;
 
-use kip_engine::two_up::words::{Config, Event, Order};
+use kip_contract::family::{Event, Order, TwoUp};
 
+use crate::families::Tested;
 use crate::hosting::{Failure, Hosting, Table};
 use crate::report::parts::Attack;
 use crate::report::{Finding, Verdict};
 use crate::session::Session;
 
 /// What attacks are made of.
-pub struct Material<'a> {
+pub struct Material<'a, F: Tested = TwoUp> {
     /// What was played before.
-    pub sessions: &'a [Session],
+    pub sessions: &'a [Session<F>],
     /// States of other rulebooks, with their names.
     pub foreign: &'a [(String, Vec<u8>)],
     /// Whether the host is behind an adapter: every attack is a line of JSON then, which has no numbers above
@@ -36,7 +37,11 @@ pub struct Attacked {
 }
 
 /// Makes every attack on a host that has loaded the rulebook. `progress` is told how many were made.
-pub fn attack(host: &mut dyn Hosting, material: &Material<'_>, progress: &mut dyn FnMut(u64)) -> Attacked {
+pub fn attack<F: Tested>(
+    host: &mut dyn Hosting<F>,
+    material: &Material<'_, F>,
+    progress: &mut dyn FnMut(u64),
+) -> Attacked {
     let Some(witness) = Witness::of(host, material.sessions) else {
         let finding =
             Finding { place: "sessions".into(), what: "no session can be played: nothing was attacked".into() };
@@ -61,10 +66,10 @@ enum Right {
 }
 
 /// Where attacks are made and counted.
-struct Field<'a> {
-    host: &'a mut dyn Hosting,
+struct Field<'a, F: Tested> {
+    host: &'a mut dyn Hosting<F>,
     attacked: Attacked,
-    witness: Witness,
+    witness: Witness<F>,
     progress: &'a mut dyn FnMut(u64),
 }
 
@@ -80,7 +85,7 @@ struct Class {
 /// How many wrong answers of one class are told one by one.
 const TOLD: u64 = 3;
 
-impl Field<'_> {
+impl<F: Tested> Field<'_, F> {
     fn class(&self, name: &'static str, right: Right) -> Class {
         Class { name, right, tried: 0, answers: BTreeMap::new(), wrong: 0 }
     }
@@ -128,17 +133,17 @@ impl Field<'_> {
 }
 
 /// A table that was there before the attacks, and what its next command has to come to.
-struct Witness {
-    table: Box<dyn Table>,
+struct Witness<F: Tested> {
+    table: Box<dyn Table<F>>,
     before: Vec<u8>,
-    next: Order,
-    events: Vec<Event>,
+    next: Order<F>,
+    events: Vec<Event<F>>,
     after: Vec<u8>,
 }
 
-impl Witness {
+impl<F: Tested> Witness<F> {
     /// From the first session with a command that is accepted.
-    fn of(host: &mut dyn Hosting, sessions: &[Session]) -> Option<Self> {
+    fn of(host: &mut dyn Hosting<F>, sessions: &[Session<F>]) -> Option<Self> {
         let session = sessions.iter().find(|session| session.asked.iter().any(|asked| asked.answer.is_ok()))?;
         let place = session.asked.iter().rposition(|asked| asked.answer.is_ok())?;
         let (mut table, _) = host.open(&session.config).ok()?;
@@ -154,7 +159,7 @@ impl Witness {
     }
 
     /// It is where it was, and its next command does what it would have done.
-    fn goes_on(&mut self, host: &mut dyn Hosting) -> Result<(), String> {
+    fn goes_on(&mut self, host: &mut dyn Hosting<F>) -> Result<(), String> {
         let failed = |failure: Failure| failure.told();
         if self.table.snapshot().map_err(failed)? != self.before {
             return Err("its state has changed by itself".into());
@@ -168,9 +173,4 @@ impl Witness {
             Err("its next command does something else".into())
         }
     }
-}
-
-/// The same table under another name of its own.
-fn renamed(config: &Config, table: String) -> Config {
-    Config { table, ..config.clone() }
 }

@@ -1,10 +1,12 @@
 //! Bytes that are no state of this rulebook.
 
+use kip_contract::family::Shown as _;
 use kip_engine::two_up::GENERATION;
 use twox_hash::XxHash64;
 
 use super::{Class, Field, Material, Right};
 use crate::choices::ALL;
+use crate::families::Tested;
 use crate::hosting::{Failure, Table};
 
 /// How many states of the run are turned over byte by byte.
@@ -12,7 +14,7 @@ const STATES: usize = 6;
 /// At a host behind an adapter every so many bytes only: each is a line to it.
 const STRIDE: usize = 7;
 
-pub(super) fn attack(field: &mut Field<'_>, material: &Material<'_>) {
+pub(super) fn attack<F: Tested>(field: &mut Field<'_, F>, material: &Material<'_, F>) {
     let states = chosen(material);
     let stride = if material.remote { STRIDE } else { 1 };
     turned(field, &states, stride);
@@ -25,7 +27,7 @@ pub(super) fn attack(field: &mut Field<'_>, material: &Material<'_>) {
 }
 
 /// The longest state, the shortest, and some between.
-fn chosen<'a>(material: &Material<'a>) -> Vec<&'a [u8]> {
+fn chosen<'a, F: Tested>(material: &Material<'a, F>) -> Vec<&'a [u8]> {
     let mut states: Vec<&[u8]> =
         material.sessions.iter().map(|session| session.state.as_slice()).filter(|state| !state.is_empty()).collect();
     states.sort_by_key(|state| (state.len(), *state));
@@ -37,7 +39,7 @@ fn chosen<'a>(material: &Material<'a>) -> Vec<&'a [u8]> {
 }
 
 /// > bit flips at every byte: the checksum finds each.
-fn turned(field: &mut Field<'_>, states: &[&[u8]], stride: usize) {
+fn turned<F: Tested>(field: &mut Field<'_, F>, states: &[&[u8]], stride: usize) {
     let mut class = field.class("states with one bit turned", Right::As("bad-state"));
     for state in states {
         for place in (0..state.len()).step_by(stride) {
@@ -49,7 +51,7 @@ fn turned(field: &mut Field<'_>, states: &[&[u8]], stride: usize) {
     field.over(class);
 }
 
-fn cut(field: &mut Field<'_>, states: &[&[u8]], stride: usize) {
+fn cut<F: Tested>(field: &mut Field<'_, F>, states: &[&[u8]], stride: usize) {
     let mut class = field.class("states cut short", Right::As("bad-state"));
     for state in states {
         for length in (0..state.len()).step_by(stride) {
@@ -59,7 +61,7 @@ fn cut(field: &mut Field<'_>, states: &[&[u8]], stride: usize) {
     field.over(class);
 }
 
-fn drawn_out(field: &mut Field<'_>, states: &[&[u8]]) {
+fn drawn_out<F: Tested>(field: &mut Field<'_, F>, states: &[&[u8]]) {
     let mut class = field.class("states with more behind them", Right::As("bad-state"));
     for state in states {
         for more in [1, 8, 4096] {
@@ -77,9 +79,9 @@ fn drawn_out(field: &mut Field<'_>, states: &[&[u8]]) {
 }
 
 /// > Past the checksum: what a state says of itself has to make sense, or to be a state after all.
-fn resealed(field: &mut Field<'_>, states: &[&[u8]], stride: usize) {
+fn resealed<F: Tested>(field: &mut Field<'_, F>, states: &[&[u8]], stride: usize) {
     let mut class = field.class("states altered, the checksum made right", Right::Survived);
-    for state in states.iter().filter(|state| sealed(body(state).to_vec()) == **state) {
+    for state in states.iter().filter(|state| is_sealed(state)) {
         for place in (0..body(state).len()).step_by(stride) {
             for change in [0x01, 0x80, 0xff] {
                 let mut bytes = body(state).to_vec();
@@ -93,7 +95,7 @@ fn resealed(field: &mut Field<'_>, states: &[&[u8]], stride: usize) {
     field.over(class);
 }
 
-fn foreign(field: &mut Field<'_>, material: &Material<'_>) {
+fn foreign<F: Tested>(field: &mut Field<'_, F>, material: &Material<'_, F>) {
     let mut class = field.class("states of other rulebooks", Right::As("other-rulebook"));
     for (name, state) in material.foreign {
         restore(field, &mut class, state, || format!("a state of {name}"));
@@ -101,9 +103,9 @@ fn foreign(field: &mut Field<'_>, material: &Material<'_>) {
     field.over(class);
 }
 
-fn other_generation(field: &mut Field<'_>, states: &[&[u8]]) {
+fn other_generation<F: Tested>(field: &mut Field<'_, F>, states: &[&[u8]]) {
     let mut class = field.class("states of another generation", Right::As("other-generation"));
-    for state in states {
+    for state in states.iter().filter(|state| is_sealed(state)) {
         // After the family and the rulebook, as the header has them.
         let place = state.windows(GENERATION.len()).position(|window| window == GENERATION.as_bytes());
         if let Some(place) = place {
@@ -115,7 +117,7 @@ fn other_generation(field: &mut Field<'_>, states: &[&[u8]]) {
     field.over(class);
 }
 
-fn never_a_state(field: &mut Field<'_>) {
+fn never_a_state<F: Tested>(field: &mut Field<'_, F>) {
     let mut class = field.class("bytes that never were a state", Right::As("bad-state"));
     for length in [0, 1, 7, 8, 9, 64, 4096, 1 << 20] {
         for byte in [0x00, 0x55, 0xff] {
@@ -140,16 +142,21 @@ fn sealed(mut body: Vec<u8>) -> Vec<u8> {
     body
 }
 
+/// Whether a state's checksum is of that kind: of any other none can be made right.
+fn is_sealed(state: &[u8]) -> bool {
+    sealed(body(state).to_vec()) == state
+}
+
 /// Takes a table up from those bytes; where that is accepted it must be a table.
-fn restore(field: &mut Field<'_>, class: &mut Class, state: &[u8], what: impl Fn() -> String) {
+fn restore<F: Tested>(field: &mut Field<'_, F>, class: &mut Class, state: &[u8], what: impl Fn() -> String) {
     let answer = field.host.restore(state).and_then(|mut table| looked_at(table.as_mut(), state));
     field.answered(class, what, answer);
 }
 
 /// A table that was accepted can be seen, asked and put down again as the same bytes.
-fn looked_at(table: &mut dyn Table, state: &[u8]) -> Result<(), Failure> {
+fn looked_at<F: Tested>(table: &mut dyn Table<F>, state: &[u8]) -> Result<(), Failure> {
     let view = table.view(None)?;
-    table.legal(view.common.now, None, ALL)?;
+    table.legal(view.common().now, None, ALL)?;
     table.chances(ALL)?;
     if table.snapshot()? == state {
         return Ok(());

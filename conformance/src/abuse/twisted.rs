@@ -3,10 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use kip_engine::two_up::words::Order;
+use kip_contract::family::{Named as _, Order};
 use serde_json::Value;
 
 use super::{Field, Material, Right};
+use crate::families::Tested;
 use crate::hosting::{Failure, Table};
 use crate::session::Session;
 
@@ -17,12 +18,12 @@ const MANY: usize = 100_000;
 /// And one that is sent to a host behind an adapter.
 const MANY_LINES: usize = 5_000;
 
-pub(super) fn attack(field: &mut Field<'_>, material: &Material<'_>) {
+pub(super) fn attack<F: Tested>(field: &mut Field<'_, F>, material: &Material<'_, F>) {
     let mut class = field.class("commands with a value beyond any measure", Right::Survived);
     for (session, place) in one_of_each(material.sessions) {
         let order = &session.asked[place].order;
         let Some(state) = state_before(field, session, place) else { continue };
-        for (what, twisted) in twisted(order, !material.remote) {
+        for (what, twisted) in twisted::<F>(order, !material.remote) {
             let answer = field.host.restore(&state).and_then(|mut table| bears(table.as_mut(), &state, &twisted));
             field.answered(&mut class, || what.clone(), answer);
         }
@@ -32,7 +33,7 @@ pub(super) fn attack(field: &mut Field<'_>, material: &Material<'_>) {
 }
 
 /// A long list of commands in one call.
-fn many(field: &mut Field<'_>, material: &Material<'_>) {
+fn many<F: Tested>(field: &mut Field<'_, F>, material: &Material<'_, F>) {
     let mut class = field.class("thousands of commands in one call", Right::Survived);
     if let Some(session) = material.sessions.iter().find(|session| !session.asked.is_empty()) {
         let orders = vec![session.asked[0].order.clone(); if material.remote { MANY_LINES } else { MANY }];
@@ -43,8 +44,8 @@ fn many(field: &mut Field<'_>, material: &Material<'_>) {
 }
 
 /// The first session and place of every command that was accepted, by its name.
-fn one_of_each(sessions: &[Session]) -> Vec<(&Session, usize)> {
-    let mut first: BTreeMap<&str, (&Session, usize)> = BTreeMap::new();
+fn one_of_each<F: Tested>(sessions: &[Session<F>]) -> Vec<(&Session<F>, usize)> {
+    let mut first: BTreeMap<&str, (&Session<F>, usize)> = BTreeMap::new();
     for session in sessions {
         for (place, asked) in session.asked.iter().enumerate().filter(|(_, asked)| asked.answer.is_ok()) {
             first.entry(asked.order.command.name()).or_insert((session, place));
@@ -54,7 +55,7 @@ fn one_of_each(sessions: &[Session]) -> Vec<(&Session, usize)> {
 }
 
 /// The state before a command of a session.
-fn state_before(field: &mut Field<'_>, session: &Session, place: usize) -> Option<Vec<u8>> {
+fn state_before<F: Tested>(field: &mut Field<'_, F>, session: &Session<F>, place: usize) -> Option<Vec<u8>> {
     let (mut table, _) = field.host.open(&session.config).ok()?;
     for asked in session.asked[..place].iter().filter(|asked| asked.answer.is_ok()) {
         table.apply(&asked.order).ok()?;
@@ -63,7 +64,7 @@ fn state_before(field: &mut Field<'_>, session: &Session, place: usize) -> Optio
 }
 
 /// A refusal changes nothing; what is accepted leaves a table that can be seen.
-fn bears(table: &mut dyn Table, state: &[u8], order: &Order) -> Result<(), Failure> {
+fn bears<F: Tested>(table: &mut dyn Table<F>, state: &[u8], order: &Order<F>) -> Result<(), Failure> {
     match table.apply(order) {
         Ok(_) => table.view(None).map(|_| ()),
         Err(Failure::Refused(refusal)) => {
@@ -77,7 +78,7 @@ fn bears(table: &mut dyn Table, state: &[u8], order: &Order) -> Result<(), Failu
 }
 
 /// The command with one value in it put to something hostile, as far as its words can say it.
-fn twisted(order: &Order, wide: bool) -> Vec<(String, Order)> {
+fn twisted<F: Tested>(order: &Order<F>, wide: bool) -> Vec<(String, Order<F>)> {
     let Ok(document) = serde_json::to_value(order) else { return Vec::new() };
     let mut places = Vec::new();
     leaves(&document, String::new(), &mut places);
@@ -89,7 +90,7 @@ fn twisted(order: &Order, wide: bool) -> Vec<(String, Order)> {
             if let Some(value) = document.pointer_mut(&place) {
                 *value = hostile;
             }
-            if let Ok(order) = serde_json::from_value::<Order>(document) {
+            if let Ok(order) = serde_json::from_value::<Order<F>>(document) {
                 twisted.push((format!("{} with another `{}`", order.command.name(), &place[1..]), order));
             }
         }

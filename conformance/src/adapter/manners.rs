@@ -4,10 +4,11 @@
 use serde_json::{Value, json};
 
 use super::Adapter;
+use crate::families::Tested;
 
 /// What an adapter does wrong, one sentence each. It has loaded a component from that file; the request
 /// to load it by another digest has to fail.
-pub fn manners(adapter: &mut Adapter, component: &str) -> Vec<String> {
+pub fn manners<F: Tested>(adapter: &mut Adapter<F>, component: &str) -> Vec<String> {
     let mut faults = Vec::new();
     for (what, request) in senseless(component) {
         let seq = adapter.next_seq();
@@ -88,7 +89,7 @@ fn is_error(answer: &Value, seq: &Value) -> Option<String> {
 }
 
 /// Whoever sends ahead gets answers in the order of the requests.
-fn in_turn(adapter: &mut Adapter) -> Result<(), String> {
+fn in_turn<F: Tested>(adapter: &mut Adapter<F>) -> Result<(), String> {
     let seqs = [adapter.next_seq(), adapter.next_seq(), adapter.next_seq()];
     let ask =
         |seq: &u64| line(*seq, json!({"cmd": "legal", "table": "nobody's", "at": seq, "most": 1})).unwrap_or_default();

@@ -13,12 +13,15 @@ use std::io;
 use std::rc::Rc;
 use std::time::Duration;
 
-use kip_engine::two_up::words::{Choices, Config, Description, DueChance, Event, Order, TableSteps, View};
-use kip_engine::words::{Actor, Refusal, Timestamp};
+use kip_contract::family::{Actor, Choices, DueChance, Event, Order, TableSteps, TwoUp};
+use kip_contract::frame;
+use kip_contract::two_up;
+use kip_contract::types::Timestamp;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::families::Tested;
 use crate::hosting::{Failure, Hosting, Table};
 use crate::protocol::Request;
 use crate::report;
@@ -51,13 +54,13 @@ pub enum AdapterError {
 }
 
 /// A host behind an adapter, as a child process. It ends with this value.
-pub struct Adapter {
-    wire: Rc<RefCell<Wire>>,
+pub struct Adapter<F: Tested = TwoUp> {
+    wire: Rc<RefCell<Wire<F>>>,
     who: report::Adapter,
     tables: u64,
 }
 
-impl Adapter {
+impl<F: Tested> Adapter<F> {
     /// Starts an adapter by its command, shell words; each request may take so long.
     ///
     /// # Errors
@@ -113,58 +116,50 @@ impl Adapter {
         self.wire.borrow_mut().next_seq()
     }
 
-    fn ask<T: DeserializeOwned>(&self, request: Request, answer: &str) -> Result<T, Failure> {
+    fn ask<T: DeserializeOwned>(&self, request: Request<F>, answer: &str) -> Result<T, Failure> {
         self.wire.borrow_mut().ask(request, answer)
     }
 
     /// A table of a name that was not used before.
-    fn table(&mut self) -> RemoteTable {
+    fn table(&mut self) -> RemoteTable<F> {
         self.tables += 1;
         RemoteTable { wire: Rc::clone(&self.wire), name: format!("t{}", self.tables) }
     }
 }
 
 /// Who it is. A version such as `main` does not say what is tested: the schema refuses it.
-fn begin(wire: &mut Wire) -> Result<report::Adapter, String> {
+fn begin<F: Tested>(wire: &mut Wire<F>) -> Result<report::Adapter, String> {
     wire.ask(Request::Start { protocol: 1 }, "started").map_err(|failure| failure.told())
 }
 
 /// What `load` answers.
 #[derive(Deserialize)]
-struct Loaded {
-    describe: Description,
+struct Loaded<D> {
+    describe: D,
 }
 
 /// What `open` and `apply` answer.
 #[derive(Deserialize)]
-struct Events {
-    events: Vec<Event>,
-}
-
-/// What `apply-all` answers.
-#[derive(Deserialize)]
-struct AllEvents {
-    events: Vec<Event>,
-    ends: Vec<u32>,
-    refused: Option<Refusal>,
+struct Events<E> {
+    events: Vec<E>,
 }
 
 /// What `view` answers.
 #[derive(Deserialize)]
-struct Seen {
-    view: Box<View>,
+struct Seen<V> {
+    view: Box<V>,
 }
 
 /// What `legal` answers.
 #[derive(Deserialize)]
-struct Legal {
-    legal: Choices,
+struct Legal<C> {
+    legal: C,
 }
 
 /// What `chances` answers.
 #[derive(Deserialize)]
-struct Due {
-    chances: DueChance,
+struct Due<C> {
+    chances: C,
 }
 
 /// What `snapshot` answers.
@@ -180,20 +175,20 @@ struct Restored {
     restored: String,
 }
 
-impl Hosting for Adapter {
+impl<F: Tested> Hosting<F> for Adapter<F> {
     fn runtime(&self) -> String {
         self.who.runtime.clone()
     }
 
-    fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<Description, Failure> {
+    fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<F::Description, Failure> {
         let request = Request::Load { component: component.to_owned(), sha256: sha256.map(str::to_owned) };
-        Ok(self.ask::<Loaded>(request, "loaded")?.describe)
+        Ok(self.ask::<Loaded<F::Description>>(request, "loaded")?.describe)
     }
 
-    fn open(&mut self, config: &Config) -> Result<(Box<dyn Table>, Vec<Event>), Failure> {
+    fn open(&mut self, config: &F::Config) -> Result<(Box<dyn Table<F>>, Vec<Event<F>>), Failure> {
         let table = self.table();
         let request = Request::Open { table: table.name.clone(), config: config.clone() };
-        let Events { events } = match self.ask(request, "events") {
+        let Events::<Event<F>> { events } = match self.ask(request, "events") {
             Ok(events) => events,
             // No table of that name is open: there is nothing to close.
             Err(failure) => {
@@ -204,7 +199,7 @@ impl Hosting for Adapter {
         Ok((Box::new(table), events))
     }
 
-    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
+    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table<F>>, Failure> {
         let table = self.table();
         let request = Request::Restore { table: table.name.clone(), state: state.to_vec() };
         match self.ask::<Restored>(request, "restored") {
@@ -232,12 +227,12 @@ impl Answers {
         let Answer::Good(document) = self.checked(parsed(line, asked)?, seq, name, asked)? else { return Ok(()) };
         match name {
             "started" => typed::<report::Adapter>(document, asked).map(drop),
-            "loaded" => typed::<Loaded>(document, asked).map(drop),
-            "events" => typed::<Events>(document, asked).map(drop),
-            "steps" => typed::<AllEvents>(document, asked).map(drop),
-            "seen" => typed::<Seen>(document, asked).map(drop),
-            "legal" => typed::<Legal>(document, asked).map(drop),
-            "chances" => typed::<Due>(document, asked).map(drop),
+            "loaded" => typed::<Loaded<two_up::Description>>(document, asked).map(drop),
+            "events" => typed::<Events<two_up::Event>>(document, asked).map(drop),
+            "steps" => typed::<two_up::TableSteps>(document, asked).map(drop),
+            "seen" => typed::<Seen<two_up::TableView>>(document, asked).map(drop),
+            "legal" => typed::<Legal<two_up::Choices>>(document, asked).map(drop),
+            "chances" => typed::<Due<two_up::DueChance>>(document, asked).map(drop),
             "state" => typed::<State>(document, asked).map(drop),
             "restored" => typed::<Restored>(document, asked).map(drop),
             _ => typed::<Value>(document, asked).map(drop),
@@ -246,13 +241,13 @@ impl Answers {
 }
 
 /// One table of an adapter.
-struct RemoteTable {
-    wire: Rc<RefCell<Wire>>,
+struct RemoteTable<F: Tested> {
+    wire: Rc<RefCell<Wire<F>>>,
     name: String,
 }
 
-impl RemoteTable {
-    fn ask<T: DeserializeOwned>(&self, request: Request, answer: &str) -> Result<T, Failure> {
+impl<F: Tested> RemoteTable<F> {
+    fn ask<T: DeserializeOwned>(&self, request: Request<F>, answer: &str) -> Result<T, Failure> {
         self.wire.borrow_mut().ask(request, answer)
     }
 
@@ -266,28 +261,27 @@ impl RemoteTable {
     }
 }
 
-impl Table for RemoteTable {
-    fn apply(&mut self, order: &Order) -> Result<Vec<Event>, Failure> {
-        let Order { by, at, command } = order.clone();
-        Ok(self.ask::<Events>(Request::Apply { table: self.name(), by, at, command }, "events")?.events)
+impl<F: Tested> Table<F> for RemoteTable<F> {
+    fn apply(&mut self, order: &Order<F>) -> Result<Vec<Event<F>>, Failure> {
+        let frame::Order { by, at, command } = order.clone();
+        Ok(self.ask::<Events<Event<F>>>(Request::Apply { table: self.name(), by, at, command }, "events")?.events)
     }
 
-    fn apply_all(&mut self, orders: &[Order]) -> Result<TableSteps, Failure> {
+    fn apply_all(&mut self, orders: &[Order<F>]) -> Result<TableSteps<F>, Failure> {
         let request = Request::ApplyAll { table: self.name(), orders: orders.to_vec() };
-        let AllEvents { events, ends, refused } = self.ask(request, "steps")?;
-        Ok(TableSteps { events, ends, refused })
+        self.ask(request, "steps")
     }
 
-    fn view(&mut self, viewer: Option<Actor>) -> Result<View, Failure> {
-        Ok(*self.ask::<Seen>(Request::View { table: self.name(), viewer }, "seen")?.view)
+    fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Failure> {
+        Ok(*self.ask::<Seen<F::View>>(Request::View { table: self.name(), viewer }, "seen")?.view)
     }
 
-    fn legal(&mut self, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
-        Ok(self.ask::<Legal>(Request::Legal { table: self.name(), at, of, most }, "legal")?.legal)
+    fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure> {
+        Ok(self.ask::<Legal<Choices<F>>>(Request::Legal { table: self.name(), at, of, most }, "legal")?.legal)
     }
 
-    fn chances(&mut self, most: u32) -> Result<DueChance, Failure> {
-        Ok(self.ask::<Due>(Request::Chances { table: self.name(), most }, "chances")?.chances)
+    fn chances(&mut self, most: u32) -> Result<DueChance<F>, Failure> {
+        Ok(self.ask::<Due<DueChance<F>>>(Request::Chances { table: self.name(), most }, "chances")?.chances)
     }
 
     fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {
@@ -295,7 +289,7 @@ impl Table for RemoteTable {
     }
 }
 
-impl Drop for RemoteTable {
+impl<F: Tested> Drop for RemoteTable<F> {
     /// The adapter need not keep it; what it says to that is told with the next request.
     fn drop(&mut self) {
         if !self.name.is_empty()

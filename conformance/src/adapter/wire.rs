@@ -1,6 +1,8 @@
 //! The line to an adapter: requests out, answers in, each in time and in its turn.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::marker::PhantomData;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,6 +13,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::answer::{Answer, Answers, excerpt, parsed, typed};
+use crate::families::Tested;
 use crate::hosting::Failure;
 use crate::protocol::Request;
 
@@ -20,18 +23,19 @@ const LONGEST: u64 = 64 << 20;
 const KEPT: usize = 2_000;
 
 /// An adapter that runs.
-pub(super) struct Wire {
+pub(super) struct Wire<F: Tested> {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<io::Result<Vec<u8>>>,
-    complaints: Arc<Mutex<Vec<u8>>>,
+    complaints: Arc<Mutex<Complaints>>,
     limit: Duration,
     seq: u64,
     answers: Answers,
+    family: PhantomData<F>,
     broken: Option<String>,
 }
 
-impl Wire {
+impl<F: Tested> Wire<F> {
     pub(super) fn start(words: &[String], limit: Duration) -> io::Result<Self> {
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -41,12 +45,22 @@ impl Wire {
         if let Some(output) = child.stdout.take() {
             thread::spawn(move || read_lines(output, &sender));
         }
-        let complaints = Arc::new(Mutex::new(Vec::new()));
+        let complaints = Arc::new(Mutex::new(Complaints::default()));
         if let Some(errors) = child.stderr.take() {
             let kept = Arc::clone(&complaints);
             thread::spawn(move || keep(errors, &kept));
         }
-        Ok(Self { child, input, lines, complaints, limit, seq: 0, answers: Answers::default(), broken: None })
+        Ok(Self {
+            child,
+            input,
+            lines,
+            complaints,
+            limit,
+            seq: 0,
+            answers: Answers::of::<F>(),
+            family: PhantomData,
+            broken: None,
+        })
     }
 
     pub(super) fn broken(&self) -> Option<&str> {
@@ -59,7 +73,7 @@ impl Wire {
     }
 
     /// A request and its answer, which is of that name in the schema, a refusal, or an error.
-    pub(super) fn ask<T: DeserializeOwned>(&mut self, request: Request, answer: &str) -> Result<T, Failure> {
+    pub(super) fn ask<T: DeserializeOwned>(&mut self, request: Request<F>, answer: &str) -> Result<T, Failure> {
         if let Some(fault) = &self.broken {
             return Err(Failure::Skipped(format!("the adapter is not asked any more: {fault}")));
         }
@@ -101,7 +115,7 @@ impl Wire {
 
     pub(super) fn stop(&mut self) -> Result<(), String> {
         let seq = self.next_seq();
-        let (line, asked) = written(seq, Request::Stop {});
+        let (line, asked) = written(seq, Request::<F>::Stop {});
         if self.broken.is_none() {
             self.sent(&line, &asked)?;
         }
@@ -175,14 +189,14 @@ impl Wire {
 
     fn complaint(&self) -> String {
         let kept = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
-        match String::from_utf8_lossy(&kept).trim() {
+        match kept.told().trim() {
             "" => String::new(),
             complaint => format!("; on standard error: {complaint}"),
         }
     }
 }
 
-impl Drop for Wire {
+impl<F: Tested> Drop for Wire<F> {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -190,7 +204,7 @@ impl Drop for Wire {
 }
 
 /// A request as a line, and as messages call it.
-fn written(seq: u64, request: Request) -> (Vec<u8>, String) {
+fn written<F: Tested>(seq: u64, request: Request<F>) -> (Vec<u8>, String) {
     let mut line = Map::from_iter([("seq".to_owned(), Value::from(seq))]);
     let mut asked = format!("request {seq}");
     // An enum of records is an object with one field.
@@ -241,13 +255,35 @@ fn read_lines(output: impl Read, lines: &SyncSender<io::Result<Vec<u8>>>) {
     }
 }
 
-/// The end of what it complains of.
-fn keep(mut errors: impl Read, kept: &Mutex<Vec<u8>>) {
+/// What it complains of: how that begins, which is what went wrong, and how it ends.
+#[derive(Default)]
+struct Complaints {
+    first: Vec<u8>,
+    last: VecDeque<u8>,
+    /// How many bytes lie between.
+    dropped: usize,
+}
+
+impl Complaints {
+    fn add(&mut self, bytes: &[u8]) {
+        let (first, rest) = bytes.split_at(bytes.len().min(KEPT - self.first.len()));
+        self.first.extend_from_slice(first);
+        self.last.extend(rest);
+        let over = self.last.len().saturating_sub(KEPT);
+        self.last.drain(..over);
+        self.dropped += over;
+    }
+
+    fn told(&self) -> String {
+        let (first, last) = (String::from_utf8_lossy(&self.first), self.last.iter().copied().collect::<Vec<_>>());
+        let between = if self.dropped > 0 { format!("\n… {} bytes …\n", self.dropped) } else { String::new() };
+        format!("{first}{between}{}", String::from_utf8_lossy(&last))
+    }
+}
+
+fn keep(mut errors: impl Read, kept: &Mutex<Complaints>) {
     let mut bytes = [0; 1024];
     while let Ok(read @ 1..) = errors.read(&mut bytes) {
-        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.extend_from_slice(&bytes[..read]);
-        let over = kept.len().saturating_sub(KEPT);
-        kept.drain(..over);
+        kept.lock().unwrap_or_else(PoisonError::into_inner).add(&bytes[..read]);
     }
 }

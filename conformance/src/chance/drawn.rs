@@ -9,7 +9,8 @@ use num_traits::Zero as _;
 use sha2::{Digest as _, Sha256};
 
 use super::battery::Reading;
-use crate::hosting::{Failure, Rules};
+use crate::families::two_up::Coins;
+use crate::hosting::Failure;
 use crate::report::Finding;
 use crate::report::parts::Fall;
 use crate::returns::scene::{AT, Game, Position, Stop, config, plays, seated};
@@ -46,7 +47,7 @@ pub struct Sample {
 
 /// Draws of one run.
 pub struct Draws<'a> {
-    rules: &'a mut dyn Rules,
+    rules: &'a mut dyn Coins,
     description: &'a Description,
     reading: Reading,
     seed: [u8; 32],
@@ -65,7 +66,7 @@ const STAKE: u64 = 100;
 impl<'a> Draws<'a> {
     /// Draws of so many spins in all, unless some are drawn a second time.
     pub fn new(
-        rules: &'a mut dyn Rules,
+        rules: &'a mut dyn Coins,
         description: &'a Description,
         reading: Reading,
         seed: [u8; 32],

@@ -26,7 +26,8 @@ use kip_engine::words::ChanceSource;
 use self::battery::{Reading, Row};
 use self::collect::collect;
 use self::drawn::{Draws, Series};
-use crate::hosting::{Failure, Rules};
+use crate::families::two_up::Coins;
+use crate::hosting::Failure;
 use crate::report::parts::{Fall, Randomness, Stage, Test};
 use crate::report::{Finding, Part, Verdict};
 
@@ -49,7 +50,7 @@ const CONFIDENCE: f64 = 0.99;
 const LARGER: u64 = 4;
 
 /// Draws, looks and tests. Of progress it tells how many spins of how many are drawn.
-pub fn judge(rules: &mut dyn Rules, ask: &Ask, progress: &mut dyn FnMut(u64, u64)) -> Part<Randomness> {
+pub fn judge(rules: &mut dyn Coins, ask: &Ask, progress: &mut dyn FnMut(u64, u64)) -> Part<Randomness> {
     let began = Instant::now();
     let duration = || u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
     if ask.spins < LEAST {
@@ -77,7 +78,7 @@ const NOT_TESTED: &str = "Where a host gets its outcome seeds from: the componen
     Whole bytes of the keystream: the contract shows of each the three bits that are coins, and those are tested and collected.";
 
 fn judged(
-    rules: &mut dyn Rules,
+    rules: &mut dyn Coins,
     description: &Description,
     ask: &Ask,
     progress: &mut dyn FnMut(u64, u64),

@@ -8,6 +8,7 @@ use kip_engine::two_up::words::{
 use kip_engine::words::{Actor, Fraction, Timestamp};
 
 use super::*;
+use crate::hosting::Rules;
 use crate::native::Stateless;
 
 fn ask() -> Ask {
@@ -90,6 +91,9 @@ impl Rules for Crooked {
     fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
         self.rules.auto_play(state, plan)
     }
+}
+
+impl Coins for Crooked {
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {
         Ok((self.coins)(self.rules.coins_of(seed, k)?, k))
     }

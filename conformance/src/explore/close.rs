@@ -2,38 +2,14 @@
 
 use std::collections::HashSet;
 
-use kip_engine::two_up::words::{Chance, Choice, CoinStatus, Command, Description, Landing, Order, Phase, Rest, View};
-use kip_engine::words::Timestamp;
+use kip_contract::family::{Choice, Described as _, Order, Role as _, Shown as _};
+use kip_contract::frame::{self, DueChance};
+use kip_contract::types::{Blank, Standing, Timestamp};
 
-use crate::choices::{ALL, order, order_of, range};
+use crate::choices::{ALL, order, wants_link};
+use crate::families::{Laid as _, Tested};
 use crate::hosting::{Failure, Rules};
 use crate::money::Ledger;
-use crate::returns::scene::outcomes;
-
-/// What leads to the close, the first that is listed first.
-const TO_THE_CLOSE: [&str; 21] = [
-    "close-table",
-    "announce-closing",
-    "announce-result",
-    "throw-coins",
-    "withdraw-due",
-    "call-off-centre",
-    "cover-centre",
-    "no-more-bets",
-    "elect-house-spin",
-    "appoint-substitute",
-    "place-your-bets",
-    "select-coins",
-    "place-spinner-wager",
-    "call-side",
-    "bring-new-set",
-    "retire",
-    "decline-further-spins",
-    "decline-cover",
-    "decline-coins",
-    "start-house-spin",
-    "offer-coins",
-];
 
 /// More commands than any way to the close takes.
 const MOST_COMMANDS: usize = 300;
@@ -49,18 +25,18 @@ impl Ways {
     ///
     /// # Errors
     /// Where nothing leads there, or something is left on the closed table.
-    pub fn go(
+    pub fn go<F: Tested>(
         &mut self,
-        rules: &mut dyn Rules,
-        description: &Description,
+        rules: &mut dyn Rules<F>,
+        description: &F::Description,
         state: &[u8],
         ledger: &Ledger,
     ) -> Result<(), Failure> {
         let (mut state, mut ledger, mut passed) = (state.to_vec(), ledger.clone(), Vec::new());
-        let mut at = rules.view(&state, None)?.common.now;
+        let mut at = rules.view(&state, None)?.common().now;
         for _ in 0..MOST_COMMANDS {
             let view = rules.view(&state, None)?;
-            if view.phase == Phase::Closed {
+            if view.common().closed {
                 left(&view, &ledger)?;
                 self.known.extend(passed);
                 return Ok(());
@@ -69,8 +45,8 @@ impl Ways {
                 self.known.extend(passed);
                 return Ok(());
             }
-            at = at.max(view.closes_at.unwrap_or(at));
-            let order = next(rules, description, &state, &view, at)?;
+            at = at.max(view.closes_at().unwrap_or(at));
+            let order = next::<F>(rules, description, &state, &view, at)?;
             let (after, events) = rules.apply(&state, &order)?;
             ledger.book(&events).map_err(Failure::failed)?;
             passed.push(std::mem::replace(&mut state, after));
@@ -80,7 +56,7 @@ impl Ways {
 }
 
 /// Nothing lies on a closed table.
-fn left(view: &View, ledger: &Ledger) -> Result<(), Failure> {
+fn left(view: &impl crate::families::Laid, ledger: &Ledger) -> Result<(), Failure> {
     let left = ledger.on_table();
     if !left.is_empty() {
         return Err(Failure::failed(format!("the table is closed over {left:?}, by seat and tender")));
@@ -88,47 +64,51 @@ fn left(view: &View, ledger: &Ledger) -> Result<(), Failure> {
     ledger.differs(view).map_or(Ok(()), |differs| Err(Failure::failed(format!("the table is closed: {differs}"))))
 }
 
-fn next(
-    rules: &mut dyn Rules,
-    description: &Description,
+/// What a croupier would do who wants to go home: close, and until then what the game waits for.
+fn next<F: Tested>(
+    rules: &mut dyn Rules<F>,
+    description: &F::Description,
     state: &[u8],
-    view: &View,
+    view: &F::View,
     at: Timestamp,
-) -> Result<Order, Failure> {
-    if let Some(chances) = outcomes(rules, description, state)? {
-        return landing(&chances, at);
+) -> Result<Order<F>, Failure> {
+    if let DueChance::Listed(mut chances) = rules.chances(state, description.head().most_chances)? {
+        // What is no outcome leads nowhere.
+        chances.retain(|chance| chance.probability.numerator > 0);
+        if !chances.is_empty() {
+            // Any will do that is the same whenever the state is: its checksum says which.
+            let chance = chances.swap_remove(usize::from(state.last().copied().unwrap_or(0)) % chances.len());
+            return Ok(frame::Order { by: chance.by, at, command: chance.command });
+        }
     }
     let listed = rules.legal(state, at, None, ALL)?.first;
-    let next = TO_THE_CLOSE.iter().find_map(|name| {
-        listed.iter().filter(|choice| choice.command.name() == *name).find(|choice| suits(choice, view))
-    });
-    let next = next.and_then(|choice| match choice.command {
-        // The whole of a centre that has to be covered.
-        Command::CoverCentre(_) => order_of(choice, at, range(choice)?.most),
-        _ => Some(order(choice, at)),
-    });
-    next.ok_or_else(|| Failure::failed(format!("nothing leads to the close from `{}`", view.phase.as_str())))
+    let next = towards::<F>(&listed, view.closes_at().is_some());
+    let next = next.map(|choice| order(choice, at));
+    next.ok_or_else(|| Failure::failed(format!("nothing leads to the close from `{}`", view.phase())))
 }
 
-/// What was done already is not done again.
-fn suits(choice: &Choice, view: &View) -> bool {
-    match choice.command {
-        Command::AnnounceClosing(_) => view.closes_at.is_none(),
-        Command::SelectCoins(_) => !view.coins.contains(&CoinStatus::InPlay),
-        Command::CallSide(_) => view.game.is_some_and(|game| game.side.is_none()),
-        _ => true,
-    }
-}
-
-/// Tails ends most.
-fn landing(chances: &[Chance], at: Timestamp) -> Result<Order, Failure> {
-    let is_tails = |chance: &&Chance| match &chance.command {
-        Command::Land(Landing::Observed(rests)) => {
-            let third = rests.third.unwrap_or(Rest::Tails);
-            [rests.first, rests.second, third].iter().all(|rest| *rest == Rest::Tails)
-        }
-        _ => false,
+/// The first of what leads there: what closes, what staff do, what is done in a silent player's stead, what players do.
+fn towards<F: Tested>(listed: &[Choice<F>], is_announced: bool) -> Option<&Choice<F>> {
+    use Standing::{Awaited, ClosesWindow, Ending, Instead, Intervention, Optional};
+    let is_player = |choice: &Choice<F>| choice.by.role == F::Role::PLAYER;
+    // What only people know has something in its placeholder that is accepted, but for the next link of a chain.
+    let said =
+        |choice: &Choice<F>| choice.blanks.iter().any(|blank| matches!(blank, Blank::Attestation | Blank::Details));
+    let first = |standing: Standing, of_players: bool, attested: bool| {
+        let mut fits = listed.iter().filter(move |choice| choice.standing == standing && !wants_link(choice));
+        fits.find(|choice| is_player(choice) == of_players && said(choice) == attested)
     };
-    let tails = chances.iter().find(is_tails).ok_or_else(|| Failure::failed("no Tails among the chances"))?;
-    Ok(Order { by: tails.by, at, command: tails.command.clone() })
+    let is_announcement = |choice: &&Choice<F>| choice.blanks.iter().any(|blank| matches!(blank, Blank::Time(_)));
+    let ending = || listed.iter().filter(|choice| choice.standing == Ending && !is_player(choice));
+    let ends = ending().find(|choice| !is_announcement(choice)).or_else(|| ending().find(|_| !is_announced));
+    let silent = listed.iter().any(|choice| choice.standing == Awaited && is_player(choice));
+    let (one, other) = if silent { (Instead, Awaited) } else { (Awaited, ClosesWindow) };
+    ends.or_else(|| first(one, false, false))
+        .or_else(|| first(other, false, false))
+        .or_else(|| first(ClosesWindow, false, false))
+        .or_else(|| first(Instead, false, false))
+        .or_else(|| first(Awaited, true, false))
+        .or_else(|| first(Awaited, false, true))
+        .or_else(|| first(Optional, false, true))
+        .or_else(|| first(Intervention, false, false))
 }

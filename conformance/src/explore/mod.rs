@@ -13,14 +13,11 @@ mod walk;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use kip_engine::two_up::words::{Bank, Bounds, CentrePolicy, Config, Description, Sign, Terms};
-
-use self::orders::{Follows, LOOKED_AT};
 use self::walk::{Property, Seen, Walk};
+use crate::families::{SmallTable, Tested};
 use crate::hosting::{Failure, Hosting, Rules};
 use crate::report::parts::{self, Exploration, Invariants};
 use crate::report::{Finding, Part, Verdict};
-use crate::returns::scene::config;
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +36,9 @@ impl Default for Ask {
 
 /// Walks over the rulebook's small tables; refusals are put to kept tables where there is a host of them. Of
 /// progress it tells how many states of how many were visited.
-pub fn explore(
-    rules: &mut dyn Rules,
-    mut host: Option<&mut dyn Hosting>,
+pub fn explore<F: Tested>(
+    rules: &mut dyn Rules<F>,
+    mut host: Option<&mut dyn Hosting<F>>,
     ask: &Ask,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Part<Invariants> {
@@ -50,33 +47,33 @@ pub fn explore(
         Ok(description) => description,
         Err(failure) => return Part::not_run(format!("the component does not describe itself: {}", failure.told())),
     };
-    let tables = tables(&description);
+    let tables = F::small_tables(&description);
     let mut part = Part {
         verdict: Verdict::NotRun,
         duration_ms: 0,
         findings: Vec::new(),
-        not_tested: vec![not_followed(&description), OTHER_SOURCES.into()],
+        not_tested: vec![F::not_followed(&description), OTHER_SOURCES.into()],
         detail: None,
     };
     let (mut explored, mut visited, mut left) = (Vec::new(), 0, tables.len());
-    for Small { name, config, follows } in &tables {
+    for table @ SmallTable { name, .. } in &tables {
         // What a table does not need is left to the others.
         let (states, until) = share(ask, began, visited, left);
         let mut enough = |here: u64| {
             progress(visited + here, ask.states);
             here >= states || Instant::now() >= until
         };
-        let host: Option<&mut dyn Hosting> = match &mut host {
+        let host: Option<&mut dyn Hosting<F>> = match &mut host {
             Some(host) => Some(&mut **host),
             None => None,
         };
-        let walked = Walk::new(rules, host, &description, config, *follows).and_then(|walk| walk.walk(&mut enough));
+        let walked = Walk::new(rules, host, &description, table).and_then(|walk| walk.walk(&mut enough));
         match walked {
             Ok(seen) => {
                 visited += seen.states;
                 part.not_tested.extend(cut_short(name, &seen));
                 part.findings.extend(seen.findings.iter().map(|(_, finding)| at_table(name, finding)));
-                explored.extend((seen.states > 0).then(|| exploration(name, seen)));
+                explored.extend((seen.states > 0).then(|| exploration::<F>(name, seen)));
             }
             // A policy that a rulebook does not have.
             Err(Failure::Refused(refusal)) => part.not_tested.push(format!("{name}: {}", refusal.message)),
@@ -99,56 +96,16 @@ fn share(ask: &Ask, began: Instant, visited: u64, left: usize) -> (u64, Instant)
     (states, Instant::now() + time)
 }
 
-/// A small table that is walked.
-struct Small {
-    name: String,
-    config: Config,
-    follows: Follows,
-}
-
-/// The rulebook's small tables: each policy with everything that can happen, and the first with play alone.
-fn tables(description: &Description) -> Vec<Small> {
-    let knows = |name: &str| description.head.commands.iter().any(|command| command.name == name);
-    let policies: &[(&str, CentrePolicy)] = match description.bank {
-        Bank::House => &[("wagers of 100 and 200, chips of 100, strict limits", CentrePolicy::Riding)],
-        Bank::Players if knows("stake-centre") => &[
-            ("a centre that rides, stakes of 1 and 2", CentrePolicy::Riding),
-            ("a single cover, stakes of 1 and 2", CentrePolicy::SingleCover),
-        ],
-        Bank::Players => &[("no centre, stakes of 1 and 2", CentrePolicy::Riding)],
-    };
-    let small = |&(name, policy): &(&str, CentrePolicy)| Small {
-        name: format!("two seats, {name}, observed coins; everything that can happen"),
-        config: small(description, policy),
-        follows: Follows::Everything,
-    };
-    // The house bets with one player, players bet with each other.
-    let players = if description.bank == Bank::House { "one player" } else { "two players" };
-    let play = Small {
-        name: format!("two seats, {players}, observed coins; play alone, with the least of each amount"),
-        config: self::small(description, CentrePolicy::Riding),
-        follows: Follows::Play,
-    };
-    std::iter::once(play).chain(policies.iter().map(small)).collect()
-}
-
-fn small(description: &Description, policy: CentrePolicy) -> Config {
-    let mut config = config(description, policy, 100, &[100]);
-    if let Terms::Casino(terms) = &mut config.terms {
-        let bounds = Bounds { min: 100, max: 200, unit: None };
-        terms.sign = Sign { spinner: bounds, heads_tails: bounds };
-    }
-    config
-}
-
-fn exploration(name: &str, seen: Seen) -> Exploration {
+fn exploration<F: Tested>(name: &str, seen: Seen) -> Exploration {
     let bound = if seen.complete {
         format!("all that can be reached: up to {} commands from the opening", seen.farthest)
     } else {
         format!(
-            "every state within {} commands of the opening, and others up to {} commands from it, of {} situations: phase, \
-             throws of the called side, Odds in a row, invalid spins, who spins, wagers",
-            seen.within, seen.farthest, seen.situations
+            "every state within {} commands of the opening, and others up to {} commands from it, of {} situations: {}",
+            seen.within,
+            seen.farthest,
+            seen.situations,
+            F::SITUATION
         )
     };
     let failed: BTreeMap<Property, ()> = seen.findings.iter().map(|(property, _)| (*property, ())).collect();
@@ -186,23 +143,5 @@ fn cut_short(name: &str, seen: &Seen) -> Option<String> {
     })
 }
 
-fn not_followed(description: &Description) -> String {
-    let known = |name: &&str| description.head.commands.iter().any(|command| command.name == **name);
-    let names: Vec<_> = LOOKED_AT.into_iter().filter(known).collect();
-    let ring = match description.bank {
-        Bank::House => "",
-        Bank::Players => "; more than one open offer or bet, and more than two Odds in a row",
-    };
-    let tokens = match description.bank {
-        Bank::House => " and wagers of tokens",
-        Bank::Players => "",
-    };
-    format!(
-        "what follows after {}{tokens}: these were given in every eighth state, and the walk went no further there{ring}; time \
-         that passes, but on the way to the close",
-        names.join(", ")
-    )
-}
-
 const OTHER_SOURCES: &str =
-    "tables with drawn coins (`fresh`, `committed`): the walk is over observed coins, whose every fall is followed";
+    "tables with drawn chance (`fresh`, `committed`): the walk is over observed chance, all of which is followed";

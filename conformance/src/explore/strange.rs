@@ -1,140 +1,57 @@
 //! Commands of every name, put to a table whether they fit or not.
 
-use kip_engine::two_up::words::{
-    Bounds, Choice, Command, Description, Invalidation, InvalidationReason, InvalidationScope, Landing, LimitsKind,
-    Matching, NoSpin, NoSpinReason, Order, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason,
-    Side, Sign, SignNotice, View, Wager, WagerAt, WagerKind,
-};
-use kip_engine::words::{Actor, Commitment, Joining, Role, Stake, Timestamp};
+use std::collections::BTreeMap;
+
+use kip_contract::family::{Actor, Choice, Named as _, Order, Role as _, Shown as _};
+use kip_contract::frame;
 
 use crate::choices::is_for;
+use crate::families::Tested;
 
-/// Periods of 20 minutes are whole (R33): a closing is announced as long ahead.
-const NOTICE: Timestamp = 20 * 60 * 1_000;
-
-/// Who gives them: two players, and one of each kind of staff.
-const ACTORS: [Actor; 7] = [
-    Actor { role: Role::Player, number: 1 },
-    Actor { role: Role::Player, number: 2 },
-    Actor { role: Role::Boxer, number: 1 },
-    Actor { role: Role::Dealer, number: 1 },
-    Actor { role: Role::Ringkeeper, number: 1 },
-    Actor { role: Role::CasinoSupervisor, number: 1 },
-    Actor { role: Role::Host, number: 1 },
-];
-
-/// Of each command one, given by somebody of whom it is not listed: another one for each `turn`, so that all come about
-/// after as many turns as there are actors.
-pub fn not_listed(description: &Description, view: &View, listed: &[Choice], turn: usize) -> Vec<Order> {
-    let given = (turn..).zip(commands(description, view)).filter_map(|(turn, command)| {
-        let by = *ACTORS.get(turn % ACTORS.len())?;
-        let is_listed = listed.iter().any(|choice| choice.command.name() == command.name() && is_for(choice, by));
-        (!is_listed).then_some(Order { by, at: view.common.now, command })
-    });
-    given.collect()
+/// The commands that a family has for this, and one of every name that was listed in some state.
+pub(super) struct Strange<F: Tested> {
+    listed: BTreeMap<String, F::Command>,
 }
 
-/// One of every name that the contract has, with what would be sensible somewhere.
-fn commands(description: &Description, view: &View) -> Vec<Command> {
-    let mut all = of_staff(view);
-    all.extend(of_supervisors(view));
-    all.extend(of_players(description));
-    all
+impl<F: Tested> Default for Strange<F> {
+    fn default() -> Self {
+        Self { listed: BTreeMap::new() }
+    }
 }
 
-fn of_staff(view: &View) -> Vec<Command> {
-    let seat = 1;
-    let coins = Picked { first: 1, second: None, third: None };
-    let bytes = || vec![7; 32];
-    let rests = Rests { first: Rest::Heads, second: Rest::Tails, third: None };
-    vec![
-        Command::Join(Joining { seat: view.seat_count, age_attested: true }),
-        Command::Leave(seat),
-        Command::Land(Landing::Observed(rests)),
-        Command::Land(Landing::Fresh(bytes())),
-        Command::CommitDraws(Commitment { head: bytes(), length: 64, beacon: None }),
-        Command::VacateSeat(seat),
-        Command::ReturnUnderMinimum(WagerAt { seat: 1, wager: WagerKind::Heads }),
-        Command::OfferCoins(seat),
-        Command::LoseCoins(coins),
-        Command::ReturnCoins(coins),
-        Command::BringNewSet,
-        Command::ChangeCoins(1),
-        Command::SendSpinnerOut(SendingOut { reason: SendingOutReason::DelayOrDisorder, bar: true }),
-        Command::RecordFailureToSpin,
-        Command::AppointSubstitute(Role::Dealer),
-        Command::AppointSubstitute(Role::Ringkeeper),
-        Command::NoMoreBets,
-        Command::AnnounceResult,
-        Command::StartHouseSpin,
-        Command::PlaceYourBets,
-        Command::CallNoSpin(NoSpin { reason: NoSpinReason::TooLow, text: None }),
-        Command::CallOffCentre,
-    ]
+impl<F: Tested> Strange<F> {
+    /// Of each command one, given by somebody of whom it is not listed: another one for each `turn`, so that all come about
+    /// after as many turns as there are actors.
+    pub(super) fn not_listed(
+        &mut self,
+        description: &F::Description,
+        view: &F::View,
+        listed: &[Choice<F>],
+        turn: usize,
+    ) -> Vec<Order<F>> {
+        for choice in listed {
+            if !self.listed.contains_key(choice.command.name()) {
+                self.listed.insert(choice.command.name().to_owned(), choice.command.clone());
+            }
+        }
+        let own = F::strange(description, view);
+        let others = self.listed.values().filter(|command| own.iter().all(|own| own.name() != command.name()));
+        let commands: Vec<F::Command> = own.iter().chain(others).cloned().collect();
+        let actors = actors::<F>();
+        let given = (turn..).zip(commands).filter_map(|(turn, command)| {
+            let by = *actors.get(turn % actors.len())?;
+            let is_listed = listed.iter().any(|choice| choice.command.name() == command.name() && is_for(choice, by));
+            (!is_listed).then_some(frame::Order { by, at: view.common().now, command })
+        });
+        given.collect()
+    }
 }
 
-fn of_supervisors(view: &View) -> Vec<Command> {
-    let seat = 1;
-    let bounds = Bounds { min: 100, max: 200, unit: None };
-    let sign = Sign { spinner: bounds, heads_tails: bounds };
-    vec![
-        Command::SetSupervisorPresence(Presence { role: Role::GamesSupervisor, present: true }),
-        Command::AnnounceLimits(SignNotice { sign, change_at: view.common.now }),
-        Command::SetLimits(sign),
-        Command::SetPlayerLimits(PlayerLimits { seat: 1, limits: LimitsKind::HeadsTails, min: 100, max: 300 }),
-        Command::ClearPlayerLimits(seat),
-        Command::AnnounceClosing(view.common.now + NOTICE),
-        Command::CancelClosing,
-        Command::CloseTable,
-        Command::RefuseWager(WagerAt { seat: 1, wager: WagerKind::Spinner }),
-        Command::VoidWagers(seat),
-        Command::ExcludePlayer(seat),
-        Command::InvalidateOutcome(Invalidation {
-            scope: InvalidationScope::Result,
-            reason: InvalidationReason::Disruption,
-            forfeits: Vec::new(),
-        }),
-        Command::ReferToInspector(1),
-        Command::DecideDispute(1),
-    ]
-}
-
-fn of_players(description: &Description) -> Vec<Command> {
-    let wager = Wager { side: Side::Heads, stake: Stake { chips: 100, tokens: 0 } };
-    let stake = Stake { chips: 100, tokens: 0 };
-    let (heads, amount) = (Side::Heads, 1);
-    let third = (description.coins_spun == 3).then_some(3);
-    vec![
-        Command::AddEntropy(vec![7; 32]),
-        Command::RaiseDispute("?".into()),
-        Command::RequestReview(1),
-        Command::AcceptCoins,
-        Command::DeclineCoins,
-        Command::PlaceWager(wager),
-        Command::ChangeWager(wager),
-        Command::WithdrawWager(heads),
-        Command::CoverCentre(amount),
-        Command::DeclineCover(1),
-        Command::OfferSideBet(amount),
-        Command::WithdrawSideOffer(1),
-        Command::MatchSideBet(Matching { offer: 1, amount: 1 }),
-        Command::ElectPrison(heads),
-        Command::ElectPartage(heads),
-        Command::SelectCoins(Picked { first: 1, second: Some(2), third }),
-        Command::RequestOriginalCoins,
-        Command::CallSide(heads),
-        Command::PlaceSpinnerWager(stake),
-        Command::ChangeSpinnerWager(stake),
-        Command::StakeCentre(amount),
-        Command::ElectRetire,
-        Command::ElectHouseSpin,
-        Command::DeclineFurtherSpins,
-        Command::Retire,
-        Command::SpinAgain,
-        Command::WithdrawDue,
-        Command::Stay,
-        Command::ThrowCoins(description.start),
-    ]
+/// Who gives them: two players, and one of each other role.
+pub(super) fn actors<F: Tested>() -> Vec<Actor<F>> {
+    let staff = F::Role::ALL.iter().filter(|role| **role != F::Role::PLAYER);
+    let staff = staff.map(|role| frame::Actor { role: *role, number: 1 });
+    [1, 2].map(Actor::<F>::player).into_iter().chain(staff).collect()
 }
 
 #[cfg(test)]
@@ -144,22 +61,11 @@ mod tests {
 
     use super::*;
     use crate::choices::ALL;
+    use crate::families::TwoUp;
     use crate::hosting::Rules as _;
     use crate::native::Stateless;
     use crate::returns::scene::config;
     use kip_engine::two_up::words::CentrePolicy;
-
-    #[test]
-    fn every_command_of_the_contract_is_there() {
-        let description = describe::<Nsw>();
-        let mut rules = Stateless::<Nsw>::default();
-        let (state, _) = rules.open(&config(&description, CentrePolicy::Riding, 100, &[100])).unwrap();
-        let view = rules.view(&state, None).unwrap();
-        let given: Vec<_> = commands(&description, &view).iter().map(Command::name).collect();
-        for name in Command::NAMES {
-            assert!(given.contains(name), "{name}");
-        }
-    }
 
     #[test]
     fn whoever_may_give_a_command_is_left_out() {
@@ -167,9 +73,11 @@ mod tests {
         let mut rules = Stateless::<Nsw>::default();
         let (state, _) = rules.open(&config(&description, CentrePolicy::Riding, 100, &[100])).unwrap();
         let view = rules.view(&state, None).unwrap();
-        for turn in 0..ACTORS.len() {
+        for turn in 0..actors::<TwoUp>().len() {
             let listed = rules.legal(&state, view.common.now, None, ALL).unwrap().first;
-            for order in not_listed(&description, &view, &listed, turn) {
+            let orders = Strange::<TwoUp>::default().not_listed(&description, &view, &listed, turn);
+            assert!(orders.len() > 50);
+            for order in orders {
                 assert!(rules.apply(&state, &order).is_err(), "{order:?}");
             }
         }

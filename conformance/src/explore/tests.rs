@@ -3,7 +3,7 @@
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::words::{
-    AutoPlan, AutoStep, Choice, Choices, Command, Config, Description, DueChance, Event, Faces, Happening, Order, View,
+    AutoPlan, AutoStep, Choice, Choices, Command, Config, Description, DueChance, Event, Happening, Order, View,
 };
 use kip_engine::words::{Actor, Role, Timestamp};
 
@@ -140,9 +140,6 @@ impl Rules for Wrong {
     }
     fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
         self.rules.auto_play(state, plan)
-    }
-    fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {
-        self.rules.coins_of(seed, k)
     }
 }
 

@@ -1,18 +1,21 @@
 //! The walk: from the opening to every state within the budget, each looked at once.
 //!
 //! The time stands still and coins are observed, so that a state's bytes hold no draw and no clock. Of the states that
-//! are still to be visited the next is of the situation ([`Situation`]) that was visited least, and of those the
+//! are still to be visited the next is of the situation ([`Tested::Situation`]) that was visited least, and of those the
 //! nearest to the opening: so a walk that cannot see everything sees something of every situation.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use kip_engine::two_up::words::{Choice, Config, Description, Event, Happening, Order, Phase, View};
+use kip_contract::family::{Choice, Event, Named as _, Order, Shown as _};
+use kip_contract::frame;
+use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use super::close::Ways;
-use super::orders::{Follows, Given, Said, given};
-use super::strange::not_listed;
+use super::orders::{Given, Said, given};
+use super::strange::Strange;
 use crate::choices::{ALL, fault};
+use crate::families::{Laid as _, Scene, SmallTable, Tested};
 use crate::hosting::{Failure, Hosting, Rules};
 use crate::money::{Ledger, OnTable};
 use crate::report::Finding;
@@ -56,54 +59,23 @@ impl Property {
 }
 
 /// A state, and how it was come to.
-struct Place {
+struct Place<F: Tested> {
     state: Vec<u8>,
     ledger: Ledger,
-    from: Option<(usize, Order)>,
+    from: Option<(usize, Order<F>)>,
     depth: u32,
 }
 
-/// What makes states alike for whoever watches a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Situation {
-    phase: Phase,
-    /// Throws of the called side, whether there was a valid spin, and whether the house spins to the end.
-    game: Option<(u8, bool, bool)>,
-    odds: u8,
-    pending: bool,
-    invalid_spins: u8,
-    /// Something lies on the table besides what is spun for.
-    wagers: bool,
-    outcome_open: bool,
-}
-
-impl Situation {
-    fn of(view: &View) -> Self {
-        let ring = view.ring.as_ref();
-        let wagers = view.seats.iter().map(|seat| seat.wagers.len()).sum::<usize>();
-        Self {
-            phase: view.phase,
-            game: view.game.map(|game| (game.run, game.valid_spin, game.handed_over)),
-            odds: view.lights.odds,
-            pending: view.pending,
-            invalid_spins: view.invalid_spins,
-            wagers: wagers > 0 || ring.is_some_and(|ring| !ring.bets.is_empty()),
-            outcome_open: view.outcome_open,
-        }
-    }
-}
-
 /// States that were come to and are still to be visited, the first that was found first, by situation.
-#[derive(Default)]
-struct Open {
-    numbers: HashMap<Situation, usize>,
+struct Open<F: Tested> {
+    numbers: HashMap<F::Situation, usize>,
     situations: Vec<(u64, VecDeque<usize>)>,
 }
 
-impl Open {
-    fn add(&mut self, view: &View, place: usize) {
+impl<F: Tested> Open<F> {
+    fn add(&mut self, view: &F::View, place: usize) {
         let next = self.situations.len();
-        let number = *self.numbers.entry(Situation::of(view)).or_insert(next);
+        let number = *self.numbers.entry(F::situation(view)).or_insert(next);
         if number == next {
             self.situations.push((0, VecDeque::new()));
         }
@@ -157,51 +129,50 @@ pub struct Seen {
 }
 
 /// A walk over one table.
-pub struct Walk<'a> {
-    rules: &'a mut dyn Rules,
-    host: Option<&'a mut dyn Hosting>,
-    description: &'a Description,
-    follows: Follows,
+pub struct Walk<'a, F: Tested> {
+    rules: &'a mut dyn Rules<F>,
+    host: Option<&'a mut dyn Hosting<F>>,
+    description: &'a F::Description,
+    is_play_alone: bool,
     ways: Ways,
-    places: Vec<Place>,
+    strange: Strange<F>,
+    places: Vec<Place<F>>,
     /// What stands on the table in each state that was come to, by the state's digest.
     standing: HashMap<[u8; 32], OnTable>,
-    open: Open,
+    open: Open<F>,
     seen: Seen,
 }
 
 /// After so many findings the rest would say nothing new.
 const MOST_FINDINGS: usize = 10;
-/// So many Odds in a row are followed where they lose nothing.
-const MOST_ODDS: u8 = 2;
 /// What is looked at but not followed is looked at in every eighth state.
 const SELDOM: usize = 8;
 
-impl<'a> Walk<'a> {
+impl<'a, F: Tested> Walk<'a, F> {
     /// A walk that begins at a table opened so.
     ///
     /// # Errors
     /// Where it cannot be opened.
     pub fn new(
-        rules: &'a mut dyn Rules,
-        host: Option<&'a mut dyn Hosting>,
-        description: &'a Description,
-        config: &Config,
-        follows: Follows,
+        rules: &'a mut dyn Rules<F>,
+        host: Option<&'a mut dyn Hosting<F>>,
+        description: &'a F::Description,
+        SmallTable { config, is_play_alone, .. }: &SmallTable<F>,
     ) -> Result<Self, Failure> {
         let (state, events) = rules.open(config)?;
-        let mut ledger = Ledger::under(&config.terms);
+        let mut ledger = F::ledger(config);
         ledger.book(&events).map_err(Failure::failed)?;
         let standing = HashMap::from([(digest(&state), ledger.on_table())]);
-        let mut open = Open::default();
+        let mut open = Open { numbers: HashMap::new(), situations: Vec::new() };
         open.add(&rules.view(&state, None)?, 0);
         let places = vec![Place { state, ledger, from: None, depth: 0 }];
         Ok(Self {
             rules,
             host,
             description,
-            follows,
+            is_play_alone: *is_play_alone,
             ways: Ways::default(),
+            strange: Strange::default(),
             places,
             standing,
             open,
@@ -232,14 +203,14 @@ impl<'a> Walk<'a> {
         let (state, ledger) = (place.state.clone(), place.ledger.clone());
         let view = self.rules.view(&state, None)?;
         self.seen.states += 1;
-        *self.seen.phases.entry(view.phase.as_str().to_owned()).or_default() += 1;
-        let closed = view.phase == Phase::Closed;
-        let listed = self.rules.legal(&state, view.common.now, None, ALL)?;
-        let fault = fault(&listed, view.common.now, ALL);
+        *self.seen.phases.entry(view.phase()).or_default() += 1;
+        let (closed, now) = (view.common().closed, view.common().now);
+        let listed = self.rules.legal(&state, now, None, ALL)?;
+        let fault = fault(&listed, now, ALL);
         self.look(Property::Lists, number, fault.is_none(), || fault.unwrap_or_default());
         let listed = listed.first;
         self.look(Property::WayOn, number, closed == listed.is_empty(), || {
-            format!("{} commands are listed in `{}`", listed.len(), view.phase.as_str())
+            format!("{} commands are listed in `{}`", listed.len(), view.phase())
         });
         if !closed {
             let way = self.ways.go(self.rules, self.description, &state, &ledger);
@@ -247,7 +218,9 @@ impl<'a> Walk<'a> {
         }
         self.refusals(number, &state, &view, &listed)?;
         let seldom = number.is_multiple_of(SELDOM);
-        for given in given(self.rules, self.description, &state, &view, self.follows)? {
+        let scene =
+            Scene { description: self.description, view: &view, listed: &listed, is_play_alone: self.is_play_alone };
+        for given in given(self.rules, &state, &scene)? {
             if given.is_followed || seldom {
                 self.give(number, &state, &ledger, given)?;
             }
@@ -256,7 +229,7 @@ impl<'a> Walk<'a> {
     }
 
     /// A command, accepted or refused as the list says.
-    fn give(&mut self, number: usize, state: &[u8], ledger: &Ledger, given: Given) -> Result<(), Failure> {
+    fn give(&mut self, number: usize, state: &[u8], ledger: &Ledger, given: Given<F>) -> Result<(), Failure> {
         let Given { order, said, is_followed } = given;
         match self.rules.apply(state, &order) {
             Ok((after, events)) => {
@@ -287,8 +260,8 @@ impl<'a> Walk<'a> {
         number: usize,
         state: &[u8],
         ledger: &Ledger,
-        (order, is_followed): (Order, bool),
-        (after, events): (Vec<u8>, &[Event]),
+        (order, is_followed): (Order<F>, bool),
+        (after, events): (Vec<u8>, &[Event<F>]),
     ) -> Result<(), Failure> {
         let rebuilt = self.rules.rebuild(state, events);
         let same = rebuilt.as_ref().is_ok_and(|rebuilt| *rebuilt == after);
@@ -309,7 +282,7 @@ impl<'a> Walk<'a> {
         self.look(Property::Money, number, wrong.is_none(), || {
             format!("after {}: {}", told(&order), wrong.unwrap_or_default())
         });
-        if let Some(view) = view.filter(|_| is_followed && !self.goes_on_and_on(events)) {
+        if let Some(view) = view.filter(|_| is_followed && !F::goes_on_and_on(self.description, events)) {
             self.standing.insert(key, stands);
             let depth = self.places.get(number).map_or(0, |place| place.depth) + 1;
             self.open.add(&view, self.places.len());
@@ -318,15 +291,9 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Odds that lose nothing can come again and again: they are followed for a while.
-    fn goes_on_and_on(&self, events: &[Event]) -> bool {
-        let many = |event: &Event| matches!(&event.what, Happening::OddsStanding(odds) if *odds > MOST_ODDS);
-        self.description.odds_that_lose.is_none() && events.iter().any(many)
-    }
-
     /// Commands that are not listed, put to a kept table where there is one.
-    fn refusals(&mut self, number: usize, state: &[u8], view: &View, listed: &[Choice]) -> Result<(), Failure> {
-        let orders = not_listed(self.description, view, listed, number);
+    fn refusals(&mut self, number: usize, state: &[u8], view: &F::View, listed: &[Choice<F>]) -> Result<(), Failure> {
+        let orders = self.strange.not_listed(self.description, view, listed, number);
         let Some(host) = self.host.as_mut() else {
             for order in orders {
                 let answer = self.rules.apply(state, &order);
@@ -348,7 +315,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    fn is_refused(&mut self, number: usize, order: &Order, answer: Result<(), Failure>) -> Result<(), Failure> {
+    fn is_refused(&mut self, number: usize, order: &Order<F>, answer: Result<(), Failure>) -> Result<(), Failure> {
         match answer {
             Ok(()) => self.look(Property::NotListed, number, false, || format!("accepted: {}", told(order))),
             Err(Failure::Refused(_)) => {
@@ -381,7 +348,7 @@ impl<'a> Walk<'a> {
 }
 
 /// As a person would say it: `player 1 accept-coins`, with what it carries where it carries something.
-fn told(order: &Order) -> String {
+fn told<R: crate::families::Ranked, C: Serialize>(order: &frame::Order<R, C>) -> String {
     let command = serde_json::to_string(&order.command).unwrap_or_default();
     format!("{} {} {}", order.by.role.as_str(), order.by.number, command.replace('"', ""))
 }

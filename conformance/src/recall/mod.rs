@@ -7,10 +7,12 @@
 #[cfg(feature = "certify")]
 mod part;
 
-use kip_engine::two_up::words::Event;
+use kip_contract::family::Event;
+use kip_contract::types::Refusal;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
+use crate::families::Tested;
 use crate::hosting::{Failure, Hosting, Rules, Table};
 use crate::session::{Asked, Session};
 
@@ -31,7 +33,7 @@ pub struct Recalled {
 }
 
 /// Plays a session again in a host that has loaded the rulebook.
-pub fn play(session: &Session, host: &mut dyn Hosting) -> Recalled {
+pub fn play<F: Tested>(session: &Session<F>, host: &mut dyn Hosting<F>) -> Recalled {
     let mut recalled = Recalled { first: digest(&session.state), second: String::new(), compared: 0, difference: None };
     let played = again(session, host, &mut recalled.compared);
     match played {
@@ -51,10 +53,10 @@ pub fn play(session: &Session, host: &mut dyn Hosting) -> Recalled {
 ///
 /// # Errors
 /// The difference, in words.
-pub fn rebuild(session: &Session, rules: &mut dyn Rules) -> Result<(), String> {
+pub fn rebuild<F: Tested>(session: &Session<F>, rules: &mut dyn Rules<F>) -> Result<(), String> {
     let (opening, _) = rules.open(&session.config).map_err(|failure| told("the opening", &failure))?;
     let accepted = session.asked.iter().filter_map(|asked| asked.answer.as_ref().ok());
-    let events: Vec<Event> = accepted.flatten().cloned().collect();
+    let events: Vec<Event<F>> = accepted.flatten().cloned().collect();
     let state = rules.rebuild(&opening, &events).map_err(|failure| told("the events", &failure))?;
     if state == session.state { Ok(()) } else { Err("the events rebuild another state than was played".into()) }
 }
@@ -63,7 +65,7 @@ pub fn rebuild(session: &Session, rules: &mut dyn Rules) -> Result<(), String> {
 ///
 /// # Errors
 /// The first difference, in words.
-pub fn by_states(session: &Session, rules: &mut dyn Rules) -> Result<(), String> {
+pub fn by_states<F: Tested>(session: &Session<F>, rules: &mut dyn Rules<F>) -> Result<(), String> {
     let (mut state, _) = rules.open(&session.config).map_err(|failure| told("the opening", &failure))?;
     for (number, asked) in session.asked.iter().enumerate() {
         let applied = rules.apply(&state, &asked.order).map(|(after, events)| {
@@ -75,7 +77,7 @@ pub fn by_states(session: &Session, rules: &mut dyn Rules) -> Result<(), String>
     if state == session.state { Ok(()) } else { Err("on bytes the session ends in another state".into()) }
 }
 
-fn again(session: &Session, host: &mut dyn Hosting, compared: &mut u64) -> Result<Vec<u8>, String> {
+fn again<F: Tested>(session: &Session<F>, host: &mut dyn Hosting<F>, compared: &mut u64) -> Result<Vec<u8>, String> {
     let opened = host.open(&session.config);
     let (mut table, opening) = opened.map_err(|failure| told("the opening", &failure))?;
     if opening != session.opening {
@@ -93,7 +95,7 @@ fn again(session: &Session, host: &mut dyn Hosting, compared: &mut u64) -> Resul
 }
 
 /// The table put down as bytes and taken up from them.
-fn taken_up(host: &mut dyn Hosting, table: &mut dyn Table) -> Result<Box<dyn Table>, String> {
+fn taken_up<F: Tested>(host: &mut dyn Hosting<F>, table: &mut dyn Table<F>) -> Result<Box<dyn Table<F>>, String> {
     let failed = |failure: Failure| told("a table taken up from its state", &failure);
     let state = table.snapshot().map_err(failed)?;
     let mut restored = host.restore(&state).map_err(failed)?;
@@ -104,7 +106,7 @@ fn taken_up(host: &mut dyn Hosting, table: &mut dyn Table) -> Result<Box<dyn Tab
 }
 
 /// Whether a command was answered as it was the first time.
-fn same(answer: Result<Vec<Event>, Failure>, asked: &Asked) -> Result<(), String> {
+fn same<F: Tested>(answer: Result<Vec<Event<F>>, Failure>, asked: &Asked<F>) -> Result<(), String> {
     match (answer, &asked.answer) {
         (Ok(events), Ok(first)) if events == *first => Ok(()),
         (Ok(events), Ok(first)) => Err(differ(first, &events)),
@@ -119,16 +121,16 @@ fn same(answer: Result<Vec<Event>, Failure>, asked: &Asked) -> Result<(), String
     }
 }
 
-fn what(answer: &Result<Vec<Event>, kip_engine::words::Refusal>) -> String {
+fn what(answer: &Result<impl Serialize, Refusal>) -> String {
     match answer {
         Ok(events) => format!("accepted as {}", line(events)),
         Err(refusal) => format!("refused as {}", line(refusal)),
     }
 }
 
-fn differ(first: &[Event], second: &[Event]) -> String {
+fn differ<E: PartialEq + Serialize>(first: &[E], second: &[E]) -> String {
     let number = first.iter().zip(second).take_while(|(first, second)| first == second).count();
-    let event = |events: &[Event]| events.get(number).map_or_else(|| "nothing".into(), line);
+    let event = |events: &[E]| events.get(number).map_or_else(|| "nothing".into(), line);
     format!("event {} was {} and is now {}", number + 1, event(first), event(second))
 }
 

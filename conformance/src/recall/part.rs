@@ -3,16 +3,17 @@
 use std::time::Instant;
 
 use super::{Recalled, play, rebuild};
+use crate::families::Tested;
 use crate::hosting::{Hosting, Rules};
 use crate::report::{self, Finding, Part, Verdict, parts};
 use crate::session::Session;
 
 /// Part 8: every session of a run again. Where `rules` are given, each state is rebuilt from its events
 /// too. `second` is whoever plays them again, where that is another host than the first.
-pub fn part(
-    sessions: &[Session],
-    host: &mut dyn Hosting,
-    mut rules: Option<&mut dyn Rules>,
+pub fn part<F: Tested>(
+    sessions: &[Session<F>],
+    host: &mut dyn Hosting<F>,
+    mut rules: Option<&mut dyn Rules<F>>,
     second: Option<report::Adapter>,
     progress: &mut dyn FnMut(),
 ) -> Part<parts::Replay> {
@@ -43,7 +44,7 @@ pub fn part(
     }
 }
 
-fn row(session: &Session, recalled: Recalled) -> parts::Session {
+fn row<F: Tested>(session: &Session<F>, recalled: Recalled) -> parts::Session {
     parts::Session {
         name: session.name.clone(),
         transcript: None,

@@ -1,19 +1,15 @@
 //! A wager as it is looked at: a table of two with nothing else on it, and a routine that plays on.
 
 use kip_engine::two_up::words::{
-    Bank, Bounds, CasinoTerms, CentrePolicy, Chance, Choice, Command, Config, Description, DueChance, Enforcement,
-    Landing, Order, RingTerms, Side, Sign, Terms, View, WagerKind,
+    CentrePolicy, Chance, Choice, Command, Config, Description, DueChance, Landing, Order, Side, View, WagerKind,
 };
-use kip_engine::words::{Account, ChanceSource, MinorUnits, Seat, Timestamp};
+use kip_engine::words::{Account, MinorUnits, Seat};
 
 use crate::choices::{self, ALL, order, order_of, range};
 use crate::hosting::{Failure, Rules};
 use crate::money::Ledger;
 
-/// 25 April 2026, 2 pm by a clock ten hours ahead of UTC: on that day every rulebook is played.
-pub const AT: Timestamp = 1_777_089_600_000;
-/// That clock.
-pub const ZONE: i16 = 600;
+pub use crate::families::two_up::{AT, ZONE, config};
 
 /// A wager, and how it is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,36 +79,6 @@ const ROUTINE: [&str; 15] = [
 /// Who spins, where somebody has to: the ring's cover is the other's.
 const SPINNER: Seat = 1;
 const OTHER: Seat = 2;
-
-/// How a table is opened that permits those stakes and no more, and rounds as it may.
-#[must_use]
-pub fn config(
-    description: &Description,
-    policy: CentrePolicy,
-    stake: MinorUnits,
-    denominations: &[MinorUnits],
-) -> Config {
-    let bounds = Bounds { min: stake, max: stake, unit: None };
-    let terms = match description.bank {
-        Bank::House => Terms::Casino(CasinoTerms {
-            sign: Sign { spinner: bounds, heads_tails: bounds },
-            enforcement: Enforcement::Strict,
-            denominations: denominations.to_vec(),
-            // What a stake returns is what is being looked at.
-            allow_return_over_one: true,
-            odds: None,
-        }),
-        Bank::Players => Terms::Ring(RingTerms { centre_policy: policy, anzac_day_only: false }),
-    };
-    Config {
-        table: "certificate".into(),
-        seats: 2,
-        opened_at: AT,
-        zone_offset_minutes: ZONE,
-        source: ChanceSource::Observed,
-        terms,
-    }
-}
 
 impl Play {
     /// Whose wager it is.

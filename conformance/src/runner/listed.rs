@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use kip_engine::two_up::words::{Choice, Choices, DueChance, Order};
-use kip_engine::words::{Actor, Role, Timestamp};
+use kip_contract::family::{self, Role as _};
+use kip_contract::frame::{Actor, Choice, Choices, DueChance, Order};
+use kip_contract::types::Timestamp;
 
 use super::difference::{Difference, line};
 use super::play::Stop;
 use crate::choices::{ALL, chances_fault, fault, is_for, order, told, wants_link};
+use crate::families::{Fillable, Ranked, Tested, Word};
 use crate::hosting::{Failure, Hosting, Table};
 
 /// Which choices are given to copies.
@@ -18,16 +20,16 @@ pub(super) struct Sample {
 }
 
 /// A table whose lists are looked at, and the host that takes up copies of it.
-pub(super) struct Lists<'a> {
-    pub(super) host: &'a mut dyn Hosting,
-    pub(super) table: &'a mut dyn Table,
+pub(super) struct Lists<'a, F: Tested> {
+    pub(super) host: &'a mut dyn Hosting<F>,
+    pub(super) table: &'a mut dyn Table<F>,
     pub(super) state: &'a [u8],
 }
 
-impl Lists<'_> {
+impl<F: Tested> Lists<'_, F> {
     /// Everything that a whole list must hold: what it says of each actor, its beginning, and that it is accepted, now and
     /// until the last moment for which it is said to hold.
-    pub(super) fn whole(&mut self, listed: &Choices, at: Timestamp, sample: Sample) -> Result<(), Stop> {
+    pub(super) fn whole(&mut self, listed: &family::Choices<F>, at: Timestamp, sample: Sample) -> Result<(), Stop> {
         for actor in actors(&listed.first) {
             let theirs = self.table.legal(at, Some(actor), ALL)?;
             by_itself(&theirs, at, ALL)?;
@@ -56,7 +58,7 @@ impl Lists<'_> {
     }
 
     /// What chance is said to bring can be brought, and is listed only where there is as much room.
-    pub(super) fn chances(&mut self, due: &DueChance, at: Timestamp, most: u32) -> Result<(), Stop> {
+    pub(super) fn chances(&mut self, due: &family::DueChance<F>, at: Timestamp, most: u32) -> Result<(), Stop> {
         if let Some(fault) = chances_fault(due, most) {
             return Err(Difference::new(fault).into());
         }
@@ -76,7 +78,7 @@ impl Lists<'_> {
         }
     }
 
-    fn is_accepted(&mut self, order: &Order, choice: &Choice) -> Result<(), Stop> {
+    fn is_accepted(&mut self, order: &family::Order<F>, choice: &family::Choice<F>) -> Result<(), Stop> {
         match self.host.restore(self.state)?.apply(order) {
             Ok(_) => Ok(()),
             Err(Failure::Refused(refusal)) => {
@@ -89,12 +91,20 @@ impl Lists<'_> {
 }
 
 /// What must hold of a list by itself.
-pub(super) fn by_itself(listed: &Choices, at: Timestamp, most: u32) -> Result<(), Difference> {
+pub(super) fn by_itself<R: Ranked + Word, C: Fillable>(
+    listed: &Choices<R, C>,
+    at: Timestamp,
+    most: u32,
+) -> Result<(), Difference> {
     fault(listed, at, most).map_or(Ok(()), |fault| Err(Difference::new(fault)))
 }
 
 /// The same choices in the same order.
-pub(super) fn same(what: &str, wanted: &[Choice], found: &[Choice]) -> Result<(), Difference> {
+pub(super) fn same<R: Ranked + Word, C: Fillable>(
+    what: &str,
+    wanted: &[Choice<R, C>],
+    found: &[Choice<R, C>],
+) -> Result<(), Difference> {
     if wanted == found {
         return Ok(());
     }
@@ -103,15 +113,11 @@ pub(super) fn same(what: &str, wanted: &[Choice], found: &[Choice]) -> Result<()
 }
 
 /// Everybody whom a list names, with those who are of the same role or of a greater one, and somebody of whom it says nothing.
-fn actors(listed: &[Choice]) -> BTreeSet<Actor> {
-    let nobody = Actor { role: Role::Player, number: u32::MAX };
+fn actors<R: Ranked + Word, C>(listed: &[Choice<R, C>]) -> BTreeSet<Actor<R>> {
+    let nobody = Actor::<R>::player(u32::MAX);
     let named = listed.iter().flat_map(|choice| choice.others_but.iter().flatten().copied().chain([choice.by]));
-    let like = |actor: Actor| {
-        let greater = match actor.role {
-            Role::Dealer => Role::Boxer,
-            Role::CasinoSupervisor => Role::GamesSupervisor,
-            role => role,
-        };
+    let like = |actor: Actor<R>| {
+        let greater = actor.role.greater().unwrap_or(actor.role);
         [actor, Actor { role: greater, ..actor }, Actor { role: greater, number: actor.number + 2 }]
     };
     named.flat_map(like).chain([nobody]).collect()

@@ -14,9 +14,10 @@ mod play;
 
 use std::time::{Duration, Instant};
 
-use kip_engine::two_up::words::{Config, Description};
+use kip_contract::family::{Described as _, TwoUp};
 
 use crate::citations::Citations;
+use crate::families::Tested;
 use crate::hosting::Hosting;
 use crate::session::Session;
 use crate::vectors::Test;
@@ -27,13 +28,13 @@ pub use part::play;
 
 /// How a vector went.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct Played<F: Tested = TwoUp> {
     /// What came of it.
     pub outcome: Outcome,
     /// How many steps were played.
     pub steps: usize,
     /// What was played, as far as it went; none where no table was opened.
-    pub session: Option<Session>,
+    pub session: Option<Session<F>>,
     /// How long it took.
     pub took: Duration,
 }
@@ -50,19 +51,19 @@ pub enum Outcome {
 }
 
 /// Who plays, and what the rulebook's citations mean.
-pub struct Runner<'a> {
-    host: &'a mut dyn Hosting,
+pub struct Runner<'a, F: Tested = TwoUp> {
+    host: &'a mut dyn Hosting<F>,
     citations: Citations,
 }
 
-impl<'a> Runner<'a> {
+impl<'a, F: Tested> Runner<'a, F> {
     /// For a host that has loaded the rulebook that is described so.
-    pub fn new(host: &'a mut dyn Hosting, description: &Description) -> Self {
-        Self { host, citations: Citations::of(description) }
+    pub fn new(host: &'a mut dyn Hosting<F>, description: &F::Description) -> Self {
+        Self { host, citations: Citations::of(description.head()) }
     }
 
     /// Plays one vector of a group whose tables are opened with that config.
-    pub fn play(&mut self, config: &Config, test: &Test) -> Played {
+    pub fn play(&mut self, config: &F::Config, test: &Test<F>) -> Played<F> {
         let began = Instant::now();
         let mut play = play::Play::new(self.host, &self.citations, test);
         let outcome = play.run(config);

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use kip_engine::two_up::words::Description;
+use kip_contract::family::Described as _;
+use kip_contract::types::Head;
 
 use super::{Outcome, Played, Runner};
 use crate::citations::Citations;
 use crate::clauses::{self, ClauseMap, ClauseTable};
+use crate::families::Tested;
 use crate::hosting::Hosting;
 use crate::report::parts::{Clause, Vector, Vectors};
 use crate::report::{Finding, Part, Verdict};
@@ -18,39 +20,44 @@ use crate::vectors::{Suite, Test, faults};
 /// each clause, where that is known. `progress` is called after each vector.
 ///
 /// The sessions are those that were played to their end.
-pub fn play(
-    host: &mut dyn Hosting,
-    description: &Description,
-    suite: &Suite,
+pub fn play<F: Tested>(
+    host: &mut dyn Hosting<F>,
+    description: &F::Description,
+    suite: &Suite<F>,
     table: Option<&ClauseTable>,
     progress: &mut dyn FnMut(),
-) -> (Part<Vectors>, Vec<Session>) {
+) -> (Part<Vectors>, Vec<Session<F>>) {
     let began = Instant::now();
+    let head = description.head();
     if suite.is_empty() {
-        return (Part::not_run(format!("there are no vectors for {}", description.head.rulebook)), Vec::new());
+        return (Part::not_run(format!("there are no vectors for {}", head.rulebook)), Vec::new());
     }
-    let mut tally = Tally::default();
+    let mut tally = Tally::new();
     let mut runner = Runner::new(host, description);
     for (topic, group, test) in suite.tests() {
         tally.count(topic, test, runner.play(&group.config, test));
         progress();
     }
-    tally.lint(suite, description, table);
-    tally.part(suite, description, table, began.elapsed())
+    tally.lint(suite, head, table);
+    tally.part(suite, head, table, began.elapsed())
 }
 
-#[derive(Default)]
-struct Tally {
+struct Tally<F: Tested> {
     vectors: Vec<Vector>,
-    sessions: Vec<Session>,
+    sessions: Vec<Session<F>>,
     findings: Vec<Finding>,
     not_tested: Vec<String>,
     skips: BTreeMap<String, u64>,
     steps: u64,
 }
 
-impl Tally {
-    fn count(&mut self, topic: &str, test: &Test, played: Played) {
+impl<F: Tested> Tally<F> {
+    fn new() -> Self {
+        let (vectors, sessions, findings, not_tested, skips) = Default::default();
+        Self { vectors, sessions, findings, not_tested, skips, steps: 0 }
+    }
+
+    fn count(&mut self, topic: &str, test: &Test<F>, played: Played<F>) {
         let Played { outcome, steps, session, took } = played;
         let (verdict, why) = match outcome {
             Outcome::Held => (Verdict::Holds, None),
@@ -76,24 +83,24 @@ impl Tally {
     }
 
     /// > an uncovered clause fails
-    fn lint(&mut self, suite: &Suite, description: &Description, table: Option<&ClauseTable>) {
+    fn lint(&mut self, suite: &Suite<F>, head: &Head, table: Option<&ClauseTable>) {
         let Some(table) = table else {
-            let rulebook = &description.head.rulebook;
+            let rulebook = &head.rulebook;
             self.not_tested
                 .push(format!("whether every clause of {rulebook} has a vector: it has no clause table here"));
             return;
         };
-        let found = faults(suite, &description.head.rulebook, table, Citations::of(description).ids());
+        let found = faults(suite, &head.rulebook, table, Citations::of(head).ids());
         self.findings.extend(found.into_iter().map(|what| Finding { place: "the suite".into(), what }));
     }
 
     fn part(
         mut self,
-        suite: &Suite,
-        description: &Description,
+        suite: &Suite<F>,
+        head: &Head,
         table: Option<&ClauseTable>,
         took: Duration,
-    ) -> (Part<Vectors>, Vec<Session>) {
+    ) -> (Part<Vectors>, Vec<Session<F>>) {
         let skips = self.skips.iter().map(|(reason, count)| format!("{count} vectors: {reason}"));
         self.not_tested.extend(skips);
         let held = |verdict| self.vectors.iter().filter(|vector| vector.verdict == verdict).count() as u64;
@@ -104,7 +111,7 @@ impl Tally {
             failed: held(Verdict::Fails),
             skipped: held(Verdict::NotRun),
             steps: self.steps,
-            clauses: rows(suite, description, table),
+            clauses: rows(suite, head, table),
             vectors: self.vectors,
         };
         let vectors = if detail.skipped > 0 { Verdict::NotRun } else { Verdict::Holds };
@@ -120,10 +127,10 @@ impl Tally {
 }
 
 /// Every clause and ruling, as the rulebook describes itself, with the vectors that hold it.
-fn rows(suite: &Suite, description: &Description, table: Option<&ClauseTable>) -> Vec<Clause> {
+fn rows<F: Tested>(suite: &Suite<F>, head: &Head, table: Option<&ClauseTable>) -> Vec<Clause> {
     let map = ClauseMap::of(suite);
-    let known = Citations::of(description);
-    let binding = table.map(|table| table.binding(&description.head.rulebook, known.ids())).unwrap_or_default();
+    let known = Citations::of(head);
+    let binding = table.map(|table| table.binding(&head.rulebook, known.ids())).unwrap_or_default();
     let clause = |id: &str, text: &str| {
         let row = binding.get(id);
         Clause {
@@ -134,5 +141,5 @@ fn rows(suite: &Suite, description: &Description, table: Option<&ClauseTable>) -
             vectors: map.vectors(id).to_vec(),
         }
     };
-    description.head.clauses.iter().map(|row| clause(&row.id, &row.text)).collect()
+    head.clauses.iter().map(|row| clause(&row.id, &row.text)).collect()
 }

@@ -1,7 +1,8 @@
 //! One vector at one table.
 
-use kip_engine::two_up::words::{Config, Event};
-use kip_engine::words::{Actor, Refusal, Timestamp};
+use kip_contract::family::{Event, Named as _, Opening as _};
+use kip_contract::frame::Actor;
+use kip_contract::types::{Refusal, Timestamp};
 use serde_json::Value;
 
 use super::Outcome;
@@ -9,6 +10,7 @@ use super::difference::{Difference, below, line};
 use super::listed::{Lists, Sample, by_itself, same};
 use crate::choices::{ALL, lists};
 use crate::citations::Citations;
+use crate::families::{Ranked, Tested};
 use crate::hosting::{Failure, Hosting, Table};
 use crate::money::Ledger;
 use crate::session::{Asked, Session};
@@ -18,12 +20,12 @@ use crate::vectors::{ChancesStep, CommandStep, LegalStep, OpenStep, Refused, Ste
 const SAMPLED: usize = 8;
 
 /// A vector that is being played.
-pub(super) struct Play<'a> {
-    host: &'a mut dyn Hosting,
+pub(super) struct Play<'a, F: Tested> {
+    host: &'a mut dyn Hosting<F>,
     citations: &'a Citations,
-    test: &'a Test,
-    table: Option<Box<dyn Table>>,
-    session: Option<Session>,
+    test: &'a Test<F>,
+    table: Option<Box<dyn Table<F>>>,
+    session: Option<Session<F>>,
     ledger: Option<Ledger>,
     /// The state, where nothing was accepted since it was taken.
     state: Option<Vec<u8>>,
@@ -58,8 +60,8 @@ impl From<Failure> for Stop {
     }
 }
 
-impl<'a> Play<'a> {
-    pub(super) fn new(host: &'a mut dyn Hosting, citations: &'a Citations, test: &'a Test) -> Self {
+impl<'a, F: Tested> Play<'a, F> {
+    pub(super) fn new(host: &'a mut dyn Hosting<F>, citations: &'a Citations, test: &'a Test<F>) -> Self {
         Self {
             host,
             citations,
@@ -75,13 +77,13 @@ impl<'a> Play<'a> {
     }
 
     /// How many steps were played, and the session with its last state.
-    pub(super) fn end(self) -> (usize, Option<Session>) {
+    pub(super) fn end(self) -> (usize, Option<Session<F>>) {
         let state = self.state;
         let session = self.session.map(|session| Session { state: state.unwrap_or_default(), ..session });
         (self.steps, session)
     }
 
-    pub(super) fn run(&mut self, config: &Config) -> Outcome {
+    pub(super) fn run(&mut self, config: &F::Config) -> Outcome {
         match self.all(config) {
             Ok(()) => Outcome::Held,
             Err(Stop::Differed(difference)) => Outcome::Differed(Box::new(difference)),
@@ -89,10 +91,10 @@ impl<'a> Play<'a> {
         }
     }
 
-    fn all(&mut self, config: &Config) -> Going {
+    fn all(&mut self, config: &F::Config) -> Going {
         if !matches!(self.test.steps.first(), Some(Step::Open(_))) {
             let events = self.opened(config)?;
-            self.well_told(&events, config.opened_at)?;
+            self.well_told(&events, config.opened_at())?;
         }
         let test = self.test;
         for (number, step) in test.steps.iter().enumerate() {
@@ -105,7 +107,7 @@ impl<'a> Play<'a> {
         self.at_the_end()
     }
 
-    fn step(&mut self, step: &Step) -> Going {
+    fn step(&mut self, step: &Step<F>) -> Going {
         match step {
             Step::Command(step) => self.command(step),
             Step::View(step) => self.view(step),
@@ -116,39 +118,39 @@ impl<'a> Play<'a> {
     }
 
     /// Opens the table that everything else is played at.
-    fn opened(&mut self, config: &Config) -> Going<Vec<Event>> {
+    fn opened(&mut self, config: &F::Config) -> Going<Vec<Event<F>>> {
         let (table, events) = self.host.open(config)?;
         self.table = Some(table);
-        self.now = config.opened_at;
-        self.ledger = Some(Ledger::under(&config.terms));
+        self.now = config.opened_at();
+        self.ledger = Some(F::ledger(config));
         self.book(&events)?;
         let (name, opening) = (self.test.id.clone(), events.clone());
         self.session = Some(Session { name, config: config.clone(), opening, asked: Vec::new(), state: Vec::new() });
         Ok(events)
     }
 
-    fn open(&mut self, step: &OpenStep) -> Going {
+    fn open(&mut self, step: &OpenStep<F>) -> Going {
         match (&step.events, &step.refusal) {
             (_, Some(refused)) => match self.host.open(&step.open) {
-                Ok((_, events)) => Err(accepted(refused, &events).into()),
+                Ok((_, events)) => Err(accepted::<F>(refused, &events).into()),
                 Err(Failure::Refused(refusal)) => Ok(self.refused_so(refused, &refusal)?),
                 Err(failure) => Err(failure.into()),
             },
             (told, None) => {
                 let events = self.opened(&step.open)?;
-                self.told(told.as_deref().unwrap_or_default(), &events, step.open.opened_at)
+                self.told(told.as_deref().unwrap_or_default(), &events, step.open.opened_at())
             }
         }
     }
 
-    fn command(&mut self, step: &CommandStep) -> Going {
+    fn command(&mut self, step: &CommandStep<F>) -> Going {
         match (&step.events, &step.refusal) {
             (_, Some(refused)) => self.refused(step, refused),
             (told, None) => self.accepted(step, told.as_deref().unwrap_or_default()),
         }
     }
 
-    fn accepted(&mut self, step: &CommandStep, told: &[Told]) -> Going {
+    fn accepted(&mut self, step: &CommandStep<F>, told: &[Told<F>]) -> Going {
         let order = step.order();
         let listed = self.table()?.legal(step.at, None, ALL)?;
         by_itself(&listed, step.at, ALL)?;
@@ -171,12 +173,12 @@ impl<'a> Play<'a> {
     }
 
     /// > refusals are values: the state is untouched.
-    fn refused(&mut self, step: &CommandStep, refused: &Refused) -> Going {
+    fn refused(&mut self, step: &CommandStep<F>, refused: &Refused) -> Going {
         let before = self.snapshot()?;
         let order = step.order();
         let refusal = match self.table()?.apply(&order) {
             Ok(events) => {
-                let difference = accepted(refused, &events);
+                let difference = accepted::<F>(refused, &events);
                 self.state = None;
                 self.keep(Asked { order, answer: Ok(events) });
                 return Err(difference.into());
@@ -195,7 +197,7 @@ impl<'a> Play<'a> {
         Err(Difference::new("the refusal has changed the state").wanted(digits(before)).found(digits(after)).into())
     }
 
-    fn view(&mut self, step: &ViewStep) -> Going {
+    fn view(&mut self, step: &ViewStep<F>) -> Going {
         let view = self.table()?.view(step.viewer)?;
         let there = serde_json::to_value(&view).unwrap_or(Value::Null);
         match below(&step.view, &there, "") {
@@ -205,7 +207,7 @@ impl<'a> Play<'a> {
     }
 
     /// Exactly that list, and all that must hold of lists.
-    fn legal(&mut self, step: &LegalStep) -> Going {
+    fn legal(&mut self, step: &LegalStep<F>) -> Going {
         let at = step.at.unwrap_or(self.now);
         let listed = self.table()?.legal(at, step.of, ALL)?;
         by_itself(&listed, at, ALL)?;
@@ -225,7 +227,7 @@ impl<'a> Play<'a> {
     }
 
     /// Exactly that chance.
-    fn chances(&mut self, step: &ChancesStep) -> Going {
+    fn chances(&mut self, step: &ChancesStep<F>) -> Going {
         let due = self.table()?.chances(step.most)?;
         if due != step.chances {
             let difference = Difference::new("what chance is due differs");
@@ -236,7 +238,7 @@ impl<'a> Play<'a> {
     }
 
     /// Looks at lists; that changes nothing at the table.
-    fn lists(&mut self, look: impl FnOnce(&mut Lists<'_>) -> Going) -> Going {
+    fn lists(&mut self, look: impl FnOnce(&mut Lists<'_, F>) -> Going) -> Going {
         let before = self.snapshot()?;
         let Some(table) = &mut self.table else { return Err(Difference::new("no table is open").into()) };
         look(&mut Lists { host: self.host, table: table.as_mut(), state: &before })?;
@@ -274,13 +276,13 @@ impl<'a> Play<'a> {
     }
 
     /// The money of one command.
-    fn book(&mut self, events: &[Event]) -> Result<(), Difference> {
+    fn book(&mut self, events: &[Event<F>]) -> Result<(), Difference> {
         self.ledger.as_mut().map_or(Ok(()), |ledger| ledger.book(events)).map_err(Difference::new)
     }
 
     /// Complete and in order, at the command's time, each by the clause that the vector names.
-    fn told(&self, wanted: &[Told], events: &[Event], at: Timestamp) -> Going {
-        let same = |(told, event): (&Told, &Event)| {
+    fn told(&self, wanted: &[Told<F>], events: &[Event<F>], at: Timestamp) -> Going {
+        let same = |(told, event): (&Told<F>, &Event<F>)| {
             told.what == event.what
                 && told.clause.as_deref().is_none_or(|clause| self.citations.clause(event) == Some(clause))
         };
@@ -303,7 +305,7 @@ impl<'a> Play<'a> {
     }
 
     /// What holds of all events, whatever the vector says of them.
-    fn well_told(&self, events: &[Event], at: Timestamp) -> Result<(), Difference> {
+    fn well_told(&self, events: &[Event<F>], at: Timestamp) -> Result<(), Difference> {
         if let Some(dangling) = events.iter().find_map(|event| self.citations.dangling(event)) {
             return Err(Difference::new(dangling));
         }
@@ -325,7 +327,7 @@ impl<'a> Play<'a> {
         self.citations.unknown(found).map_or(Ok(()), |unknown| Err(Difference::new(unknown)))
     }
 
-    fn table(&mut self) -> Going<&mut Box<dyn Table>> {
+    fn table(&mut self) -> Going<&mut Box<dyn Table<F>>> {
         self.table.as_mut().ok_or_else(|| Difference::new("no table is open").into())
     }
 
@@ -337,7 +339,7 @@ impl<'a> Play<'a> {
         Ok(self.state.insert(state).clone())
     }
 
-    fn keep(&mut self, asked: Asked) {
+    fn keep(&mut self, asked: Asked<F>) {
         if let Some(session) = &mut self.session {
             session.asked.push(asked);
         }
@@ -345,7 +347,7 @@ impl<'a> Play<'a> {
 }
 
 /// What should have been refused was not.
-fn accepted(refused: &Refused, events: &[Event]) -> Difference {
+fn accepted<F: Tested>(refused: &Refused, events: &[Event<F>]) -> Difference {
     let wanted = format!("refused: {} ({})", refused.code, refused.clause);
     let found = events.iter().map(|event| line(&event.what));
     Difference::new("this is accepted, and should be refused").wanted([wanted]).found(found)
@@ -359,7 +361,7 @@ fn with_clause(what: String, clause: Option<&str>) -> String {
 }
 
 /// What a step asks, in short.
-fn asked(step: &Step) -> String {
+fn asked<F: Tested>(step: &Step<F>) -> String {
     match step {
         Step::Command(step) => format!("{} by {}", line(&step.command), who(step.by)),
         Step::View(step) => format!("view of {}", step.viewer.map_or_else(|| "everybody".into(), who)),
@@ -369,6 +371,6 @@ fn asked(step: &Step) -> String {
     }
 }
 
-fn who(actor: Actor) -> String {
+fn who<R: Ranked>(actor: Actor<R>) -> String {
     format!("{} {}", actor.role.as_str(), actor.number)
 }

@@ -4,9 +4,7 @@ use std::sync::Mutex;
 
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::rulebooks::{Commemorative, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{
-    AutoPlan, AutoStep, Choices, Config, Description, DueChance, Event, Faces, Order, View,
-};
+use kip_engine::two_up::words::{AutoPlan, AutoStep, Choices, Config, Description, DueChance, Event, Order, View};
 use kip_engine::words::{Account, Actor, Cause, Move, Timestamp};
 
 use super::*;
@@ -99,9 +97,6 @@ impl Rules for Generous {
         let (payer, payee, tender, bet, cause) = (HOUSE, Account::Purse(1), CHIPS, 0, Cause::Settle);
         step.moves.push(Move { payer, payee, tender, amount, bet, cause });
         Ok(step)
-    }
-    fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {
-        self.0.coins_of(seed, k)
     }
 }
 

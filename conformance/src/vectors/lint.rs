@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{File, Step, Suite, Test};
 use crate::clauses::{self, ClauseMap, ClauseTable};
+use crate::families::Tested;
 
 /// Everything that is wrong with the suite of a rulebook, one sentence each: ids that are used twice
 /// or are another rulebook's, flags without a note, notes without a flag, clauses that the engine
@@ -11,7 +12,12 @@ use crate::clauses::{self, ClauseMap, ClauseTable};
 ///
 /// `known` has every clause and ruling as the rulebook describes itself, `nsw 4.6` or `R7`.
 #[must_use]
-pub fn faults(suite: &Suite, rulebook: &str, table: &ClauseTable, known: &BTreeSet<String>) -> Vec<String> {
+pub fn faults<F: Tested>(
+    suite: &Suite<F>,
+    rulebook: &str,
+    table: &ClauseTable,
+    known: &BTreeSet<String>,
+) -> Vec<String> {
     let mut faults = Vec::new();
     let mut used = BTreeMap::new();
     for file in &suite.files {
@@ -27,7 +33,7 @@ pub fn faults(suite: &Suite, rulebook: &str, table: &ClauseTable, known: &BTreeS
     faults
 }
 
-fn of_test(test: &Test, rulebook: &str, known: &BTreeSet<String>, faults: &mut Vec<String>) {
+fn of_test<F: Tested>(test: &Test<F>, rulebook: &str, known: &BTreeSet<String>, faults: &mut Vec<String>) {
     let id = &test.id;
     let number = id.strip_prefix(rulebook).and_then(|rest| rest.strip_prefix('-'));
     if number.is_none_or(|number| number.len() != 4 || !number.bytes().all(|digit| digit.is_ascii_digit())) {
@@ -46,7 +52,7 @@ fn of_test(test: &Test, rulebook: &str, known: &BTreeSet<String>, faults: &mut V
     }
 }
 
-fn of_notes(file: &File, faults: &mut Vec<String>) {
+fn of_notes<F: Tested>(file: &File<F>, faults: &mut Vec<String>) {
     let tests = file.vectors.groups.iter().flat_map(|group| &group.tests);
     let flags: BTreeSet<_> = tests.flat_map(|test| &test.flags).collect();
     let notes: BTreeSet<_> = file.vectors.notes.keys().collect();

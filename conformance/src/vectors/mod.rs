@@ -8,11 +8,13 @@ mod suite;
 
 use std::collections::BTreeMap;
 
-use kip_engine::two_up::words::{Choice, Command, Config, DueChance, Happening, Order};
-use kip_engine::words::{Actor, Move, Timestamp};
+use kip_contract::family::{Actor, Choice, DueChance, Order, TwoUp};
+use kip_contract::frame;
+use kip_contract::types::{Move, Timestamp};
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::families::Tested;
 use crate::money::Line;
 
 pub use lint::faults;
@@ -23,8 +25,8 @@ pub const FORMAT: &str = "kip-vectors/1";
 
 /// A file of vectors.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Vectors {
+#[serde(deny_unknown_fields, bound = "")]
+pub struct Vectors<F: Tested = TwoUp> {
     /// [`FORMAT`].
     pub schema: String,
     /// Whose rules they are.
@@ -34,7 +36,7 @@ pub struct Vectors {
     /// What the flags mean.
     pub notes: BTreeMap<String, Note>,
     /// The tests, by the table they are played at.
-    pub groups: Vec<Group>,
+    pub groups: Vec<Group<F>>,
 }
 
 /// What a flag means.
@@ -49,20 +51,20 @@ pub struct Note {
 
 /// Tests each of which is played at a table of its own that is opened with this config.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Group {
+#[serde(deny_unknown_fields, bound = "")]
+pub struct Group<F: Tested = TwoUp> {
     /// The table in words.
     pub comment: String,
     /// Its config.
-    pub config: Config,
+    pub config: F::Config,
     /// What is played at it.
-    pub tests: Vec<Test>,
+    pub tests: Vec<Test<F>>,
 }
 
 /// One vector.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Test {
+#[serde(deny_unknown_fields, bound = "")]
+pub struct Test<F: Tested = TwoUp> {
     /// Permanent, never used again: `nsw-0042`.
     pub id: String,
     /// The clauses and rulings that it would find broken.
@@ -75,91 +77,91 @@ pub struct Test {
     /// What each account has come to at the end.
     pub money: Line,
     /// In order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Step<F>>,
 }
 
 /// One step.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-pub enum Step {
+#[serde(untagged, bound = "")]
+pub enum Step<F: Tested = TwoUp> {
     /// A command, and what comes of it.
-    Command(CommandStep),
+    Command(CommandStep<F>),
     /// What can be seen.
-    View(ViewStep),
+    View(ViewStep<F>),
     /// What would be accepted.
-    Legal(LegalStep),
+    Legal(LegalStep<F>),
     /// What chance is due.
-    Chances(ChancesStep),
+    Chances(ChancesStep<F>),
     /// An opening, in the stead of the group's.
-    Open(OpenStep),
+    Open(OpenStep<F>),
 }
 
 /// A command, and what comes of it.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CommandStep {
+#[serde(deny_unknown_fields, bound = "")]
+pub struct CommandStep<F: Tested = TwoUp> {
     /// What.
-    pub command: Command,
+    pub command: F::Command,
     /// Who.
-    pub by: Actor,
+    pub by: Actor<F>,
     /// When.
     pub at: Timestamp,
     /// Where it is accepted: all events, in order.
-    pub events: Option<Vec<Told>>,
+    pub events: Option<Vec<Told<F>>>,
     /// Where it is refused.
     pub refusal: Option<Refused>,
 }
 
 /// What can be seen; only what is written is compared, and `null` is not there.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ViewStep {
+#[serde(deny_unknown_fields, bound = "")]
+pub struct ViewStep<F: Tested = TwoUp> {
     /// Fields of the view.
     pub view: Value,
     /// Who looks, or everybody.
-    pub viewer: Option<Actor>,
+    pub viewer: Option<Actor<F>>,
 }
 
 /// The whole list of what would be accepted.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LegalStep {
+#[serde(deny_unknown_fields, bound = "")]
+pub struct LegalStep<F: Tested = TwoUp> {
     /// All of it, in order.
-    pub legal: Vec<Choice>,
+    pub legal: Vec<Choice<F>>,
     /// Of whom, or of everybody.
-    pub of: Option<Actor>,
+    pub of: Option<Actor<F>>,
     /// When; else at the time of the last command that was accepted.
     pub at: Option<Timestamp>,
 }
 
 /// What chance is due.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ChancesStep {
+#[serde(deny_unknown_fields, bound = "")]
+pub struct ChancesStep<F: Tested = TwoUp> {
     /// It.
-    pub chances: DueChance,
+    pub chances: DueChance<F>,
     /// How much of it is asked for.
     pub most: u32,
 }
 
 /// A table is opened, or its opening is refused.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OpenStep {
+#[serde(deny_unknown_fields, bound = "")]
+pub struct OpenStep<F: Tested = TwoUp> {
     /// With what.
-    pub open: Config,
+    pub open: F::Config,
     /// Where it is accepted: all events, in order.
-    pub events: Option<Vec<Told>>,
+    pub events: Option<Vec<Told<F>>>,
     /// Where it is refused.
     pub refusal: Option<Refused>,
 }
 
 /// An event without its time, which is the command's.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Told {
+#[serde(deny_unknown_fields, bound = "")]
+pub struct Told<F: Tested = TwoUp> {
     /// What happened.
-    pub what: Happening,
+    pub what: F::Happening,
     /// Where money went, in order.
     pub moves: Vec<Move>,
     /// What it must cite, where that is said.
@@ -176,10 +178,10 @@ pub struct Refused {
     pub clause: String,
 }
 
-impl CommandStep {
+impl<F: Tested> CommandStep<F> {
     /// What is asked of the table.
     #[must_use]
-    pub fn order(&self) -> Order {
-        Order { by: self.by, at: self.at, command: self.command.clone() }
+    pub fn order(&self) -> Order<F> {
+        frame::Order { by: self.by, at: self.at, command: self.command.clone() }
     }
 }

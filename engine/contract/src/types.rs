@@ -253,7 +253,8 @@ pub struct Citation {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
 pub struct Refusal {
-    /// Stable, in kebab-case; one of `head.refusals`. New codes may come; they break nobody.
+    /// Stable, in kebab-case; one of `head.refusals`. New codes may come; they break nobody. Every family's are `bad-state`
+    /// for bytes that are no state, and for another rulebook's or generation's `other-rulebook`, `other-generation`.
     pub code: String,
     /// The clause as the document counts it, such as `nsw 4.6`; a ruling, such as `R46`, where no clause speaks.
     pub clause: String,

@@ -339,7 +339,7 @@ fn states_and_tables_of_another_game_are_refused() -> Tested {
     let (state, hand) = (two_up.open(&one)?.state, cards.open(&other)?.state);
     let code = |error: GameError| error.refusal().unwrap().code.clone();
     assert_eq!(code(two_up.view(&hand, None).unwrap_err()), "bad-state");
-    assert_eq!(code(cards.view(&state, None).unwrap_err()), "no-state");
+    assert_eq!(code(cards.view(&state, None).unwrap_err()), "bad-state");
     assert_eq!(code(two_up.import_table(&cards.export_table(&hand, 0)?, None, 0).unwrap_err()), "bad-table");
     let listed = two_up.legal(&state, one["opened-at"].as_u64().unwrap(), None, 0)?;
     assert!(listed.first.is_empty() && listed.total > 0);

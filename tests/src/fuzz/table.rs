@@ -21,7 +21,7 @@ impl Rulebook {
     /// That rulebook.
     pub fn of(book: Book) -> Self {
         let description = book.describe();
-        Self { book, citations: Citations::of(&description) }
+        Self { book, citations: Citations::of(&description.head) }
     }
 
     /// Whoever is refused is told why, by a clause that the rulebook has.

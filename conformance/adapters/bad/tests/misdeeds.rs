@@ -191,7 +191,7 @@ fn a_command_that_is_none_is_told_so() {
     for (command, words) in
         [("", "is no command"), ("'open", "is no command"), ("/no/such/program", "cannot be started")]
     {
-        let error = Adapter::start(command, Duration::from_secs(1)).err().unwrap().to_string();
+        let error = <Adapter>::start(command, Duration::from_secs(1)).err().unwrap().to_string();
         assert!(error.contains(words), "{error}");
     }
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use indicatif::ProgressBar;
 use kip::conformance::Components;
 use kip::{Limits, Rulebook, Stateless};
+use kip_conformance::families::two_up::Coins;
 use kip_conformance::hosting::{Failure, Rules};
 use kip_conformance::report::{Part, parts};
 use kip_conformance::{chance, explore, returns, simulate};
@@ -84,7 +85,7 @@ pub(super) fn invariants(run: &Run<'_>, rulebook: &Rulebook) -> Part<parts::Inva
     part
 }
 
-fn with_rules<T>(rulebook: &Rulebook, ask: impl FnOnce(&mut dyn Rules) -> Part<T>) -> Part<T> {
+fn with_rules<T>(rulebook: &Rulebook, ask: impl FnOnce(&mut dyn Coins) -> Part<T>) -> Part<T> {
     match Stateless::new(rulebook) {
         Ok(mut rules) => ask(&mut rules),
         Err(fault) => Part::not_run(Failure::from(fault).told()),

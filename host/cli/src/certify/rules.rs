@@ -48,7 +48,7 @@ fn own(args: &Certify, subject: &Subject, rulebook: &Rulebook) -> Outcome<Played
 
 /// The host behind the adapter plays; the reference host plays again.
 fn foreign(args: &Certify, subject: &Subject, rulebook: &Rulebook, command: &str) -> Outcome<Played> {
-    let mut adapter = Adapter::start(command, args.timeout).map_err(|error| not_started(&error))?;
+    let mut adapter: Adapter = Adapter::start(command, args.timeout).map_err(|error| not_started(&error))?;
     let who = adapter.who().clone();
     let file = exported(subject)?;
     let path = file.path().display().to_string();

@@ -1,0 +1,179 @@
+//! What a walk through Two-Up's tables follows.
+
+use kip_contract::family::{Choice, Event, TwoUp};
+use kip_contract::two_up::{
+    Bank, Bounds, CentrePolicy, CoinStatus, Command, Config, Description, Happening, InvalidationScope, Sign,
+    TableView, Terms,
+};
+use kip_contract::types::AmountRange;
+
+use super::config;
+use crate::choices::range;
+use crate::families::{Scene, SmallTable};
+use crate::money::CHIPS;
+
+type Choices<'a> = Scene<'a, TwoUp>;
+
+/// Looked at but not followed: they multiply states and change nothing of the game that is played.
+pub const LOOKED_AT: [&str; 17] = [
+    "raise-dispute",
+    "decide-dispute",
+    "request-review",
+    "refer-to-inspector",
+    "add-entropy",
+    "commit-draws",
+    "announce-limits",
+    "set-limits",
+    "set-player-limits",
+    "clear-player-limits",
+    "announce-closing",
+    "cancel-closing",
+    "lose-coins",
+    "return-coins",
+    "bring-new-set",
+    "change-coins",
+    "set-supervisor-presence",
+];
+
+/// Play itself, and nothing that interrupts it.
+const PLAY: [&str; 19] = [
+    "join",
+    "offer-coins",
+    "accept-coins",
+    "decline-coins",
+    "select-coins",
+    "call-side",
+    "place-spinner-wager",
+    "stake-centre",
+    "cover-centre",
+    "place-your-bets",
+    "place-wager",
+    "no-more-bets",
+    "throw-coins",
+    "land",
+    "announce-result",
+    "start-house-spin",
+    "spin-again",
+    "stay",
+    "close-table",
+];
+
+/// So many open offers and bets of a ring are followed.
+const OFFERS: usize = 1;
+/// So many Odds in a row are followed where they lose nothing.
+const MOST_ODDS: u8 = 2;
+
+/// The rulebook's small tables: each policy with everything that can happen, and the first with play alone.
+pub(super) fn small_tables(description: &Description) -> Vec<SmallTable<TwoUp>> {
+    let knows = |name: &str| description.head.commands.iter().any(|command| command.name == name);
+    let policies: &[(&str, CentrePolicy)] = match description.bank {
+        Bank::House => &[("wagers of 100 and 200, chips of 100, strict limits", CentrePolicy::Riding)],
+        Bank::Players if knows("stake-centre") => &[
+            ("a centre that rides, stakes of 1 and 2", CentrePolicy::Riding),
+            ("a single cover, stakes of 1 and 2", CentrePolicy::SingleCover),
+        ],
+        Bank::Players => &[("no centre, stakes of 1 and 2", CentrePolicy::Riding)],
+    };
+    let small = |&(name, policy): &(&str, CentrePolicy)| SmallTable {
+        name: format!("two seats, {name}, observed coins; everything that can happen"),
+        config: small(description, policy),
+        is_play_alone: false,
+    };
+    // The house bets with one player, players bet with each other.
+    let players = if description.bank == Bank::House { "one player" } else { "two players" };
+    let play = SmallTable {
+        name: format!("two seats, {players}, observed coins; play alone, with the least of each amount"),
+        config: self::small(description, CentrePolicy::Riding),
+        is_play_alone: true,
+    };
+    std::iter::once(play).chain(policies.iter().map(small)).collect()
+}
+
+fn small(description: &Description, policy: CentrePolicy) -> Config {
+    let mut config = config(description, policy, 100, &[100]);
+    if let Terms::Casino(terms) = &mut config.terms {
+        let bounds = Bounds { min: 100, max: 200, unit: None };
+        terms.sign = Sign { spinner: bounds, heads_tails: bounds };
+    }
+    config
+}
+
+pub(super) fn not_followed(description: &Description) -> String {
+    let known = |name: &&str| description.head.commands.iter().any(|command| command.name == **name);
+    let names: Vec<_> = LOOKED_AT.into_iter().filter(known).collect();
+    let ring = match description.bank {
+        Bank::House => "",
+        Bank::Players => "; more than one open offer or bet, and more than two Odds in a row",
+    };
+    let tokens = match description.bank {
+        Bank::House => " and wagers of tokens",
+        Bank::Players => "",
+    };
+    format!(
+        "what follows after {}{tokens}: these were given in every eighth state, and the walk went no further there{ring}; time \
+         that passes, but on the way to the close",
+        names.join(", ")
+    )
+}
+
+/// Whether a walk goes on from what a listed command leads to.
+pub(super) fn is_followed(scene: &Choices<'_>, choice: &Choice<TwoUp>) -> bool {
+    let ring = scene.view.ring.as_ref();
+    match (scene.is_play_alone, &choice.command) {
+        // Each fall is followed, as chance brings it.
+        (_, Command::Land(_)) => false,
+        // Coins differ in nothing: of those that can be selected the first are followed.
+        (_, Command::SelectCoins(_)) => {
+            let same =
+                |other: &&Choice<TwoUp>| matches!(other.command, Command::SelectCoins(_)) && other.by == choice.by;
+            let selected = scene.view.coins.contains(&CoinStatus::InPlay);
+            !selected && scene.listed.iter().find(same) == Some(choice)
+        }
+        (false, Command::OfferSideBet(_)) => ring.is_some_and(|ring| ring.offers.len() + ring.bets.len() < OFFERS),
+        (false, command) => !LOOKED_AT.contains(&command.name()) && !is_of_tokens(choice),
+        // The second player is needed where players bet with each other.
+        (true, Command::Join(joining)) => joining.seat == 1 || scene.description.bank == Bank::Players,
+        (true, Command::PlaceWager(_)) => !is_of_tokens(choice) && standing(choice, scene.view) == 0,
+        (true, command) => PLAY.contains(&command.name()) && !is_of_tokens(choice),
+    }
+}
+
+/// Odds that lose nothing can come again and again: they are followed for a while.
+pub(super) fn goes_on_and_on(description: &Description, events: &[Event<TwoUp>]) -> bool {
+    let many = |event: &Event<TwoUp>| matches!(&event.what, Happening::OddsStanding(odds) if *odds > MOST_ODDS);
+    description.odds_that_lose.is_none() && events.iter().any(many)
+}
+
+/// Whether what is staked is in tokens: looked at but not followed, as they would double every wager.
+fn is_of_tokens(choice: &Choice<TwoUp>) -> bool {
+    range(choice).is_some_and(|range| range.tender != CHIPS)
+}
+
+/// How many wagers the player of a choice has.
+fn standing(choice: &Choice<TwoUp>, view: &TableView) -> usize {
+    let seats = view.seats.iter().filter(|seat| seat.seat == choice.by.number);
+    seats.map(|seat| seat.wagers.len()).sum()
+}
+
+/// In a casino the least and the most that the sign allows; in a ring 1 and 2, or the whole that is open.
+pub(super) fn amounts(description: &Description, choice: &Choice<TwoUp>, range: &AmountRange) -> Vec<u64> {
+    let mut classes = match (description.bank, &choice.command) {
+        (Bank::House, _) | (Bank::Players, Command::CoverCentre(_) | Command::MatchSideBet(_)) => {
+            vec![range.least, range.most]
+        }
+        (Bank::Players, _) => vec![range.least, range.most.min(2)],
+    };
+    classes.dedup();
+    classes
+}
+
+/// What is given besides what stands in a placeholder: a supervisor who leaves, an invalidation of the whole game.
+pub(super) fn otherwise(choice: &Choice<TwoUp>) -> Option<Command> {
+    let mut command = choice.command.clone();
+    match &mut command {
+        Command::SetSupervisorPresence(presence) => presence.present = false,
+        Command::InvalidateOutcome(invalidation) => invalidation.scope = InvalidationScope::Game,
+        _ => return None,
+    }
+    Some(command)
+}

@@ -1,0 +1,46 @@
+//! What the conformance suite asks of a family: here what a walk needs to stay small, and nothing else.
+
+use kip_conformance::families::{Fillable, Laid, Ranked, Scene, SmallTable, Tested};
+use kip_contract::family::{Choice, Role as _};
+use kip_contract::types::{AmountRange, ChanceSource, MinorUnits};
+
+use crate::{Command, Description, HighCard, Phase, Role, TableView};
+
+impl Ranked for Role {}
+
+impl Fillable for Command {}
+
+impl Laid for TableView {
+    fn phase(&self) -> String {
+        self.phase.as_str().to_owned()
+    }
+}
+
+impl Tested for HighCard {
+    const SITUATION: &'static str = "phase, whose turn, how many in the hand";
+    type Situation = (Phase, Option<u32>, usize);
+
+    fn situation(view: &TableView) -> Self::Situation {
+        (view.phase, view.turn, view.hands.len())
+    }
+
+    fn small_tables(description: &Description) -> Vec<SmallTable<Self>> {
+        let observed = description.examples.iter().find(|config| config.source == ChanceSource::Observed);
+        let table =
+            |config| SmallTable { name: String::from("two seats, observed cards"), config, is_play_alone: false };
+        observed.cloned().map(table).into_iter().collect()
+    }
+
+    /// Two players, and cards as chance brings them.
+    fn is_followed(_: &Scene<'_, Self>, choice: &Choice<Self>) -> bool {
+        match &choice.command {
+            Command::Join(joining) => joining.seat <= 2,
+            Command::Deal(_) => false,
+            _ => choice.by.role != Role::PLAYER || choice.by.number <= 2,
+        }
+    }
+
+    fn amounts(_: &Scene<'_, Self>, _: &Choice<Self>, range: &AmountRange) -> Vec<MinorUnits> {
+        vec![range.least]
+    }
+}

@@ -1,0 +1,66 @@
+//! The vectors of high card through adapters, and every session once more: hosts in any language play a family that nothing
+//! of theirs was written for.
+//!
+//! `cargo run -p kip-tests --bin high-card -- conformance/adapters/python/run conformance/adapters/c/run`
+
+use std::env;
+use std::error::Error;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use kip::{Digest, Stateless};
+use kip_conformance::adapter::{Adapter, manners};
+use kip_conformance::by_state::ByState;
+use kip_conformance::hosting::Hosting as _;
+use kip_conformance::{recall, runner};
+use kip_high_card_contract::HighCard;
+use kip_tests::high_card::{component, rulebook, suite, write};
+
+fn main() -> ExitCode {
+    let commands: Vec<String> = env::args().skip(1).collect();
+    if commands.is_empty() || commands.iter().any(|command| command.starts_with('-')) {
+        eprintln!("usage: high-card ADAPTER...; each is a command, such as conformance/adapters/python/run");
+        return ExitCode::from(2);
+    }
+    let mut holds = true;
+    for command in &commands {
+        match played(command) {
+            Ok(told) => println!("{command}: {told}"),
+            Err(error) => {
+                println!("{command}: {error}");
+                holds = false;
+            }
+        }
+    }
+    ExitCode::from(u8::from(!holds))
+}
+
+/// What a host behind an adapter did, where all of it holds.
+fn played(command: &str) -> Result<String, Box<dyn Error>> {
+    let wasm = component()?;
+    let path = write(&wasm, Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../target/components")))?;
+    let mut adapter: Adapter<HighCard> = Adapter::start(command, Duration::from_secs(60))?;
+    let file = path.display().to_string();
+    let described = adapter.load(&file, Some(&Digest::of(&wasm).to_string())).map_err(|failure| failure.told())?;
+    let rulebook = rulebook(&wasm)?;
+    if described != *rulebook.description() {
+        return Err("`load` describes something else".into());
+    }
+    let (vectors, sessions) = runner::play(&mut adapter, &described, &suite()?, None, &mut || {});
+    let mut second = ByState::new(Stateless::new(&rulebook)?, "bytes");
+    let replay = recall::part(&sessions, &mut second, None, None, &mut || {});
+    let mut findings: Vec<String> = vectors
+        .findings
+        .iter()
+        .chain(&replay.findings)
+        .map(|finding| format!("{}: {}", finding.place, finding.what))
+        .collect();
+    findings.extend(manners(&mut adapter, &file));
+    let who = adapter.who().name.clone();
+    findings.extend(adapter.stop().err());
+    if !findings.is_empty() {
+        return Err(findings.join("\n").into());
+    }
+    Ok(format!("{who} holds: {} vectors, each played again", sessions.len()))
+}

@@ -1,0 +1,47 @@
+//! A rulebook of a family that nothing but its own folder knows.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use kip::{Digest, Limits, LoadError, Registry, Rulebook};
+use kip_builder::{Request, build, workspace_root};
+use kip_conformance::vectors::{Suite, SuiteError};
+use kip_high_card_contract::HighCard;
+
+/// Its vectors.
+///
+/// # Errors
+/// A file that holds none.
+pub fn suite() -> Result<Suite<HighCard>, SuiteError> {
+    Suite::of_files([("hands.json", &include_bytes!("../families/high-card/vectors/hands.json")[..])])
+}
+
+/// Its component.
+///
+/// # Errors
+/// When it cannot be built.
+pub fn component() -> Result<Vec<u8>, kip_builder::Error> {
+    let workspace = workspace_root(Path::new(env!("CARGO_MANIFEST_DIR")))?;
+    Ok(build(&Request::new(workspace, ["kip-high-card"]))?.remove(0).bytes)
+}
+
+/// The file of those bytes in a folder.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write(wasm: &[u8], folder: &Path) -> io::Result<PathBuf> {
+    let path = folder.join("high-card.wasm");
+    fs::create_dir_all(folder)?;
+    fs::write(&path, wasm)?;
+    Ok(path)
+}
+
+/// The rulebook, in the reference host.
+///
+/// # Errors
+/// As [`Registry::load`].
+pub fn rulebook(wasm: &[u8]) -> Result<Rulebook<HighCard>, LoadError> {
+    let mut registry = Registry::new(Limits::default())?.of_family();
+    registry.allow(Digest::of(wasm));
+    registry.load(wasm)
+}

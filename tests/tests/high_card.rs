@@ -1,0 +1,102 @@
+//! The suite at a rulebook of another family: nothing in it was written for high card.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+use std::time::Duration;
+
+use kip::Stateless;
+use kip::conformance::Components;
+use kip_conformance::by_state::ByState;
+use kip_conformance::hosting::{Failure, Hosting as _};
+use kip_conformance::report::Verdict;
+use kip_conformance::session::Session;
+use kip_conformance::{abuse, explore, protocol, recall, runner};
+use kip_high_card_contract::HighCard;
+use kip_tests::high_card::{component, rulebook, suite};
+
+fn rules(wasm: &[u8]) -> Stateless<HighCard> {
+    Stateless::new(&rulebook(wasm).unwrap()).unwrap()
+}
+
+/// All its vectors, held.
+fn played(wasm: &[u8]) -> Vec<Session<HighCard>> {
+    let rulebook = rulebook(wasm).unwrap();
+    let mut host = Components::of(rulebook.clone());
+    let (part, sessions) = runner::play(&mut host, rulebook.description(), &suite().unwrap(), None, &mut || {});
+    assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
+    assert_eq!(sessions.len(), suite().unwrap().len());
+    sessions
+}
+
+#[test]
+fn vectors_are_played_recalled_and_rebuilt() {
+    let wasm = component().unwrap();
+    let sessions = played(&wasm);
+    let mut second = ByState::new(rules(&wasm), "bytes");
+    let part = recall::part(&sessions, &mut second, Some(&mut rules(&wasm)), None, &mut || {});
+    assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
+    for session in &sessions {
+        recall::by_states(session, &mut rules(&wasm)).unwrap();
+    }
+}
+
+#[test]
+fn a_vector_that_is_wrong_is_found() {
+    let wasm = component().unwrap();
+    let rulebook = rulebook(&wasm).unwrap();
+    let mut suite = suite().unwrap();
+    suite.files[0].vectors.groups[0].tests[0].money.insert("house".into(), 19);
+    let mut host = Components::of(rulebook.clone());
+    let (part, _) = runner::play(&mut host, rulebook.description(), &suite, None, &mut || {});
+    assert_eq!(part.findings.len(), 1);
+    assert!(part.findings[0].what.contains("the money is not where it should be"), "{:?}", part.findings);
+}
+
+#[test]
+fn every_state_of_a_small_table_is_explored() {
+    let wasm = component().unwrap();
+    let mut host = Components::of(rulebook(&wasm).unwrap());
+    let ask = explore::Ask { states: 300, time: Duration::from_secs(600) };
+    let part = explore::explore(&mut rules(&wasm), Some(&mut host), &ask, &mut |_, _| {});
+    assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
+    let table = &part.detail.unwrap().tables[0];
+    assert_eq!(table.phases.len(), 5, "{:?}", table.phases);
+    assert_eq!(table.properties.len(), 9, "{:?}", table.properties);
+}
+
+#[test]
+fn hostile_input_hurts_nobody() {
+    let wasm = component().unwrap();
+    let sessions = played(&wasm);
+    let mut host = Components::of(rulebook(&wasm).unwrap());
+    let material = abuse::Material { sessions: &sessions, foreign: &[], remote: false };
+    let attacked = abuse::attack(&mut host, &material, &mut |_| {});
+    assert_eq!(attacked.findings, vec![]);
+    assert!(attacked.attacks.iter().map(|attack| attack.tried).sum::<u64>() > 500);
+}
+
+/// Rules that say a card more than was dealt.
+#[test]
+fn the_protocol_speaks_its_words() {
+    let wasm = component().unwrap();
+    let mut host = Components::of(rulebook(&wasm).unwrap());
+    let lines = concat!(
+        r#"{"seq":1,"cmd":"open","table":"t","config":{"table":"t","opened-at":0,"source":"observed","terms":{"least":100,"most":100}}}"#,
+        "\n",
+        r#"{"seq":2,"cmd":"apply","table":"t","by":{"role":"host","number":0},"at":1,"command":{"join":{"seat":1,"age-attested":true}}}"#,
+        "\n",
+        r#"{"seq":3,"cmd":"apply","table":"t","by":{"role":"boxer","number":1},"at":1,"command":"place-your-bets"}"#,
+        "\n",
+    );
+    let mut answers = Vec::new();
+    protocol::serve(&mut host, lines.as_bytes(), &mut answers).unwrap();
+    let answers: Vec<serde_json::Value> = answers
+        .split(|byte| *byte == b'\n')
+        .filter(|line| !line.is_empty())
+        .map(|line| serde_json::from_slice(line).unwrap())
+        .collect();
+    assert_eq!(answers[0]["events"][0]["what"], "table-opened");
+    assert_eq!(answers[1]["events"][0]["what"]["player-joined"]["seat"], 1);
+    assert!(answers[2]["error"].as_str().unwrap().contains("boxer"), "{}", answers[2]);
+    let refused = host.restore(b"no state").err().map(|failure| matches!(failure, Failure::Refused(_)));
+    assert_eq!((refused, rules(&wasm).describe().unwrap().head.family), (Some(true), "high-card".to_owned()));
+}
