@@ -202,6 +202,17 @@ REQUESTS = {
     "chances": request(
         "chances", "What chance is due, where it can bring at most so many things.", {"table": TABLE, "most": U32}
     ),
+    "fill": request(
+        "fill",
+        "A listed command of the component that was loaded last, its placeholders filled in.",
+        {"command": contracts("command"), "fillings": listed(contracts("filling"))},
+    ),
+    "disclose": request(
+        "disclose",
+        "What of events that viewer, or everybody, may know: by the component that was loaded last.",
+        {"events": listed(contracts("event"))},
+        {"viewer": contracts("actor")},
+    ),
     "snapshot": request("snapshot", "The state.", {"table": TABLE}),
     "restore": request("restore", "A table of that name is taken up from a state.", {"table": TABLE, "state": HEX}),
     "close": request("close", "The table is forgotten; `close-table` is what closes it.", {"table": TABLE}),
@@ -238,6 +249,7 @@ ANSWERS = {
     "seen": answer("What can be seen.", {"view": contracts("table-view")}),
     "legal": answer("What would be accepted.", {"legal": contracts("choices")}),
     "chances": answer("What chance is due.", {"chances": contracts("due-chance")}),
+    "filled": answer("The command.", {"command": contracts("command")}),
     "state": answer("The state.", {"state": HEX}),
     "restored": answer("The table's name.", {"restored": TABLE}),
     "closed": answer("The table's name.", {"closed": TABLE}),
@@ -254,6 +266,8 @@ ANSWERED = {
     "view": ("seen", "refused"),
     "legal": ("legal", "refused"),
     "chances": ("chances", "refused"),
+    "fill": ("filled", "refused"),
+    "disclose": ("events",),
     "snapshot": ("state", "refused"),
     "restore": ("restored", "refused"),
     "close": ("closed",),

@@ -4,10 +4,10 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use kip_contract::family::{Actor, Choices, DueChance, Event, Order};
-use kip_contract::types::Timestamp;
+use kip_contract::types::{Filling, Timestamp};
 
 use crate::families::Tested;
-use crate::hosting::{Failure, Hosting, Rules, Table};
+use crate::hosting::{Failure, Hosting, Opened, Rules, Table};
 
 /// A host that restores every table from its bytes for every call.
 pub struct ByState<R> {
@@ -31,7 +31,7 @@ impl<F: Tested, R: Rules<F> + 'static> Hosting<F> for ByState<R> {
         self.rules.borrow_mut().describe()
     }
 
-    fn open(&mut self, config: &F::Config) -> Result<(Box<dyn Table<F>>, Vec<Event<F>>), Failure> {
+    fn open(&mut self, config: &F::Config) -> Result<Opened<F>, Failure> {
         let (state, events) = self.rules.borrow_mut().open(config)?;
         Ok((Box::new(Bytes { rules: Rc::clone(&self.rules), state }), events))
     }
@@ -40,6 +40,14 @@ impl<F: Tested, R: Rules<F> + 'static> Hosting<F> for ByState<R> {
         // Whether they are a state shows when they are asked anything.
         self.rules.borrow_mut().chances(state, 0)?;
         Ok(Box::new(Bytes { rules: Rc::clone(&self.rules), state: state.to_vec() }))
+    }
+
+    fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure> {
+        self.rules.borrow_mut().fill(command, fillings)
+    }
+
+    fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure> {
+        self.rules.borrow_mut().disclose(events, viewer)
     }
 }
 

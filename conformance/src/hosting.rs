@@ -3,21 +3,32 @@
 
 use kip_contract::family::{Actor, AutoStep, Choices, DueChance, Event, Order, TableSteps, TwoUp};
 use kip_contract::frame;
-use kip_contract::types::{Refusal, Timestamp};
+use kip_contract::types::{Filling, Refusal, Timestamp};
 
 use crate::families::Tested;
+
+/// A table, and the events of its opening.
+pub type Opened<F> = (Box<dyn Table<F>>, Vec<Event<F>>);
 
 /// Whoever loads rulebooks and keeps tables: what an adapter's protocol can ask.
 #[expect(clippy::missing_errors_doc, reason = "each fails with what the rules refuse, or with no answer")]
 pub trait Hosting<F: Tested = TwoUp> {
     /// What runs the rules, with its version.
     fn runtime(&self) -> String;
+    /// Whether it is behind an adapter, so that every question is a line and takes its time.
+    fn is_remote(&self) -> bool {
+        false
+    }
     /// Loads a rulebook; tables are opened under the one that was loaded last.
     fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<F::Description, Failure>;
     /// Opens a table; the events are those of its opening.
-    fn open(&mut self, config: &F::Config) -> Result<(Box<dyn Table<F>>, Vec<Event<F>>), Failure>;
+    fn open(&mut self, config: &F::Config) -> Result<Opened<F>, Failure>;
     /// Takes up a table from its state.
     fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table<F>>, Failure>;
+    /// A listed command of the rulebook with its placeholders filled in.
+    fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure>;
+    /// What of events that viewer, or everybody, may know.
+    fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure>;
 }
 
 /// A rulebook that keeps nothing: states are bytes, so that every branch of a game can be followed.
@@ -37,6 +48,10 @@ pub trait Rules<F: Tested = TwoUp> {
     fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure>;
     /// What chance is due, where there are at most `most` things that it can bring.
     fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance<F>, Failure>;
+    /// A listed command with its placeholders filled in.
+    fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure>;
+    /// What of events that viewer, or everybody, may know.
+    fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure>;
     /// The state after those events.
     fn rebuild(&mut self, state: &[u8], events: &[Event<F>]) -> Result<Vec<u8>, Failure>;
     /// Many spins in one call.

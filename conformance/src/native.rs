@@ -4,11 +4,11 @@
 use kip_engine::draws;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::words::{
-    AutoPlan, AutoStep, Bank, Bounds, CasinoTerms, CentrePolicy, Choices, Config, Description, DueChance, Enforcement,
-    Event, Faces, Order, RingTerms, Sign, Terms, View,
+    AutoPlan, AutoStep, Bank, Bounds, CasinoTerms, CentrePolicy, Choices, Command, Config, Description, DueChance,
+    Enforcement, Event, Faces, Order, RingTerms, Sign, Terms, View,
 };
 use kip_engine::two_up::{Rulebook, Table as Engine, describe};
-use kip_engine::words::{Actor, ChanceSource, Refusal, Timestamp};
+use kip_engine::words::{Actor, ChanceSource, Filling, Refusal, Timestamp};
 
 use std::marker::PhantomData;
 
@@ -31,6 +31,7 @@ pub struct Book {
     describe: fn() -> Description,
     open: fn(&Config, &mut Vec<Event>) -> Opened,
     restore: fn(&[u8]) -> Opened,
+    fill: fn(Command, &[Filling]) -> Result<Command, Refusal>,
 }
 
 const BOOKS: [Book; 5] =
@@ -44,6 +45,7 @@ impl Book {
             describe: describe::<B>,
             open: |config, events| Ok(Box::new(Engine::<B>::open(config, events)?)),
             restore: |state| Ok(Box::new(Engine::<B>::restore(state)?)),
+            fill: Engine::<B>::fill,
         }
     }
 }
@@ -90,6 +92,15 @@ impl Hosting for Native {
 
     fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
         Ok((self.book()?.restore)(state)?)
+    }
+
+    fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
+        Ok((self.book()?.fill)(command.clone(), fillings)?)
+    }
+
+    fn disclose(&mut self, events: &[Event], _: Option<Actor>) -> Result<Vec<Event>, Failure> {
+        // Nothing at a table of Two-Up is hidden.
+        Ok(events.to_vec())
     }
 }
 
@@ -183,6 +194,15 @@ impl<B: Rulebook> Rules for Stateless<B> {
 
     fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure> {
         Ok(Engine::<B>::restore(state)?.chances(most))
+    }
+
+    fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
+        Ok(Engine::<B>::fill(command.clone(), fillings)?)
+    }
+
+    fn disclose(&mut self, events: &[Event], _: Option<Actor>) -> Result<Vec<Event>, Failure> {
+        // Nothing at a table of Two-Up is hidden.
+        Ok(events.to_vec())
     }
 
     fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {

@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Write};
 
 use kip_contract::family::{Actor, Choices, DueChance, Event, Order, TableSteps};
 use kip_contract::frame;
-use kip_contract::types::{Refusal, Timestamp};
+use kip_contract::types::{Filling, Refusal, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -37,6 +37,10 @@ pub(crate) enum Request<F: Tested> {
     Legal { table: String, at: Timestamp, of: Option<Actor<F>>, most: u32 },
     /// What chance is due, where there are at most `most` things that it can bring.
     Chances { table: String, most: u32 },
+    /// A listed command with its placeholders filled in: of the rulebook that was loaded last.
+    Fill { command: F::Command, fillings: Vec<Filling> },
+    /// What of events that viewer, or everybody, may know.
+    Disclose { events: Vec<Event<F>>, viewer: Option<Actor<F>> },
     /// The state.
     Snapshot { table: String },
     /// A table of that name is taken up from its state.
@@ -77,6 +81,9 @@ enum Answer<F: Tested> {
     },
     Chances {
         chances: DueChance<F>,
+    },
+    Filled {
+        command: F::Command,
     },
     Snapshot {
         #[serde(with = "hex")]
@@ -183,6 +190,8 @@ impl<F: Tested> Session<'_, F> {
             Request::View { table, viewer } => Answer::View { view: Box::new(self.table(&table)?.view(viewer)?) },
             Request::Legal { table, at, of, most } => Answer::Legal { legal: self.table(&table)?.legal(at, of, most)? },
             Request::Chances { table, most } => Answer::Chances { chances: self.table(&table)?.chances(most)? },
+            Request::Fill { command, fillings } => Answer::Filled { command: self.host.fill(&command, &fillings)? },
+            Request::Disclose { events, viewer } => Answer::Events { events: self.host.disclose(&events, viewer)? },
             Request::Snapshot { table } => Answer::Snapshot { state: self.table(&table)?.snapshot()? },
             Request::Restore { table, state } => {
                 self.vacant(&table)?;

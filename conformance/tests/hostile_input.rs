@@ -9,7 +9,8 @@ use kip_conformance::report::Verdict;
 use kip_conformance::runner::Runner;
 use kip_conformance::session::Session;
 use kip_conformance::vectors::Suite;
-use kip_engine::two_up::words::{Config, Description, Event};
+use kip_engine::two_up::words::{Command, Config, Description, Event};
+use kip_engine::words::{Actor, Filling};
 
 fn native(rulebook: &str) -> (Native, Description) {
     let mut host = Native::default();
@@ -61,6 +62,14 @@ impl Hosting for Gullible {
 
     fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
         self.0.restore(state).or_else(|_| self.0.open(&self.1).map(|(table, _)| table))
+    }
+
+    fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
+        self.0.fill(command, fillings)
+    }
+
+    fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Failure> {
+        self.0.disclose(events, viewer)
     }
 }
 

@@ -4,11 +4,11 @@ use std::fs;
 
 use kip_conformance::families::Tested;
 use kip_conformance::families::two_up::Coins;
-use kip_conformance::hosting::{Failure, Hosting, Rules, Table};
+use kip_conformance::hosting::{Failure, Hosting, Opened, Rules, Table};
 
 use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Order, TableSteps};
 use crate::two_up::Faces;
-use crate::words::Timestamp;
+use crate::words::{Filling, Timestamp};
 use crate::{Digest, Fault, Hosted, Limits, LoadError, Registry, Rulebook, Stateless, TwoUp};
 
 /// The component that was loaded last.
@@ -50,13 +50,21 @@ impl<F: Hosted + Tested> Hosting<F> for Components<F> {
         Ok(self.rulebook.insert(rulebook).description().clone())
     }
 
-    fn open(&mut self, config: &F::Config) -> Result<(Box<dyn Table<F>>, Vec<Event<F>>), Failure> {
+    fn open(&mut self, config: &F::Config) -> Result<Opened<F>, Failure> {
         let (table, events) = crate::Table::open(self.rulebook()?, config)?;
         Ok((Box::new(table), events))
     }
 
     fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table<F>>, Failure> {
         Ok(Box::new(crate::Table::restore(self.rulebook()?, state)?))
+    }
+
+    fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure> {
+        Ok(Stateless::new(self.rulebook()?)?.fill(command, fillings)?)
+    }
+
+    fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure> {
+        Ok(Stateless::new(self.rulebook()?)?.disclose(events, viewer)?)
     }
 }
 
@@ -131,6 +139,14 @@ impl<F: Hosted + Tested> Rules<F> for Stateless<F> {
 
     fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance<F>, Failure> {
         Ok(Self::chances(self, state, most)?)
+    }
+
+    fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure> {
+        Ok(Self::fill(self, command, fillings)?)
+    }
+
+    fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure> {
+        Ok(Self::disclose(self, events, viewer)?)
     }
 
     fn rebuild(&mut self, state: &[u8], events: &[Event<F>]) -> Result<Vec<u8>, Failure> {

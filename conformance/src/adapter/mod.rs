@@ -16,13 +16,13 @@ use std::time::Duration;
 use kip_contract::family::{Actor, Choices, DueChance, Event, Order, TableSteps, TwoUp};
 use kip_contract::frame;
 use kip_contract::two_up;
-use kip_contract::types::Timestamp;
+use kip_contract::types::{Filling, Timestamp};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::families::Tested;
-use crate::hosting::{Failure, Hosting, Table};
+use crate::hosting::{Failure, Hosting, Opened, Table};
 use crate::protocol::Request;
 use crate::report;
 #[doc(hidden)]
@@ -180,12 +180,16 @@ impl<F: Tested> Hosting<F> for Adapter<F> {
         self.who.runtime.clone()
     }
 
+    fn is_remote(&self) -> bool {
+        true
+    }
+
     fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<F::Description, Failure> {
         let request = Request::Load { component: component.to_owned(), sha256: sha256.map(str::to_owned) };
         Ok(self.ask::<Loaded<F::Description>>(request, "loaded")?.describe)
     }
 
-    fn open(&mut self, config: &F::Config) -> Result<(Box<dyn Table<F>>, Vec<Event<F>>), Failure> {
+    fn open(&mut self, config: &F::Config) -> Result<Opened<F>, Failure> {
         let table = self.table();
         let request = Request::Open { table: table.name.clone(), config: config.clone() };
         let Events::<Event<F>> { events } = match self.ask(request, "events") {
@@ -213,6 +217,22 @@ impl<F: Tested> Hosting<F> for Adapter<F> {
             }
         }
     }
+
+    fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure> {
+        let request = Request::Fill { command: command.clone(), fillings: fillings.to_vec() };
+        Ok(self.ask::<Filled<F::Command>>(request, "filled")?.command)
+    }
+
+    fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure> {
+        let request = Request::Disclose { events: events.to_vec(), viewer };
+        Ok(self.ask::<Events<Event<F>>>(request, "events")?.events)
+    }
+}
+
+/// What `fill` answers.
+#[derive(Deserialize)]
+struct Filled<C> {
+    command: C,
 }
 
 impl Answers {
@@ -234,6 +254,7 @@ impl Answers {
             "legal" => typed::<Legal<two_up::Choices>>(document, asked).map(drop),
             "chances" => typed::<Due<two_up::DueChance>>(document, asked).map(drop),
             "state" => typed::<State>(document, asked).map(drop),
+            "filled" => typed::<Filled<two_up::Command>>(document, asked).map(drop),
             "restored" => typed::<Restored>(document, asked).map(drop),
             _ => typed::<Value>(document, asked).map(drop),
         }

@@ -3,9 +3,9 @@
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::words::{
-    AutoPlan, AutoStep, Choices, Config, Description, DueChance, Event, Faces, Order, Side, View,
+    AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Faces, Order, Side, View,
 };
-use kip_engine::words::{Actor, Fraction, Timestamp};
+use kip_engine::words::{Actor, Filling, Fraction, Timestamp};
 
 use super::*;
 use crate::hosting::Rules;
@@ -84,6 +84,12 @@ impl Rules for Crooked {
             }
         }
         Ok(due)
+    }
+    fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
+        self.rules.fill(command, fillings)
+    }
+    fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Failure> {
+        self.rules.disclose(events, viewer)
     }
     fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
         self.rules.rebuild(state, events)

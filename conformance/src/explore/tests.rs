@@ -5,7 +5,7 @@ use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::words::{
     AutoPlan, AutoStep, Choice, Choices, Command, Config, Description, DueChance, Event, Happening, Order, View,
 };
-use kip_engine::words::{Actor, Role, Timestamp};
+use kip_engine::words::{Actor, Filling, Role, Timestamp};
 
 use super::*;
 use crate::native::{Book, Native, Stateless};
@@ -134,6 +134,12 @@ impl Rules for Wrong {
     }
     fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure> {
         self.rules.chances(state, most)
+    }
+    fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
+        self.rules.fill(command, fillings)
+    }
+    fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Failure> {
+        self.rules.disclose(events, viewer)
     }
     fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
         if self.what == What::RebuildsNothing { Ok(state.to_vec()) } else { self.rules.rebuild(state, events) }

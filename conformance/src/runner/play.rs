@@ -18,6 +18,8 @@ use crate::vectors::{ChancesStep, CommandStep, LegalStep, OpenStep, Refused, Ste
 
 /// At a vector's end every so many of the choices are given to copies.
 const SAMPLED: usize = 8;
+/// Lists are looked at in the end at a host behind an adapter where there are so many steps, or twice, or thrice as many.
+const REMOTELY: usize = 4;
 
 /// A vector that is being played.
 pub(super) struct Play<'a, F: Tested> {
@@ -152,7 +154,8 @@ impl<'a, F: Tested> Play<'a, F> {
 
     fn accepted(&mut self, step: &CommandStep<F>, told: &[Told<F>]) -> Going {
         let order = step.order();
-        let listed = self.table()?.legal(step.at, None, ALL)?;
+        // Of whoever gives it alone: what is listed of each is what is listed of all, as is seen at every end.
+        let listed = self.table()?.legal(step.at, Some(step.by), ALL)?;
         by_itself(&listed, step.at, ALL)?;
         let events = match self.table()?.apply(&order) {
             Ok(events) => events,
@@ -269,7 +272,10 @@ impl<'a, F: Tested> Play<'a, F> {
         if let Some(differs) = self.ledger.as_ref().and_then(|ledger| ledger.differs(&view)) {
             return Err(Difference::new(differs).into());
         }
-        // Each copy is two requests to a host behind an adapter.
+        // Lists are the component's: of a host behind an adapter enough is seen at the end of some vectors.
+        if self.host.is_remote() && !self.steps.is_multiple_of(REMOTELY) {
+            return self.snapshot().map(drop);
+        }
         self.look_at_lists(self.now, Sample { first: self.steps % SAMPLED, every: SAMPLED })?;
         self.snapshot()?;
         Ok(())

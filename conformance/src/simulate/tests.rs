@@ -4,8 +4,10 @@ use std::sync::Mutex;
 
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::rulebooks::{Commemorative, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{AutoPlan, AutoStep, Choices, Config, Description, DueChance, Event, Order, View};
-use kip_engine::words::{Account, Actor, Cause, Move, Timestamp};
+use kip_engine::two_up::words::{
+    AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Order, View,
+};
+use kip_engine::words::{Account, Actor, Cause, Filling, Move, Timestamp};
 
 use super::*;
 use crate::money::{CHIPS, HOUSE};
@@ -87,6 +89,12 @@ impl Rules for Generous {
     }
     fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure> {
         self.0.chances(state, most)
+    }
+    fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
+        self.0.fill(command, fillings)
+    }
+    fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Failure> {
+        self.0.disclose(events, viewer)
     }
     fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
         self.0.rebuild(state, events)

@@ -3,7 +3,7 @@
 use kip_conformance::hosting::{Failure, Hosting, Table};
 use kip_conformance::native::Native;
 use kip_engine::two_up::words::{Choices, Command, Config, Description, DueChance, Event, Order, TableSteps, View};
-use kip_engine::words::{Actor, Refusal, Timestamp};
+use kip_engine::words::{Actor, Filling, Refusal, Timestamp};
 
 /// What is made of an answer.
 #[derive(Clone, Copy)]
@@ -63,6 +63,14 @@ impl Hosting for Liar {
 
     fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
         Ok(Box::new(LyingTable { table: self.host.restore(state)?, lie: self.lie }))
+    }
+
+    fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
+        self.host.fill(command, fillings)
+    }
+
+    fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Failure> {
+        self.host.disclose(events, viewer)
     }
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use kip_conformance::hosting::{Failure, Hosting, Table};
 use kip_conformance::native::Native;
 use kip_engine::two_up::words::{Choices, Command, Config, Description, DueChance, Event, Order, TableSteps, View};
-use kip_engine::words::{Actor, Joining, Refusal, Role, Timestamp};
+use kip_engine::words::{Actor, Filling, Joining, Refusal, Role, Timestamp};
 use sha2::{Digest as _, Sha256};
 
 use crate::Misdeed;
@@ -56,6 +56,14 @@ impl Hosting for Bad {
     fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
         let table = self.native.restore(state)?;
         Ok(self.bad(table))
+    }
+
+    fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
+        self.native.fill(command, fillings)
+    }
+
+    fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Failure> {
+        self.native.disclose(events, viewer)
     }
 }
 
