@@ -7,7 +7,6 @@ mod lines;
 use std::io::{self, BufRead as _, Write as _};
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
 use kip_conformance::protocol::serve;
@@ -81,7 +80,7 @@ const HONEST: usize = 40;
 
 fn main() -> io::Result<()> {
     let Args { rulebook, misdeed } = Args::parse();
-    let lines = read_ahead();
+    let mut lines = io::BufReader::with_capacity(1 << 16, io::stdin());
     let mut host = Bad::new(&rulebook, misdeed);
     let mut answered = 0;
     // One session over all batches: its tables stay.
@@ -93,13 +92,7 @@ fn main() -> io::Result<()> {
             let input = io::BufReader::new(lines::Incoming::new(from_runner));
             serve(&mut host, input, lines::Outgoing::new(to_runner))
         });
-        while let Ok(first) = lines.recv() {
-            let mut batch = vec![first];
-            if misdeed == Misdeed::Reorders {
-                while let Ok(more) = lines.recv_timeout(Duration::from_millis(10)) {
-                    batch.push(more);
-                }
-            }
+        while let Some(batch) = sent_at_once(&mut lines) {
             let mut out = Vec::new();
             for line in batch {
                 let stop = is_stop(&line);
@@ -125,15 +118,13 @@ fn is_stop(line: &[u8]) -> bool {
     serde_json::from_slice::<serde_json::Value>(line).is_ok_and(|line| line["cmd"] == "stop")
 }
 
-/// The lines of standard input, as they come.
-fn read_ahead() -> mpsc::Receiver<Vec<u8>> {
-    let (sender, lines) = mpsc::channel();
-    thread::spawn(move || {
-        for line in io::stdin().lock().split(b'\n').map_while(Result::ok) {
-            if sender.send([line, b"\n".to_vec()].concat()).is_err() {
-                return;
-            }
-        }
-    });
-    lines
+/// The next line, with those that came in one piece with it: whoever waits for each answer sends one at a time.
+fn sent_at_once(input: &mut io::BufReader<impl io::Read>) -> Option<Vec<Vec<u8>>> {
+    let mut lines = Vec::new();
+    while lines.is_empty() || input.buffer().contains(&b'\n') {
+        let mut line = Vec::new();
+        input.read_until(b'\n', &mut line).ok().filter(|read| *read > 0)?;
+        lines.push(line);
+    }
+    Some(lines)
 }
