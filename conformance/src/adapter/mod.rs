@@ -134,36 +134,42 @@ fn begin<F: Tested>(wire: &mut Wire<F>) -> Result<report::Adapter, String> {
 
 /// What `load` answers.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Loaded<D> {
     describe: D,
 }
 
 /// What `open` and `apply` answer.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Events<E> {
     events: Vec<E>,
 }
 
 /// What `view` answers.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Seen<V> {
     view: Box<V>,
 }
 
 /// What `legal` answers.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Legal<C> {
     legal: C,
 }
 
 /// What `chances` answers.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Due<C> {
     chances: C,
 }
 
 /// What `snapshot` answers.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct State {
     #[serde(with = "hex")]
     state: Vec<u8>,
@@ -171,6 +177,7 @@ struct State {
 
 /// What `restore` answers.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Restored {
     restored: String,
 }
@@ -231,6 +238,7 @@ impl<F: Tested> Hosting<F> for Adapter<F> {
 
 /// What `fill` answers.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Filled<C> {
     command: C,
 }

@@ -97,7 +97,7 @@ pub trait Tested:
         Vec::new()
     }
 
-    /// Of configs one for each kind of table.
+    /// Whether two configs open tables of different kinds: of each kind one is attacked.
     fn is_other_kind(_: &Self::Config, _: &Self::Config) -> bool {
         false
     }

@@ -12,10 +12,8 @@ use crate::choices::range;
 use crate::families::{Scene, SmallTable};
 use crate::money::CHIPS;
 
-type Choices<'a> = Scene<'a, TwoUp>;
-
 /// Looked at but not followed: they multiply states and change nothing of the game that is played.
-pub const LOOKED_AT: [&str; 17] = [
+const LOOKED_AT: [&str; 17] = [
     "raise-dispute",
     "decide-dispute",
     "request-review",
@@ -117,7 +115,7 @@ pub(super) fn not_followed(description: &Description) -> String {
 }
 
 /// Whether a walk goes on from what a listed command leads to.
-pub(super) fn is_followed(scene: &Choices<'_>, choice: &Choice<TwoUp>) -> bool {
+pub(super) fn is_followed(scene: &Scene<'_, TwoUp>, choice: &Choice<TwoUp>) -> bool {
     let ring = scene.view.ring.as_ref();
     match (scene.is_play_alone, &choice.command) {
         // Each fall is followed, as chance brings it.
