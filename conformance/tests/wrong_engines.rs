@@ -3,20 +3,18 @@
 //! Some are real rulebooks whose record says something else; the others are the engine with one lie.
 //! Nothing here asserts what the rules say: the vectors do.
 
-#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
 #[path = "wrong/liar.rs"]
 mod liar;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use kip_conformance::hosting::Hosting;
 use kip_conformance::native::{Book, Native};
-use kip_conformance::report::Verdict;
-use kip_conformance::report::parts::Vector;
-use kip_conformance::runner;
-use kip_conformance::vectors::Suite;
+use kip_conformance::runner::{Outcome, Runner};
+use kip_conformance::vectors::{Group, Suite, Test};
 use kip_engine::two_up::casino::{self, Casino};
 use kip_engine::two_up::ring::{self, Ring};
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
@@ -35,37 +33,32 @@ fn suite(rulebook: &str) -> Arc<Suite> {
     Arc::clone(read.entry(rulebook.to_owned()).or_insert_with(|| Arc::new(Suite::carried(rulebook).unwrap())))
 }
 
-/// The vectors of a rulebook that a host fails.
-fn failed(rulebook: &str, host: &mut dyn Hosting) -> Vec<Vector> {
-    let description = Native::default().load(rulebook, None).unwrap();
-    let (part, _) = runner::play(host, &description, &suite(rulebook), None, &mut || {});
-    part.detail.unwrap().vectors.into_iter().filter(|vector| vector.verdict == Verdict::Fails).collect()
+/// Plays vectors of a rulebook at a host; the first that it fails and the right engine holds.
+fn first_found<'a>(
+    rulebook: &str,
+    host: &mut dyn Hosting,
+    vectors: impl Iterator<Item = (&'a str, &'a Group, &'a Test)>,
+) -> Option<&'a Test> {
+    let mut right = Native::default();
+    let description = right.load(rulebook, None).unwrap();
+    let (mut wrong, mut right) = (Runner::new(host, &description), Runner::new(&mut right, &description));
+    let fails = |outcome| matches!(outcome, Outcome::Differed(_));
+    vectors
+        .filter(|(_, group, test)| fails(wrong.play(&group.config, test).outcome))
+        .find(|(_, group, test)| !fails(right.play(&group.config, test).outcome))
+        .map(|(_, _, test)| test)
 }
 
-/// Those that the right engine fails prove nothing; there should be none.
-fn failed_anyway(rulebook: &str) -> &'static BTreeSet<String> {
-    static FAILED: Mutex<BTreeMap<String, &'static BTreeSet<String>>> = Mutex::new(BTreeMap::new());
-    let mut known = FAILED.lock().unwrap_or_else(PoisonError::into_inner);
-    known.entry(rulebook.to_owned()).or_insert_with(|| {
-        let mut right = Native::default();
-        right.load(rulebook, None).unwrap();
-        Box::leak(Box::new(failed(rulebook, &mut right).into_iter().map(|vector| vector.id).collect()))
-    })
-}
-
-/// Fails vectors that the right engine holds, at least one of which names one of those clauses.
+/// Fails a vector that the right engine holds and that names one of those clauses: one is enough, and no other is played.
 #[track_caller]
 fn found(rulebook: &str, host: &mut dyn Hosting, clauses: &[&str]) {
-    let anyway = failed_anyway(rulebook);
-    let failed: Vec<_> = failed(rulebook, host).into_iter().filter(|vector| !anyway.contains(&vector.id)).collect();
-    let named = |clause: &str| failed.iter().any(|vector| vector.clauses.iter().any(|named| named == clause));
-    assert!(
-        clauses.iter().any(|clause| named(clause)),
-        "{} vectors fail, none of which names {}:\n{}",
-        failed.len(),
-        clauses.join(" or "),
-        failed.iter().map(|vector| format!("{} {:?}\n", vector.id, vector.clauses)).collect::<String>()
-    );
+    let suite = suite(rulebook);
+    let names = |test: &Test| test.clauses.iter().any(|named| clauses.contains(&&**named));
+    if first_found(rulebook, host, suite.tests().filter(|(_, _, test)| names(test))).is_some() {
+        return;
+    }
+    let other = first_found(rulebook, host, suite.tests()).map(|test| (&test.id, &test.clauses));
+    panic!("no vector fails that names {}; the first that fails: {other:?}", clauses.join(" or "));
 }
 
 /// A rulebook of a casino whose record differs from that of another in one field.
