@@ -1,6 +1,6 @@
 //! Whatever is asked of a ring, it keeps its promises.
 //!
-//! The default run is reproducible and takes some forty seconds. `KIP_CASES` is per cent of it, `KIP_SEED` other dice,
+//! The default run is reproducible and takes some ten seconds. `KIP_CASES` is per cent of it, `KIP_SEED` other dice,
 //! `KIP_STEPS` the longest script:
 //! `KIP_CASES=6000 KIP_SEED=7 cargo test --release -p kip-tests --test ring_properties -- --nocapture`.
 //!

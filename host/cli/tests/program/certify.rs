@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use kip_builder::{Request, build, default_target_dir};
 use serde_json::Value;
+
+use crate::house::House;
 
 fn kip(arguments: &[&str], folder: &Path) -> Output {
     let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
@@ -84,14 +85,9 @@ impl Rules for Impostor {
 
 /// A component built from it, beside everything that a house's own rulebook has.
 fn impostor(folder: &Path) -> PathBuf {
-    let source = folder.join("impostor");
-    let written = kip(&["new-rulebook", "impostor", "--in", source.to_str().unwrap()], folder);
-    assert!(written.status.success(), "{}", told(&written));
-    fs::write(source.join("src/rules.rs"), IMPOSTOR).unwrap();
-    let kept = default_target_dir(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).join("of-houses");
-    let mut request = Request::new(&source, ["kip-impostor"]);
-    request.target_dir = std::path::absolute(kept).unwrap();
-    let built = build(&request).expect("what is written compiles").remove(0);
+    let house = House::written("impostor");
+    fs::write(house.rules(), IMPOSTOR).unwrap();
+    let built = house.build().expect("what is written compiles");
     let path = folder.join("impostor.wasm");
     fs::write(&path, built.bytes).unwrap();
     path

@@ -13,5 +13,6 @@ mod tamper;
 mod certificate;
 mod certify;
 mod fair;
+mod house;
 mod money;
 mod new_rulebook;

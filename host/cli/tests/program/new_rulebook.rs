@@ -1,13 +1,13 @@
 //! A house's own rulebook: written by the program, built by the builder, loaded once it is allowed.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use kip::two_up::Bank;
 use kip::words::Fraction;
 use kip::{Limits, LoadError, Registry, Table};
-use kip_builder::{Request, build, default_target_dir};
+
+use crate::house::{House, write};
 
 fn kip(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_kip")).args(arguments).output().expect("kip runs")
@@ -17,26 +17,9 @@ fn told(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// A new rulebook in a folder of its own; what is compiled for it is kept between runs.
-fn written(folder: &Path, name: &str) -> PathBuf {
-    let path = folder.join(name);
-    let output = kip(&["new-rulebook", name, "--in", path.to_str().unwrap()]);
-    assert!(output.status.success(), "{}", told(&output));
-    path
-}
-
-fn request(workspace: &Path, name: &str) -> Request {
-    let kept = default_target_dir(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).join("of-houses");
-    let mut request = Request::new(workspace, [format!("kip-{name}")]);
-    request.target_dir = std::path::absolute(kept).unwrap();
-    request
-}
-
 #[test]
 fn it_builds_and_plays_once_it_is_allowed() {
-    let folder = tempfile::tempdir().unwrap();
-    let house = written(folder.path(), "our-house");
-    let built = build(&request(&house, "our-house")).expect("what is written compiles").remove(0);
+    let built = House::written("our-house").build().expect("what is written compiles");
     assert_eq!(built.rulebook, "our-house");
 
     let mut registry = Registry::new(Limits::default()).unwrap();
@@ -58,18 +41,17 @@ fn it_builds_and_plays_once_it_is_allowed() {
 
 #[test]
 fn a_record_that_contradicts_itself_does_not_compile() {
-    let folder = tempfile::tempdir().unwrap();
-    let house = written(folder.path(), "odd-house");
-    let rules = house.join("src/rules.rs");
+    let house = House::written("odd-house");
+    let rules = house.rules();
     let stated = fs::read_to_string(&rules).unwrap();
     let even = "heads_tails: Fraction { numerator: 1, denominator: 1 }";
     assert!(stated.contains(even));
     // La partage is for even money.
     fs::write(&rules, stated.replace(even, "heads_tails: Fraction { numerator: 2, denominator: 1 }")).unwrap();
-    assert!(build(&request(&house, "odd-house")).is_err());
+    assert!(house.build().is_err());
     // That, and nothing else, was wrong with it.
     fs::write(&rules, stated).unwrap();
-    build(&request(&house, "odd-house")).expect("what was written at first compiles");
+    house.build().expect("what was written at first compiles");
 }
 
 #[test]
@@ -81,7 +63,8 @@ fn names_that_cannot_be_and_folders_that_are_there_are_refused() {
         assert_eq!(output.status.code(), Some(2), "{name:?}: {}", told(&output));
         assert!(!path.exists(), "{name:?} wrote something");
     }
-    let house = written(folder.path(), "our-house");
+    let house = folder.path().join("our-house");
+    write("our-house", &house);
     let before = fs::read(house.join("src/rules.rs")).unwrap();
     let output = kip(&["new-rulebook", "our-house", "--in", house.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));

@@ -1,0 +1,54 @@
+//! A house's own rulebook, written by the program and built by the builder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use kip_builder::{Built, Error, Request, build, default_target_dir};
+use tempfile::TempDir;
+
+/// A rulebook's source. There is one at a time, always in the same folder: its name is among the compiler's flags, and
+/// in another folder the engine and all that it needs would be compiled anew.
+pub struct House {
+    folder: MutexGuard<'static, Option<TempDir>>,
+    name: &'static str,
+}
+
+impl House {
+    /// As `kip new-rulebook` writes it, outside kip's own tree.
+    pub fn written(name: &'static str) -> Self {
+        static FOLDER: Mutex<Option<TempDir>> = Mutex::new(None);
+        let mut folder = FOLDER.lock().unwrap_or_else(PoisonError::into_inner);
+        folder.get_or_insert_with(|| TempDir::new().unwrap());
+        let house = Self { folder, name };
+        let path = house.path();
+        if path.exists() {
+            fs::remove_dir_all(&path).unwrap();
+        }
+        write(name, &path);
+        house
+    }
+
+    pub fn path(&self) -> PathBuf {
+        self.folder.as_ref().unwrap().path().join("house")
+    }
+
+    pub fn rules(&self) -> PathBuf {
+        self.path().join("src/rules.rs")
+    }
+
+    pub fn build(&self) -> Result<Built, Error> {
+        let kept = default_target_dir(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).join("of-houses");
+        let mut request = Request::new(self.path(), [format!("kip-{}", self.name)]);
+        request.target_dir = std::path::absolute(kept).unwrap();
+        Ok(build(&request)?.remove(0))
+    }
+}
+
+/// Runs `kip new-rulebook`.
+pub fn write(name: &str, path: &Path) {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_kip")).args(["new-rulebook", name, "--in"]).arg(path).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
