@@ -1,5 +1,6 @@
 //! Commands of any family as JSON: where placeholders are, as far as their kind and what stands in them say.
 
+use kip_contract::family::Named;
 use kip_contract::types::{AmountRange, Blank, MinorUnits};
 use serde_json::Value;
 
@@ -18,17 +19,16 @@ pub(super) fn with_number<C: Word>(command: &C, stands: MinorUnits, amount: Mino
 }
 
 /// Whether two commands differ in nothing but as many places as there are placeholders, in each by what one of them may hold.
-pub(super) fn is_filled<C: Word>(listed: &C, blanks: &[Blank], given: &C) -> bool {
+pub(super) fn is_filled<C: Named + Word>(listed: &C, blanks: &[Blank], given: &C) -> bool {
     if listed == given {
-        return blanks.iter().all(|blank| !matches!(blank, Blank::Link | Blank::Commitment));
+        return true;
+    }
+    // A commitment, a link, a lie have several words in one place.
+    let is_large = |blank: &Blank| matches!(blank, Blank::Link | Blank::Commitment | Blank::Details | Blank::Lie);
+    if blanks.iter().any(is_large) {
+        return listed.name() == given.name();
     }
     let (Ok(listed), Ok(given)) = (serde_json::to_value(listed), serde_json::to_value(given)) else { return false };
-    // A commitment, a link, a landing have several words in one place.
-    let is_large =
-        blanks.iter().any(|blank| matches!(blank, Blank::Link | Blank::Commitment | Blank::Details | Blank::Lie));
-    if is_large {
-        return case(&listed) == case(&given);
-    }
     let mut differing = Vec::new();
     differ(&listed, &given, &mut differing);
     let mut left: Vec<&Blank> = blanks.iter().collect();
@@ -49,17 +49,13 @@ fn holds(blank: &Blank, stands: &Value, put: &Value) -> bool {
         Blank::Time(_) => put.is_u64(),
         Blank::Attestation => put.is_boolean(),
         Blank::Seed | Blank::Entropy | Blank::Text(_) => put.is_string(),
+        // In these anything may stand, and in more places than one.
         Blank::Link | Blank::Commitment | Blank::Lie | Blank::Details => true,
     }
 }
 
 fn is_amount(range: &AmountRange, stands: &Value, put: &Value) -> bool {
     stands.as_u64() == Some(range.least) && put.as_u64().is_some_and(|amount| takes(range, amount))
-}
-
-/// The name of a case.
-fn case(words: &Value) -> Option<&str> {
-    words.as_str().or_else(|| words.as_object()?.keys().next().map(String::as_str))
 }
 
 /// Where two values are not the same, as deep as they have the same form.
@@ -74,7 +70,7 @@ fn differ<'v>(one: &'v Value, other: &'v Value, differing: &mut Vec<(&'v Value, 
 }
 
 /// JSON pointers of every value that holds no other.
-pub(crate) fn leaves(value: &Value, place: String, places: &mut Vec<String>) {
+fn leaves(value: &Value, place: String, places: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
             fields.iter().for_each(|(name, value)| leaves(value, format!("{place}/{name}"), places));
