@@ -1,6 +1,6 @@
 //! `kip inspect`: what a WebAssembly file is, without running it.
 
-use kip::{GENERATION, Inspection};
+use kip::{Family as _, GENERATION, Inspection, TwoUp};
 use serde_json::json;
 
 use super::args::Inspect;
@@ -51,10 +51,15 @@ fn verdicts(inspection: &Inspection, allowed: bool) -> Vec<String> {
         };
         verdicts.push(format!("a rulebook imports nothing, it imports {}{more}", names.join(", ")));
     }
-    match inspection.generation.as_deref() {
-        Some(GENERATION) => {}
-        Some(other) => verdicts.push(format!("it is of generation {other}, this program of {GENERATION}")),
+    match inspection.family.as_deref() {
+        Some(TwoUp::NAME) => {}
+        Some(other) => {
+            verdicts.push(format!("it is a rulebook of the family {other}, this program plays {}", TwoUp::NAME))
+        }
         None => verdicts.push("it exports no rulebook".into()),
+    }
+    if let Some(other) = inspection.generation.as_deref().filter(|generation| *generation != GENERATION) {
+        verdicts.push(format!("it is of generation {other}, this program of {GENERATION}"));
     }
     verdicts
 }
@@ -77,7 +82,8 @@ fn show(inspection: &Inspection, allowed: bool, out: &mut Out) -> Outcome {
         ("SHA-256", inspection.digest.to_string()),
         ("Bytes", grouped(inspection.size)),
         ("Form", inspection.form.to_string()),
-        ("Generation", inspection.generation.clone().unwrap_or_else(|| "none: it exports no rulebook".into())),
+        ("Family", inspection.family.clone().unwrap_or_else(|| "none: it exports no rulebook".into())),
+        ("Generation", inspection.generation.clone().unwrap_or_else(|| "none".into())),
         ("Imports", imports),
         ("Exports", exports.join("\n")),
         ("Allow-list", if allowed { "on it" } else { "not on it" }.into()),
@@ -85,4 +91,26 @@ fn show(inspection: &Inspection, allowed: bool, out: &mut Out) -> Outcome {
         rows.add_row([name, &value]);
     }
     out.line(rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reasons(text: &str) -> String {
+        let wasm = wat::parse_str(text).expect("it is WebAssembly");
+        verdicts(&kip::inspect(&wasm).expect("it is valid"), true).join("; ")
+    }
+
+    /// What it says is what loading it would say.
+    #[test]
+    fn a_rulebook_that_this_program_does_not_play_is_told() {
+        let exporting = |name: &str| format!(r#"(component (instance $i) (export "{name}" (instance $i)))"#);
+        assert_eq!(reasons(&exporting("kip:two-up/rulebook@1.0.3")), "");
+        let family = "it is a rulebook of the family high-card, this program plays two-up";
+        assert_eq!(reasons(&exporting("kip:high-card/rulebook@1.0.0")), family);
+        let generation = "it is of generation 2.0, this program of 1.0";
+        assert_eq!(reasons(&exporting("kip:two-up/rulebook@2.0.0")), generation);
+        assert_eq!(reasons("(component)"), "it exports no rulebook");
+    }
 }
