@@ -4,12 +4,7 @@
 //! as long as to make the instance. Here all types are checked once, when a component
 //! is loaded, and in an instance those of the functions that are called.
 
-use std::any::Any;
-use std::collections::BTreeMap;
-
-use wasmtime::component::{
-    Component, ComponentExportIndex, ComponentNamedList, Instance, InstancePre, Lift, Lower, ResourceAny, TypedFunc,
-};
+use wasmtime::component::{Component, ComponentExportIndex, Instance, InstancePre, ResourceAny, TypedFunc};
 use wasmtime::{AsContextMut, Store};
 
 use crate::LoadError;
@@ -17,6 +12,7 @@ use crate::contract::full_name;
 use crate::draw::Draw;
 use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Family, Hosted, Order, Step, Steps, TableSteps};
 use crate::limits::Quota;
+use crate::two_up::Faces;
 use crate::words::{Filling, Refusal, Seat, Timestamp};
 
 /// A result of the contract.
@@ -36,17 +32,18 @@ macro_rules! functions {
         /// Where a component has each function.
         pub(crate) struct Exports {
             $($($function: ComponentExportIndex,)*)*
-            /// The family's own, by name.
-            own: BTreeMap<&'static str, ComponentExportIndex>,
+            /// Where the family has it.
+            coins_of: Option<ComponentExportIndex>,
         }
 
         impl Exports {
             /// Finds every function of the contract in a component.
             pub(crate) fn of<F: Family>(component: &Component) -> Result<Self, LoadError> {
-                let own = F::OWN.iter().map(|(interface, name)| Ok((*name, find(component, interface, name)?)));
+                let coins_of = F::OWN.iter().find(|(_, name)| *name == COINS_OF);
+                let coins_of = coins_of.map(|(interface, name)| find(component, interface, name)).transpose()?;
                 Ok(Self {
                     $($($function: find(component, &$interface.replace(FAMILY, F::NAME), $name)?,)*)*
-                    own: own.collect::<Result<_, LoadError>>()?,
+                    coins_of,
                 })
             }
         }
@@ -55,8 +52,7 @@ macro_rules! functions {
         pub(crate) struct Functions<F: Hosted> {
             instance: Instance,
             $($($function: Option<TypedFunc<($($Param,)*), ($Result,)>>,)*)*
-            /// The family's own, each of the type that its caller has for it.
-            own: BTreeMap<&'static str, Box<dyn Any + Send>>,
+            coins_of: Option<CoinsOf>,
         }
 
         impl<F: Hosted> Functions<F> {
@@ -66,7 +62,7 @@ macro_rules! functions {
                 store: &mut Store<Quota>,
             ) -> wasmtime::Result<Self> {
                 let instance = component.instantiate(store)?;
-                Ok(Self { instance, $($($function: None,)*)* own: BTreeMap::new() })
+                Ok(Self { instance, $($($function: None,)*)* coins_of: None })
             }
 
             /// Checks the type of every function.
@@ -79,7 +75,7 @@ macro_rules! functions {
                     self.$function(exports, store)
                         .map_err(|error| error.context(concat!("`", $name, "`")))?;
                 )*)*
-                Ok(())
+                self.check_coins_of(exports, store)
             }
 
             $($(
@@ -138,25 +134,27 @@ functions! {
     }
 }
 
+/// The one function of a family's own that this host calls: how a seed brings Two-Up's coins down.
+const COINS_OF: &str = "coins-of";
+
+/// It, with its types.
+pub(crate) type CoinsOf = TypedFunc<(&'static [u8], u64), (Or<Faces>,)>;
+
 impl<F: Hosted> Functions<F> {
-    /// A function of the family's own, [`Family::OWN`], by its name.
-    pub(crate) fn own<P, R>(
-        &mut self,
-        name: &'static str,
-        exports: &Exports,
-        store: &mut Store<Quota>,
-    ) -> wasmtime::Result<TypedFunc<P, R>>
-    where
-        P: ComponentNamedList + Lower + 'static,
-        R: ComponentNamedList + Lift + 'static,
-    {
-        if let Some(function) = self.own.get(name).and_then(|function| function.downcast_ref()) {
-            return Ok(*function);
+    pub(crate) fn coins_of(&mut self, exports: &Exports, store: &mut Store<Quota>) -> wasmtime::Result<CoinsOf> {
+        if let Some(function) = self.coins_of {
+            return Ok(function);
         }
-        let index = exports.own.get(name).ok_or_else(|| wasmtime::format_err!("the family has no function {name}"))?;
+        let index = exports.coins_of.ok_or_else(|| wasmtime::format_err!("no {COINS_OF} in the family {}", F::NAME))?;
         let function = self.instance.get_typed_func(store.as_context_mut(), index)?;
-        self.own.insert(name, Box::new(function));
-        Ok(function)
+        Ok(*self.coins_of.insert(function))
+    }
+
+    fn check_coins_of(&mut self, exports: &Exports, store: &mut Store<Quota>) -> wasmtime::Result<()> {
+        if exports.coins_of.is_some() {
+            self.coins_of(exports, store).map_err(|error| error.context(format!("`{COINS_OF}`")))?;
+        }
+        Ok(())
     }
 }
 

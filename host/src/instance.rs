@@ -268,11 +268,6 @@ impl<F: Hosted> Instance<F> {
 
 impl Instance<TwoUp> {
     pub(crate) fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Fault> {
-        accepted(self.call(|functions, exports, store| {
-            let function =
-                functions.own::<(&'static [u8], u64), (Result<Faces, Refusal>,)>("coins-of", exports, store)?;
-            let (answer,) = function.call(store, (seed, k))?;
-            Ok(answer)
-        })?)
+        accepted(ask!(self.coins_of(seed, k))?)
     }
 }

@@ -361,6 +361,10 @@ fn an_export_of_another_type_is_told() -> Tested {
         let LoadError::WrongExport { message } = error else { panic!("{error:?}") };
         assert!(message.contains(from), "{message}");
     }
+    // The spin's number, `k: u64`, is signed: of the family's own function too the types are looked at.
+    let error = load_renamed("\u{1}kw", "\u{1}kx")?;
+    let LoadError::WrongExport { message } = error else { panic!("{error:?}") };
+    assert!(message.contains("coins-of"), "{message}");
     Ok(())
 }
 
