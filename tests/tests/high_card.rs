@@ -12,9 +12,36 @@ use kip_conformance::session::Session;
 use kip_conformance::{abuse, explore, protocol, recall, runner};
 use kip_high_card_contract::HighCard;
 use kip_tests::high_card::{component, rulebook, suite};
+use sha2::{Digest as _, Sha256};
 
 fn rules(wasm: &[u8]) -> Stateless<HighCard> {
     Stateless::new(&rulebook(wasm).unwrap()).unwrap()
+}
+
+/// A state with another word in its first line, the checksum made right.
+fn headed(state: &[u8], from: &str, to: &str) -> Vec<u8> {
+    let end = state.iter().position(|byte| *byte == b'\n').unwrap();
+    let header = String::from_utf8(state[..end].to_vec()).unwrap();
+    assert!(header.contains(from), "{header}");
+    let body = [header.replace(from, to).as_bytes(), &state[end..state.len() - 8]].concat();
+    [&body[..], &Sha256::digest(&body)[..8]].concat()
+}
+
+/// What `kip:types` says of every family's refusals of bytes.
+#[test]
+fn bytes_of_others_are_refused_for_what_they_are() {
+    let wasm = component().unwrap();
+    let state = played(&wasm).remove(0).state;
+    let mut host = Components::of(rulebook(&wasm).unwrap());
+    let mut code = |state: &[u8]| match host.restore(state) {
+        Err(Failure::Refused(refusal)) => refusal.code,
+        other => other.err().map_or_else(|| "accepted".into(), |failure| failure.told()),
+    };
+    assert_eq!(code(&headed(&state, "high-card-1", "high-card-1")), "accepted");
+    assert_eq!(code(&headed(&state, "high-card-1", "high-card-2")), "other-rulebook");
+    assert_eq!(code(&headed(&state, " 1.0", " 2.0")), "other-generation");
+    assert_eq!(code(&headed(&state, "high-card ", "two-up ")), "bad-state");
+    assert_eq!(code(&state[1..]), "bad-state");
 }
 
 /// All its vectors, held.
@@ -68,13 +95,13 @@ fn hostile_input_hurts_nobody() {
     let wasm = component().unwrap();
     let sessions = played(&wasm);
     let mut host = Components::of(rulebook(&wasm).unwrap());
-    let material = abuse::Material { sessions: &sessions, foreign: &[], remote: false };
+    let foreign = [("high-card-2".to_owned(), headed(&sessions[0].state, "high-card-1", "high-card-2"))];
+    let material = abuse::Material { sessions: &sessions, foreign: &foreign, remote: false };
     let attacked = abuse::attack(&mut host, &material, &mut |_| {});
     assert_eq!(attacked.findings, vec![]);
     assert!(attacked.attacks.iter().map(|attack| attack.tried).sum::<u64>() > 500);
 }
 
-/// Rules that say a card more than was dealt.
 #[test]
 fn the_protocol_speaks_its_words() {
     let wasm = component().unwrap();
