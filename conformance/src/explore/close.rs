@@ -7,7 +7,7 @@ use kip_contract::frame::{self, DueChance};
 use kip_contract::types::{Blank, Standing, Timestamp};
 
 use crate::choices::{ALL, order, wants_link};
-use crate::families::{Laid as _, Tested};
+use crate::families::{Laid, Tested};
 use crate::hosting::{Failure, Rules};
 use crate::money::Ledger;
 
@@ -33,7 +33,7 @@ impl Ways {
         ledger: &Ledger,
     ) -> Result<(), Failure> {
         let (mut state, mut ledger, mut passed) = (state.to_vec(), ledger.clone(), Vec::new());
-        let mut at = rules.view(&state, None)?.common().now;
+        let mut at = 0;
         for _ in 0..MOST_COMMANDS {
             let view = rules.view(&state, None)?;
             if view.common().closed {
@@ -45,7 +45,7 @@ impl Ways {
                 self.known.extend(passed);
                 return Ok(());
             }
-            at = at.max(view.closes_at().unwrap_or(at));
+            at = at.max(view.common().now).max(view.closes_at().unwrap_or(0));
             let order = next::<F>(rules, description, &state, &view, at)?;
             let (after, events) = rules.apply(&state, &order)?;
             ledger.book(&events).map_err(Failure::failed)?;
@@ -56,7 +56,7 @@ impl Ways {
 }
 
 /// Nothing lies on a closed table.
-fn left(view: &impl crate::families::Laid, ledger: &Ledger) -> Result<(), Failure> {
+fn left(view: &impl Laid, ledger: &Ledger) -> Result<(), Failure> {
     let left = ledger.on_table();
     if !left.is_empty() {
         return Err(Failure::failed(format!("the table is closed over {left:?}, by seat and tender")));
@@ -102,13 +102,12 @@ fn towards<F: Tested>(listed: &[Choice<F>], is_announced: bool) -> Option<&Choic
     let ending = || listed.iter().filter(|choice| choice.standing == Ending && !is_player(choice));
     let ends = ending().find(|choice| !is_announcement(choice)).or_else(|| ending().find(|_| !is_announced));
     let silent = listed.iter().any(|choice| choice.standing == Awaited && is_player(choice));
-    let (one, other) = if silent { (Instead, Awaited) } else { (Awaited, ClosesWindow) };
-    ends.or_else(|| first(one, false, false))
-        .or_else(|| first(other, false, false))
-        .or_else(|| first(ClosesWindow, false, false))
-        .or_else(|| first(Instead, false, false))
-        .or_else(|| first(Awaited, true, false))
-        .or_else(|| first(Awaited, false, true))
-        .or_else(|| first(Optional, false, true))
-        .or_else(|| first(Intervention, false, false))
+    let staff = if silent { [Instead, Awaited, ClosesWindow] } else { [Awaited, ClosesWindow, Instead] };
+    let of_staff = staff.map(|standing| (standing, false, false));
+    let others =
+        [(Awaited, true, false), (Awaited, false, true), (Optional, false, true), (Intervention, false, false)];
+    let in_turn = of_staff.into_iter().chain(others);
+    ends.or_else(|| {
+        in_turn.into_iter().find_map(|(standing, of_players, attested)| first(standing, of_players, attested))
+    })
 }

@@ -105,14 +105,14 @@ pub trait Tested:
 
 /// Who acts.
 pub trait Ranked: Role {
-    /// Whether whoever is this is that too: a boxer is a dealer.
-    fn is_too(self, other: Self) -> bool {
-        self == other
-    }
-
-    /// A role that is this one too, where there is one.
+    /// A role that is this one too, where there is one: a boxer is a dealer.
     fn greater(self) -> Option<Self> {
         None
+    }
+
+    /// Whether whoever is this is that too.
+    fn is_too(self, other: Self) -> bool {
+        self == other || other.greater() == Some(self)
     }
 }
 

@@ -154,7 +154,7 @@ impl<'a, F: Tested> Play<'a, F> {
 
     fn accepted(&mut self, step: &CommandStep<F>, told: &[Told<F>]) -> Going {
         let order = step.order();
-        // Of whoever gives it alone: what is listed of each is what is listed of all, as is seen at every end.
+        // Of whoever gives it alone: that this is what is listed of all is looked at where whole lists are.
         let listed = self.table()?.legal(step.at, Some(step.by), ALL)?;
         by_itself(&listed, step.at, ALL)?;
         let events = match self.table()?.apply(&order) {

@@ -62,7 +62,7 @@ impl Package {
 /// The module of what every family has.
 const FRAME_FILE: &str = "engine/contract/src/frame.rs";
 
-/// The records of the frame: every family's package has them word for word. The test of the frame has the same list.
+/// The records of the frame: every family's package has them word for word, as a test of all packages says.
 pub const FRAME: [&str; 11] = [
     "actor",
     "order",

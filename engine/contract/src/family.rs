@@ -32,8 +32,8 @@ pub trait Family: Clone + Copy + core::fmt::Debug + Eq + Send + Sync + 'static {
     /// What they came to.
     type AutoTally;
 
-    /// What of a table does not show as it did before another rulebook took it over, in a word or two. Of what every
-    /// family's views show [`lost`] knows; a family says here what else there is.
+    /// What of a table does not show as it did before another rulebook took it over, in a word or two, beside what every
+    /// family's views show.
     fn lost(before: &Self::View, after: &Self::View) -> Option<&'static str>;
 }
 
@@ -170,23 +170,9 @@ pub trait Timed {
     fn at(&self) -> Timestamp;
 }
 
-/// What of a table does not show as it did before another rulebook took it over, in a word or two.
-#[must_use]
-pub fn lost<F: Family>(before: &F::View, after: &F::View) -> Option<&'static str> {
-    let (old, new) = (before.common(), after.common());
-    let kept = [
-        ("name", old.table == new.table),
-        ("players", old.taken == new.taken),
-        ("money", old.lying == new.lying),
-        ("chain of draws", old.chain == new.chain),
-    ];
-    let common = kept.into_iter().find(|(_, kept)| !kept).map(|(what, _)| what);
-    common.or_else(|| F::lost(before, after))
-}
-
 /// Implements [`Family`] for a module of words that was written from a family's package.
 ///
-/// `family! { TwoUp = "two-up" in crate::two_up, exports [("two-up/coins", "coins-of")], lost lost }`
+/// `family! { TwoUp = "two-up" in crate::two_up, exports [("two-up/coins", "coins-of")], lost lost_of_two_up }`
 #[macro_export]
 macro_rules! family {
     ($Family:ident = $name:literal in $words:path, exports [$($own:expr),*], lost $lost:expr) => {

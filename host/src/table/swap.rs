@@ -4,7 +4,7 @@
 //! fails before that, fails in the new one's instance, which is then thrown away.
 
 use super::{Table, Warm, proven_state, take_up};
-use crate::family::{Event, Hosted, Shown as _, frame, lost};
+use crate::family::{Event, Hosted, Shown as _, frame};
 use crate::instance::Instance;
 use crate::journal::Journal;
 use crate::swap::{Build, Successor, SwapError, Swapped};
@@ -202,4 +202,17 @@ impl<F: Hosted> Table<F> {
         let handle = take_up(&mut instance, &state).map_err(SwapError::of_new)?;
         Ok((Warm { instance, handle }, state, events))
     }
+}
+
+/// What of a table does not show as it did before another rulebook imported it.
+fn lost<F: Hosted>(before: &F::View, after: &F::View) -> Option<&'static str> {
+    let (old, new) = (before.common(), after.common());
+    let kept = [
+        ("name", old.table == new.table),
+        ("players", old.taken == new.taken),
+        ("money", old.lying == new.lying),
+        ("chain of draws", old.chain == new.chain),
+    ];
+    let common = kept.into_iter().find(|(_, kept)| !kept).map(|(what, _)| what);
+    common.or_else(|| F::lost(before, after))
 }

@@ -13,10 +13,6 @@ use crate::money::{CHIPS, TOKENS};
 
 impl Ranked for Role {
     /// A boxer is a dealer, a games supervisor is a casino supervisor.
-    fn is_too(self, other: Self) -> bool {
-        self == other || other.greater() == Some(self)
-    }
-
     fn greater(self) -> Option<Self> {
         match self {
             Self::Dealer => Some(Self::Boxer),
