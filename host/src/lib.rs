@@ -7,6 +7,9 @@
 //! their types ([`Game`]), writes and replays transcripts ([`transcript`]), checks draws ([`draw`]), and sums money
 //! ([`money`]). It adds no rule of its own: what may happen at a table, the component says.
 //!
+//! Tables, states, swaps and transcripts are of a [`family`] of games: Two-Up where nothing else is said, and any other whose
+//! types somebody wrote from its `wit` ([`Registry::of_family`]).
+//!
 //! The words of the game, commands and events and all they are made of, are the contract's:
 //! [`words`] and [`two_up`]. They are JSON too, by serde, with the contract's names.
 //!

@@ -19,7 +19,7 @@ use crate::protocol::Request;
 
 /// The longest line of an answer that is read.
 const LONGEST: u64 = 64 << 20;
-/// How much of the adapter's standard error is kept for messages.
+/// How much of the beginning, and of the end, of the adapter's standard error is kept for messages.
 const KEPT: usize = 2_000;
 
 /// An adapter that runs.
@@ -285,5 +285,24 @@ fn keep(mut errors: impl Read, kept: &Mutex<Complaints>) {
     let mut bytes = [0; 1024];
     while let Ok(read @ 1..) = errors.read(&mut bytes) {
         kept.lock().unwrap_or_else(PoisonError::into_inner).add(&bytes[..read]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Complaints, KEPT};
+
+    #[test]
+    fn of_a_long_complaint_the_beginning_and_the_end_are_told() {
+        let mut short = Complaints::default();
+        short.add(b"out of ");
+        short.add(b"memory");
+        assert_eq!(short.told(), "out of memory");
+        let mut long = Complaints::default();
+        let (first, last) = ("fatal: ".to_owned() + &"a".repeat(KEPT - 7), "z".repeat(KEPT));
+        for piece in [first.as_bytes(), &[b'.'; 3 * KEPT], last.as_bytes()] {
+            piece.chunks(1_000).for_each(|chunk| long.add(chunk));
+        }
+        assert_eq!(long.told(), format!("{first}\n… {} bytes …\n{last}", 3 * KEPT));
     }
 }

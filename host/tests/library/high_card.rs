@@ -6,10 +6,10 @@ use std::sync::OnceLock;
 use kip::family::Actor;
 use kip::transcript::{self, Problem, RecordedTable};
 use kip::words::Joining;
-use kip::{Digest, Family, Limits, LoadError, Registry};
+use kip::{Digest, Family, Fault, Limits, LoadError, Registry, Table};
 use kip_high_card_contract::{Command, HighCard, Role};
 
-use crate::common::{Tested, allowing, another_build, component, nsw_bytes};
+use crate::common::{Tested, allowing, another_build, component, config as nsw_config, nsw_bytes};
 
 /// The component of the family high card, built once.
 pub fn high_card_bytes() -> &'static [u8] {
@@ -90,5 +90,21 @@ fn another_build_takes_over_at_a_live_table_of_any_family() -> Tested {
     assert_eq!(transcript::replay(&registry, paper.as_slice())?.swaps, 1);
     let coins = transcript::replay(&Registry::new(Limits::default())?, paper.as_slice()).unwrap_err();
     assert!(matches!(coins.problem, Problem::OtherFamily { expected: "two-up", .. }), "{coins}");
+    Ok(())
+}
+
+/// One pool for all of a host's tables, whatever is played at them.
+#[test]
+fn families_of_one_sandbox_share_its_tables() -> Tested {
+    let mut coins = allowing(nsw_bytes(), Limits { tables: 1, ..Limits::default() })?;
+    let mut cards: Registry<HighCard> = coins.of_family();
+    cards.allow(Digest::of(high_card_bytes()));
+    let (nsw, high_card) = (coins.load(nsw_bytes())?, cards.load(high_card_bytes())?);
+    let (table, _) = Table::open(&nsw, &nsw_config())?;
+    let config = high_card.description().examples[0].clone();
+    let fault = Table::open(&high_card, &config).unwrap_err();
+    assert!(matches!(fault, Fault::TooManyTables { limit: 1 }), "{fault}");
+    drop(table);
+    Table::open(&high_card, &config)?;
     Ok(())
 }
