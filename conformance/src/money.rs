@@ -2,10 +2,11 @@
 //!
 //! Nothing of an event is read here but its moves; no rule of a game enters.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::BTreeMap;
 
 use kip_contract::family::Named;
 use kip_contract::frame::Event;
+use kip_contract::money::{self, Balance};
 use kip_contract::types::{Account, Cause, Move, Row, Seat};
 
 use crate::families::Laid;
@@ -24,12 +25,12 @@ pub type Line = BTreeMap<String, i128>;
 /// What lies on the table, by seat and tender.
 pub type OnTable = BTreeMap<(Seat, Row), i128>;
 
-/// The accounts of one table, by tender and bet. Every move is from one to another: all come to 0.
+/// The accounts of one table. Every move is from one to another: all come to 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
     /// The bet that the pot is, where players bet with each other and the house never pays.
     pot: Option<Row>,
-    accounts: HashMap<(Account, Row, Row), i128>,
+    sums: money::Ledger,
 }
 
 impl Ledger {
@@ -37,78 +38,69 @@ impl Ledger {
     /// default.
     #[must_use]
     pub fn between_players(pot: Row) -> Self {
-        Self { pot: Some(pot), accounts: HashMap::new() }
+        Self { pot: Some(pot), sums: money::Ledger::default() }
     }
 
     /// Books the events of one command.
     ///
     /// # Errors
-    /// The first move that must not be, an account below 0 that must not be, money out of more than one purse. All events
-    /// are booked nevertheless.
+    /// The first move that must not be, an account below 0 that must not be, money out of more than one purse; what was
+    /// wrong is not booked.
     pub fn book<H: Named>(&mut self, events: &[Event<H>]) -> Result<(), String> {
-        let mut wrong = None;
-        let mut payers = BTreeSet::new();
+        let mut wrong = Ok(());
         for event in events {
-            self.add(&event.moves);
-            let fault = event.moves.iter().find_map(|one| fault(one).or_else(|| self.is_overdrawn(one)));
-            wrong = wrong.or_else(|| fault.map(|fault| format!("`{}`: {fault}", event.what.name())));
-            payers.extend(event.moves.iter().filter_map(payer));
+            let posted = self.post(&event.moves).map_err(|fault| format!("`{}`: {fault}", event.what.name()));
+            wrong = wrong.and(posted);
         }
-        if payers.len() > 1 {
-            wrong = wrong.or_else(|| Some(format!("one command takes money out of the purses {payers:?}")));
+        let moves = events.iter().flat_map(|event| &event.moves);
+        wrong.and(money::require_one_payer(moves).map_err(|error| error.to_string()))
+    }
+
+    fn post(&mut self, moves: &[Move]) -> Result<(), String> {
+        if let Some(fault) = moves.iter().find(|one| !can_be(one)) {
+            return Err(format!("no such move can be: {fault:?}"));
         }
-        wrong.map_or(Ok(()), Err)
+        self.sums.post_all(moves).map_err(|error| error.to_string())?;
+        let paying = moves.iter().map(|one| (one.payer, one.tender));
+        let mut houses = paying.filter(|(account, _)| self.pot.is_some() && matches!(account, Account::House(_)));
+        houses
+            .find(|(account, tender)| self.sums.balance(*account, *tender) < 0)
+            .map_or(Ok(()), |(account, _)| Err(format!("{account:?} pays, and players bet with each other")))
     }
 
     /// Adds moves, whatever they are: those of auto-play are sums.
     pub fn add(&mut self, moves: &[Move]) {
-        for one in moves {
-            self.change(one.payer, one, -i128::from(one.amount));
-            self.change(one.payee, one, i128::from(one.amount));
-        }
-    }
-
-    fn change(&mut self, account: Account, one: &Move, by: i128) {
-        let key = (account, one.tender, one.bet);
-        let amount = self.accounts.remove(&key).unwrap_or(0) + by;
-        if amount != 0 {
-            self.accounts.insert(key, amount);
-        }
+        self.sums.add(moves);
     }
 
     /// What an account has come to, all tenders together.
     #[must_use]
     pub fn holds(&self, account: Account) -> i128 {
-        self.sum(|(whose, _, _)| *whose == account)
+        self.sums.balances().filter(|row| row.account == account).map(|row| row.has).sum()
     }
 
     /// What an account has come to in one tender.
     #[must_use]
     pub fn holds_in(&self, account: Account, tender: Row) -> i128 {
-        self.sum(|(whose, of, _)| *whose == account && *of == tender)
-    }
-
-    fn sum(&self, counts: impl Fn(&(Account, Row, Row)) -> bool) -> i128 {
-        self.accounts.iter().filter(|(key, _)| counts(key)).map(|(_, amount)| amount).sum()
+        self.sums.balance(account, tender)
     }
 
     /// What lies on the table.
     #[must_use]
     pub fn on_table(&self) -> OnTable {
-        let table = self.accounts.iter().filter_map(|((account, tender, _), amount)| match account {
-            Account::Table(seat) => Some(((*seat, *tender), *amount)),
+        summed(self.sums.balances().filter_map(|row| match row.account {
+            Account::Table(seat) => Some(((seat, row.tender), row.has)),
             _ => None,
-        });
-        summed(table)
+        }))
     }
 
     /// What every purse has come to, zeros left out.
     #[must_use]
     pub fn purses(&self) -> BTreeMap<Seat, i128> {
         let mut purses = BTreeMap::new();
-        for ((account, _, _), amount) in &self.accounts {
+        for Balance { account, has, .. } in self.sums.balances() {
             if let Account::Purse(seat) = account {
-                *purses.entry(*seat).or_default() += amount;
+                *purses.entry(seat).or_default() += has;
             }
         }
         purses.retain(|_, amount| *amount != 0);
@@ -119,16 +111,16 @@ impl Ledger {
     #[must_use]
     pub fn line(&self) -> Line {
         let mut line = Line::new();
-        for ((account, _, bet), amount) in &self.accounts {
+        for Balance { account, bet, has, .. } in self.sums.balances() {
             let name = match account {
                 Account::Purse(seat) | Account::Stack(seat) => seat.to_string(),
                 Account::House(_) => "house".to_owned(),
                 Account::Table(_) => match self.pot {
                     None => "layout".to_owned(),
-                    Some(pot) => if *bet == pot { "pot" } else { "held" }.to_owned(),
+                    Some(pot) => if bet == pot { "pot" } else { "held" }.to_owned(),
                 },
             };
-            *line.entry(name).or_default() += amount;
+            *line.entry(name).or_default() += has;
         }
         line.retain(|_, amount| *amount != 0);
         line
@@ -137,36 +129,16 @@ impl Ledger {
     /// Where what a table shows is not what its events left there, in words: `lying`, and the stakes themselves.
     #[must_use]
     pub fn differs(&self, view: &impl Laid) -> Option<String> {
-        let lying = view.common().lying.iter().map(|lies| ((lies.seat, lies.tender), i128::from(lies.amount)));
-        let here = self.on_table();
-        let stands = view.stakes().map(|stakes| ("stands there", stakes));
-        let mut shown = [("is shown as lying there", summed(lying))].into_iter().chain(stands);
-        let (what, shown) = shown.find(|(_, shown)| *shown != here)?;
-        Some(format!("by seat and tender {shown:?} {what}, and events left {here:?}"))
-    }
-
-    /// Nothing on the table is below 0, and in a ring the house has not paid.
-    fn is_overdrawn(&self, one: &Move) -> Option<String> {
-        let may_be_below_0 = match one.payer {
-            Account::Table(_) | Account::Stack(_) => false,
-            Account::House(_) => self.pot.is_none(),
-            Account::Purse(_) => true,
-        };
-        let left = self.holds_in(one.payer, one.tender);
-        (left < 0 && !may_be_below_0).then(|| format!("{:?} comes to {left}", one.payer))
+        if let Err(error) = self.sums.require_lying(&view.common().lying) {
+            return Some(error.to_string());
+        }
+        let (stakes, here) = (view.stakes()?, self.on_table());
+        (stakes != here).then(|| format!("by seat and tender {stakes:?} stands there, and events left {here:?}"))
     }
 }
 
-/// Whose purse a move takes money out of; reversals do not count.
-fn payer(one: &Move) -> Option<Seat> {
-    match one.payer {
-        Account::Purse(seat) if one.cause != Cause::Reverse => Some(seat),
-        _ => None,
-    }
-}
-
-/// What is wrong with a move by itself.
-fn fault(one: &Move) -> Option<String> {
+/// Whether money goes so, for that cause.
+fn can_be(one: &Move) -> bool {
     use Account::{House, Purse, Table};
     let goes = match (one.cause, one.payer, one.payee) {
         (Cause::Stake, Purse(from), Table(to)) | (Cause::Withdraw, Table(from), Purse(to)) => from == to,
@@ -175,7 +147,7 @@ fn fault(one: &Move) -> Option<String> {
         (Cause::Reverse, Purse(_), Table(_) | House(_)) | (Cause::Reverse, House(_) | Table(_), Table(_)) => true,
         _ => false,
     };
-    (!goes || one.amount == 0 || one.payer == one.payee).then(|| format!("no such move can be: {one:?}"))
+    goes && one.payer != one.payee
 }
 
 pub(crate) fn summed(amounts: impl IntoIterator<Item = ((Seat, Row), i128)>) -> OnTable {
@@ -221,12 +193,13 @@ mod tests {
     fn what_must_not_be_is_told() {
         let (purse, table) = (Account::Purse, Account::Table);
         for (moves, told) in [
-            (vec![stake(1, 0)], "no such move"),
+            (vec![stake(1, 0)], "nothing moves"),
             (vec![(purse(1), table(2), 5, Cause::Stake)], "no such move"),
             (vec![(purse(1), HOUSE, 5, Cause::Fee)], "no such move"),
             (vec![(purse(1), purse(2), 5, Cause::Settle)], "no such move"),
-            (vec![stake(1, 5), (table(1), HOUSE, 6, Cause::Forfeit)], "comes to -1"),
-            (vec![stake(1, 5), stake(2, 5)], "out of the purses {1, 2}"),
+            (vec![stake(1, 5), (table(1), HOUSE, 6, Cause::Forfeit)], "than lies there"),
+            (vec![stake(1, 5), (table(1), HOUSE, 5, Cause::Forfeit), (HOUSE, purse(1), 6, Cause::Settle)], "pays, and"),
+            (vec![stake(1, 5), stake(2, 5)], "out of the purse of seat 1 and out of that of seat 2"),
         ] {
             let found = Ledger::between_players(CENTRE).book(&[event(&moves)]).expect_err(told);
             assert!(found.contains(told), "{found}");

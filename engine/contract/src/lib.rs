@@ -3,7 +3,8 @@
 //! Each module is written from `wit/` (`cargo run -p kip-builder -- contract`): a guest's bindings take these types in
 //! place of types of their own, and with the feature `wasmtime` a host gives them to a component and gets them back, so
 //! that nothing is converted on either side. With the feature `serde` they are JSON: the contract's names, a list of
-//! bytes as hex, an option that is none left out, unknown fields refused. No behaviour may enter here.
+//! bytes as hex, an option that is none left out, unknown fields refused. No behaviour of a game may enter here: with the
+//! feature `money` moves are summed.
 #![no_std]
 #![cfg_attr(not(feature = "wasmtime"), forbid(unsafe_code))]
 #![cfg_attr(feature = "wasmtime", allow(unsafe_code, reason = "derived: how a value lies in a component's memory"))]
@@ -13,6 +14,8 @@ extern crate alloc;
 
 #[cfg(feature = "serde")]
 pub mod json;
+#[cfg(feature = "money")]
+pub mod money;
 
 pub mod family;
 

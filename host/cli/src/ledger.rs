@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use kip::money::{self, MoneyError};
+use kip::money::{self, Balance, MoneyError};
 use kip::two_up::{Event, Happening};
 use kip::words::{Account, Lying, Row, Seat};
 use serde::Serialize;
@@ -72,7 +72,7 @@ impl Ledger {
 
     /// Whether anything was ever staked or won in tokens, or is held in them.
     pub(crate) fn has_tokens(&self) -> bool {
-        self.money.balances().any(|(_, tender, has)| tender == TOKENS && has != 0)
+        self.money.balances().any(|row| row.tender == TOKENS)
     }
 
     /// Every seat that a player ever took, rising.
@@ -97,9 +97,8 @@ impl Ledger {
     }
 
     fn sum(&self, wanted: impl Fn(Account) -> bool) -> Purse {
-        let rows = self.money.balances().filter(|(account, ..)| wanted(*account));
-        rows.fold(Purse::default(), |sum, (_, tender, has)| {
-            let has = i128::from(has);
+        let rows = self.money.balances().filter(|row| wanted(row.account));
+        rows.fold(Purse::default(), |sum, Balance { tender, has, .. }| {
             sum + if tender == CHIPS { Purse { chips: has, tokens: 0 } } else { Purse { chips: 0, tokens: has } }
         })
     }

@@ -69,13 +69,13 @@ impl Balances {
     }
 
     /// What a player has won or lost, chips and tokens together.
-    pub fn purse(&self, seat: Seat) -> i64 {
+    pub fn purse(&self, seat: Seat) -> i128 {
         [0, 1].iter().map(|tender| self.ledger.balance(Account::Purse(seat), *tender)).sum()
     }
 
     /// Nothing was made or lost, and the layout is what the table shows.
     pub fn check(&self, view: &View) {
-        assert_eq!(self.ledger.balances().map(|(_, _, has)| has).sum::<i64>(), 0);
+        assert_eq!(self.ledger.balances().map(|row| row.has).sum::<i128>(), 0);
         self.ledger.require_lying(&view.common.lying).unwrap();
         let lying: u64 = view.common.lying.iter().map(|row| row.amount).sum();
         let wagers = view.seats.iter().flat_map(|seat| &seat.wagers);

@@ -1,5 +1,7 @@
 //! Lives of a pot that seat 1 stakes for and others cover: what everybody has at the end is worked out by hand.
 
+use alloc::vec;
+
 use super::*;
 
 const HOUSE: Account = Account::House(0);
@@ -78,13 +80,13 @@ fn posted(commands: &[Vec<Move>]) -> Result<Ledger, MoneyError> {
     let mut ledger = Ledger::default();
     for command in commands {
         for moved in command {
-            ledger.post(moved)?;
+            ledger.post_all(&[*moved])?;
         }
     }
     Ok(ledger)
 }
 
-fn purses(ledger: &Ledger) -> Vec<i64> {
+fn purses(ledger: &Ledger) -> Vec<i128> {
     (1..=4).map(|seat| ledger.balance(purse(seat), 0)).collect()
 }
 
@@ -133,7 +135,7 @@ fn every_life_of_a_pot_comes_to_what_it_does_by_hand() {
         let ledger = posted(&commands).expect(life);
         assert_eq!(purses(&ledger), purses_come_to, "{life}");
         assert_eq!(ledger.balance(table(1), 0), lies_for_1, "{life}");
-        assert_eq!(ledger.balances().map(|(_, _, has)| has).sum::<i64>(), 0, "{life}");
+        assert_eq!(ledger.balances().map(|row| row.has).sum::<i128>(), 0, "{life}");
         let lying: Vec<_> = ledger.lying().iter().map(|row| (row.seat, row.amount)).collect();
         let expected: Vec<_> = MinorUnits::try_from(lies_for_1).into_iter().filter(|amount| *amount > 0).collect();
         assert_eq!(lying, expected.into_iter().map(|amount| (1, amount)).collect::<Vec<_>>(), "{life}");
@@ -146,7 +148,7 @@ fn what_is_given_back_before_it_is_there_is_overdrawn() {
     let mut ledger = posted(&three_wins()).expect("three wins");
     let before = ledger.clone();
     let too_early = [ride_reversed(3, 400), back(3, 400)].concat();
-    assert_eq!(ledger.post_all(&too_early), Err(MoneyError::Overdrawn { seat: 1, tender: 0 }));
+    assert_eq!(ledger.post_all(&too_early), Err(MoneyError::Overdrawn { account: table(1), tender: 0 }));
     assert_eq!(ledger, before);
 }
 
@@ -170,7 +172,7 @@ fn tenders_and_bets_are_told_apart() {
     assert_eq!(ledger.require_lying(&elsewhere), Ok(()));
     let in_chips = Move { tender: 0, ..in_tokens };
     let overdrawn = Move { payer: in_chips.payee, payee: in_chips.payer, ..in_chips };
-    assert_eq!(ledger.post(&overdrawn), Err(MoneyError::Overdrawn { seat: 1, tender: 0 }));
+    assert_eq!(ledger.post_all(&[overdrawn]), Err(MoneyError::Overdrawn { account: table(1), tender: 0 }));
 }
 
 #[test]
@@ -188,16 +190,22 @@ fn a_table_that_shows_something_else_is_found() {
 }
 
 #[test]
-fn what_no_ledger_holds_is_refused() {
+fn a_move_of_nothing_is_refused_and_no_sum_is_too_large() {
     let mut ledger = Ledger::default();
-    let most = MinorUnits::try_from(i64::MAX).expect("it fits");
-    let too_much = |account| Err(MoneyError::TooMuch { account, tender: 0 });
-    assert_eq!(ledger.post_all(&stake(1, most + 1)), too_much(table(1)));
-    assert_eq!(ledger.post_all(&stake(1, most)), Ok(()));
-    assert_eq!(ledger.post_all(&stake(1, 2)), too_much(purse(1)));
-    assert_eq!(ledger.balance(purse(1), 0), -i64::MAX);
     let nothing = MoneyError::Nothing { payer: purse(1), payee: table(1) };
-    assert_eq!(ledger.post_all(&stake(1, 0)), Err(nothing));
+    assert_eq!(ledger.post_all(&[stake(1, 5), stake(1, 0)].concat()), Err(nothing));
+    assert_eq!(ledger, Ledger::default());
+    assert_eq!(ledger.post_all(&[stake(1, MinorUnits::MAX), stake(1, MinorUnits::MAX)].concat()), Ok(()));
+    assert_eq!(ledger.balance(purse(1), 0), -2 * i128::from(MinorUnits::MAX));
+}
+
+#[test]
+fn a_stack_is_no_deeper_than_what_was_bought_in_with() {
+    let mut ledger = Ledger::default();
+    let bought = moved(purse(1), Account::Stack(1), 50, Cause::Stake);
+    let staked = moved(Account::Stack(1), table(1), 51, Cause::Stake);
+    assert_eq!(ledger.post_all(&[bought]), Ok(()));
+    assert_eq!(ledger.post_all(&[staked]), Err(MoneyError::Overdrawn { account: Account::Stack(1), tender: 0 }));
 }
 
 #[test]
