@@ -266,7 +266,9 @@ impl Game {
 
     /// Calls a function of the frame.
     fn ask(&mut self, function: Function, given: &[Given<'_>]) -> Result<Value, GameError> {
-        let Self { code, live, .. } = self;
+        let Self { code, live, head } = self;
+        let (rulebook, function_name) = (head.rulebook.as_str(), function.name());
+        let _span = tracing::debug_span!("call", family = head.family, rulebook, function = function_name).entered();
         let running = match live.take() {
             Some(running) => running,
             None => Live::new(code)?,
@@ -277,6 +279,7 @@ impl Game {
         if let Err(GameError::Fault(fault)) = &answer
             && fault.refusal().is_none()
         {
+            tracing::warn!(?fault, "an instance failed and is replaced");
             *live = None;
         }
         answer

@@ -62,6 +62,7 @@ impl<F: Hosted> Instance<F> {
 macro_rules! ask {
     ($instance:ident . $function:ident ($($argument:expr),* $(,)?)) => {
         $instance.call(|functions, exports, store| {
+            let _span = tracing::trace_span!("call", function = stringify!($function)).entered();
             let function = functions.$function(exports, store)?;
             let (answer,) = function.call(store, ($($argument,)*))?;
             Ok(answer)

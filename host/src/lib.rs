@@ -10,6 +10,10 @@
 //! Tables, states, swaps and transcripts are of a [`family`] of games: Two-Up where nothing else is said, and any other whose
 //! types somebody wrote from its `wit` ([`Registry::of_family`]).
 //!
+//! With the feature `cache` compiled code is kept on disk for the next process (`CodeCache`). Loading, opening, commands,
+//! swaps and every call of a component are spans of the crate `tracing`, with rulebook, table's name or command, never an
+//! amount; an instance that failed and was replaced is a warning of it.
+//!
 //! The words of the game, commands and events and all they are made of, are the contract's:
 //! [`words`] and [`two_up`]. They are JSON too, by serde, with the contract's names.
 //!
@@ -74,6 +78,8 @@
 //! ```
 
 pub mod amounts;
+#[cfg(feature = "cache")]
+mod cache;
 mod cite;
 mod clock;
 #[cfg(feature = "conformance")]
@@ -100,6 +106,8 @@ mod swap;
 mod table;
 pub mod transcript;
 
+#[cfg(feature = "cache")]
+pub use cache::{CacheError, CodeCache};
 pub use cite::{CitedEvent, Clauses};
 pub use contract::{CONTRACT, GENERATION};
 pub use digest::{Digest, DigestError};

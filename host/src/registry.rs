@@ -79,7 +79,20 @@ impl Registry {
     /// # Errors
     /// [`LoadError::Sandbox`] when this machine cannot run components.
     pub fn new(limits: Limits) -> Result<Self, LoadError> {
-        Ok(Self { sandbox: Arc::new(Sandbox::new(limits)?), shelf: Arc::default() })
+        Ok(Self::in_sandbox(Sandbox::new(limits)?))
+    }
+
+    /// The same; what is compiled is kept in that folder, and not compiled again by whoever uses it next.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    #[cfg(feature = "cache")]
+    pub fn new_cached(limits: Limits, cache: &crate::CodeCache) -> Result<Self, LoadError> {
+        Ok(Self::in_sandbox(Sandbox::cached(limits, cache)?))
+    }
+
+    fn in_sandbox(sandbox: Sandbox) -> Self {
+        Self { sandbox: Arc::new(sandbox), shelf: Arc::default() }
     }
 
     /// The rulebooks this crate carries, allowed by the digests of `engine/components.lock` at
@@ -89,7 +102,21 @@ impl Registry {
     /// [`LoadError::NotAllowed`] when a component differs from the lock, which a build warns of;
     /// [`LoadError::Sandbox`].
     pub fn embedded(limits: Limits) -> Result<Self, LoadError> {
-        let mut registry = Self::new(limits)?;
+        Self::new(limits)?.stocked()
+    }
+
+    /// The same; what is compiled is kept in that folder, and not compiled again by whoever uses it next.
+    ///
+    /// # Errors
+    /// As [`embedded`](Self::embedded).
+    #[cfg(feature = "cache")]
+    pub fn embedded_cached(limits: Limits, cache: &crate::CodeCache) -> Result<Self, LoadError> {
+        Self::new_cached(limits, cache)?.stocked()
+    }
+
+    /// With the rulebooks that this crate carries.
+    fn stocked(self) -> Result<Self, LoadError> {
+        let mut registry = self;
         for component in CARRIED {
             // The build script wrote it; a text that is no digest allows nothing.
             if let Ok(digest) = component.sha256.parse() {

@@ -90,6 +90,7 @@ impl<F: Hosted> Rulebook<F> {
 
     /// Checks a component that is on the allow-list, compiles it, and asks it what it is.
     pub(crate) fn load(sandbox: &Arc<Sandbox>, digest: Digest, wasm: &[u8]) -> Result<Self, LoadError> {
+        let _span = tracing::debug_span!("load", %digest, bytes = wasm.len()).entered();
         check::<F>(&Surface::read(wasm)?)?;
         let code = Arc::new(compile::<F>(sandbox, wasm)?);
         let description = describe::<F>(&code)?;
@@ -170,6 +171,7 @@ fn compile<F: Hosted>(sandbox: &Arc<Sandbox>, wasm: &[u8]) -> Result<Code, LoadE
 
 /// Compiles a component that is given nothing: the linker is empty.
 pub(crate) fn instantiable(sandbox: &Sandbox, wasm: &[u8]) -> Result<InstancePre<Quota>, LoadError> {
+    let _span = tracing::debug_span!("compile", bytes = wasm.len()).entered();
     let component = Component::from_binary(sandbox.engine(), wasm);
     let component = component.and_then(|component| Linker::new(sandbox.engine()).instantiate_pre(&component));
     component.map_err(|error| LoadError::Compile { message: format!("{error:#}") })

@@ -16,9 +16,21 @@ pub(crate) struct Sandbox {
 
 impl Sandbox {
     pub(crate) fn new(limits: Limits) -> Result<Self, LoadError> {
+        Self::of(limits, config(&limits))
+    }
+
+    /// The same, with what was compiled before.
+    #[cfg(feature = "cache")]
+    pub(crate) fn cached(limits: Limits, cache: &crate::CodeCache) -> Result<Self, LoadError> {
+        let mut config = config(&limits);
+        config.cache(Some(cache.inner().clone()));
+        Self::of(limits, config)
+    }
+
+    fn of(limits: Limits, config: Config) -> Result<Self, LoadError> {
         // Where address space is short the pool cannot be had; instances then take longer to make.
-        let engine = Engine::new(config(&limits).allocation_strategy(pool(&limits)))
-            .or_else(|_| Engine::new(&config(&limits)))
+        let engine = Engine::new(config.clone().allocation_strategy(pool(&limits)))
+            .or_else(|_| Engine::new(&config))
             .map_err(|error| LoadError::Sandbox { message: format!("{error:#}") })?;
         Ok(Self { engine, clock: Clock::new(limits.deadline), limits })
     }

@@ -4,7 +4,9 @@ mod swap;
 
 use std::fmt;
 
-use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Hosted, Order, TableSteps, Timed as _, frame};
+use crate::family::{
+    Actor, AutoStep, Choices, DueChance, Event, Hosted, Named as _, Opening as _, Order, TableSteps, Timed as _, frame,
+};
 use crate::instance::{Handle, Instance};
 use crate::journal::{Entry, Journal};
 use crate::swap::{Queue, SwapError, Swapped};
@@ -69,6 +71,7 @@ impl<F: Hosted> Table<F> {
     /// # Errors
     /// [`Fault::Refused`] for a config the rules do not allow; any other fault of the component.
     pub fn open(rulebook: &Rulebook<F>, config: &F::Config) -> Result<(Self, Vec<Event<F>>), Fault> {
+        let _span = tracing::debug_span!("open", rulebook = rulebook.id(), table = config.table()).entered();
         let mut instance = Instance::new(rulebook.code())?;
         let frame::Step { state, events } = instance.open(config)?;
         let handle = take_up(&mut instance, &state)?;
@@ -81,6 +84,7 @@ impl<F: Hosted> Table<F> {
     /// [`Fault::Refused`] for bytes that are no state of this rulebook and generation; any
     /// other fault of the component.
     pub fn restore(rulebook: &Rulebook<F>, state: &[u8]) -> Result<Self, Fault> {
+        let _span = tracing::debug_span!("restore", rulebook = rulebook.id(), bytes = state.len()).entered();
         let mut instance = Instance::new(rulebook.code())?;
         let handle = instance.restore_table(state)?;
         same_state(&mut instance, handle, state)?;
@@ -117,6 +121,10 @@ impl<F: Hosted> Table<F> {
         at: Timestamp,
         command: &F::Command,
     ) -> Result<Vec<Event<F>>, Fault> {
+        let rulebook = self.rulebook.id();
+        let _span =
+            tracing::debug_span!("apply", rulebook, role = ?by.role, number = by.number, at, command = command.name())
+                .entered();
         self.make_room()?;
         let order = frame::Order { by, at, command: command.clone() };
         let events = self.call(|instance, handle| instance.apply(handle, &order))?;
@@ -130,6 +138,7 @@ impl<F: Hosted> Table<F> {
     /// # Errors
     /// Any fault of the component but a refusal; then none of the commands was applied.
     pub fn apply_all(&mut self, orders: &[Order<F>]) -> Result<TableSteps<F>, Fault> {
+        let _span = tracing::debug_span!("apply_all", rulebook = self.rulebook.id(), orders = orders.len()).entered();
         self.make_room()?;
         let steps = self.call(|instance, handle| instance.apply_all(handle, orders))?;
         let done = orders.get(..steps.ends.len()).unwrap_or_default();
@@ -180,6 +189,7 @@ impl<F: Hosted> Table<F> {
     /// [`Fault::Refused`] for a plan the rules do not allow; any other fault of the component.
     /// The table is then as before the first spin.
     pub fn auto_play(&mut self, plan: &F::AutoPlan) -> Result<(F::AutoTally, Vec<Move>), Fault> {
+        let _span = tracing::debug_span!("auto_play", rulebook = self.rulebook.id(), at = plan.at()).entered();
         self.make_room()?;
         let (handle, frame::AutoStep { state, tally, moves }) =
             self.call(|instance, handle| play_on(instance, handle, plan))?;
@@ -257,6 +267,7 @@ impl<F: Hosted> Table<F> {
     fn rebuilt_after(&mut self, fault: Fault) -> Fault {
         // The old instance goes first: its room in the pool may be the only one.
         self.warm = None;
+        tracing::warn!(rulebook = self.rulebook.id(), ?fault, "an instance failed and is replaced");
         match rebuild(&self.rulebook, &self.journal) {
             Ok(warm) => {
                 self.warm = Some(warm);

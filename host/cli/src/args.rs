@@ -27,6 +27,11 @@ Exit codes:
   1  a check does not hold: a replay or a draw differs, a script's command was refused
   2  wrong use or bad input
 
+Environment:
+  NO_COLOR   no colours
+  KIP_CACHE  the folder that compiled rulebooks are kept in, yours alone, or `off`; else it is
+             `kip` in your folder of caches. `kip certify` compiles anew
+
 Examples:
   kip play                        sit down at a table
   kip play --example              watch an evening at a casino's ring

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use kip::{Digest, Limits, LoadError, Registry, Rulebook};
+use kip::{CacheError, CodeCache, Digest, Limits, LoadError, Registry, Rulebook};
 
 use super::errors::{Failure, Outcome};
 use super::output::grouped;
@@ -48,7 +48,12 @@ impl Shelf<'_> {
 
     /// What the program carries and the components that were named, the first of them apart.
     fn named(self, limits: Limits) -> Outcome<(Registry, Option<Rulebook>)> {
-        let mut registry = match Registry::embedded(limits) {
+        let cache = code_cache()?;
+        let embedded = match &cache {
+            Some(cache) => Registry::embedded_cached(limits, cache),
+            None => Registry::embedded(limits),
+        };
+        let mut registry = match embedded {
             Ok(registry) => registry,
             // It is of use beside them, but not needed.
             Err(_) if !self.components.is_empty() => {
@@ -68,6 +73,25 @@ impl Shelf<'_> {
         self.allow.iter().try_for_each(|path| allowed(registry, path).map(|_| ()))
     }
 }
+
+/// Where compiled rulebooks are kept: the folder in [`CACHE`], else one of the user's. What is not to be had there is compiled.
+fn code_cache() -> Outcome<Option<CodeCache>> {
+    if let Some(named) = std::env::var_os(CACHE) {
+        if named.is_empty() || named == "off" {
+            return Ok(None);
+        }
+        let opened = CodeCache::open(Path::new(&named));
+        return opened.map(Some).map_err(|error| Failure::input(format!("{CACHE}: {error}")));
+    }
+    let opened = dirs::cache_dir().map(|folder| CodeCache::open(folder.join("kip")));
+    if let Some(Err(error @ CacheError::NotPrivate { .. })) = &opened {
+        anstream::eprintln!("kip: rulebooks are compiled each time: {error}");
+    }
+    Ok(opened.and_then(Result::ok))
+}
+
+/// The environment variable that names a folder for compiled rulebooks, or says `off`.
+const CACHE: &str = "KIP_CACHE";
 
 /// The component that was named, or the rulebook with that id.
 fn one_of(registry: &Registry, named: Option<Rulebook>, id: &str) -> Outcome<Rulebook> {

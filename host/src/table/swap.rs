@@ -113,6 +113,8 @@ impl<F: Hosted> Table<F> {
     /// The new component with the table in it; the old one serves on.
     pub(crate) fn prepare(&mut self, successor: &Successor<F>, at: Timestamp) -> Result<Prepared<F>, SwapError> {
         let Successor { rulebook, terms } = successor;
+        let (from, to) = (self.rulebook.digest(), rulebook.digest());
+        let _span = tracing::debug_span!("swap", rulebook = rulebook.id(), %from, %to, at).entered();
         if rulebook.digest() == self.rulebook.digest() {
             return Err(SwapError::AlreadyServing { digest: rulebook.digest() });
         }

@@ -6,6 +6,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+#[cfg(feature = "cache")]
+mod cache;
 mod croupier;
 mod draws;
 mod game;

@@ -10,6 +10,7 @@ mod sample;
 #[path = "../../../tests/common/tamper.rs"]
 mod tamper;
 
+mod cache;
 mod certificate;
 mod certify;
 mod fair;

@@ -1,0 +1,61 @@
+//! Compiled rulebooks on disk, as a user meets them.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// `kip describe nsw` with that environment alone: whether it went well, and what it said besides.
+fn describe(environment: &[(&str, &OsStr)]) -> (Option<i32>, String) {
+    let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
+    kip.args(["describe", "nsw"]).env_clear().envs(environment.iter().copied());
+    let run = kip.output().unwrap();
+    (run.status.code(), String::from_utf8(run.stderr).unwrap())
+}
+
+fn is_used(folder: &Path) -> bool {
+    fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some())
+}
+
+#[test]
+fn rulebooks_are_kept_where_the_user_says_and_else_among_the_users_caches() {
+    let home = tempfile::tempdir().unwrap();
+    let (named, usual) = (home.path().join("named"), home.path().join("caches"));
+    let all_is_well = (Some(0), String::new());
+    assert_eq!(describe(&[("KIP_CACHE", named.as_os_str()), ("XDG_CACHE_HOME", usual.as_os_str())]), all_is_well);
+    assert!(is_used(&named) && !usual.exists());
+    for off in ["off", ""] {
+        let nowhere = [("KIP_CACHE", OsStr::new(off)), ("XDG_CACHE_HOME", usual.as_os_str())];
+        assert_eq!(describe(&nowhere), all_is_well);
+        assert!(!usual.exists());
+    }
+    if cfg!(target_os = "linux") {
+        assert_eq!(describe(&[("XDG_CACHE_HOME", usual.as_os_str())]), all_is_well);
+        assert!(is_used(&usual.join("kip")));
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn where_nothing_can_be_kept_all_is_compiled() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("file");
+    fs::write(&file, "").unwrap();
+    assert_eq!(describe(&[("XDG_CACHE_HOME", file.as_os_str())]), (Some(0), String::new()));
+
+    // Whoever can write there could have anything run: that is said, and nothing of it is used.
+    let open = home.path().join("kip");
+    fs::create_dir(&open).unwrap();
+    fs::set_permissions(&open, fs::Permissions::from_mode(0o755)).unwrap();
+    let (code, told) = describe(&[("XDG_CACHE_HOME", home.path().as_os_str())]);
+    assert_eq!(code, Some(0));
+    assert!(told.starts_with("kip: rulebooks are compiled each time: ") && told.contains("(chmod 700)"), "{told}");
+    assert!(!is_used(&open));
+
+    // A folder that was asked for is not passed over.
+    let (code, told) = describe(&[("KIP_CACHE", open.as_os_str())]);
+    assert_eq!(code, Some(2));
+    assert!(told.contains("KIP_CACHE: ") && told.contains("(chmod 700)"), "{told}");
+}

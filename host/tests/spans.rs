@@ -1,0 +1,95 @@
+//! Spans: what a platform sees of the library's work, and what it never sees there.
+//!
+//! A process of its own, and one test: whether a span is wanted is asked once, of the thread that comes there first.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+mod common;
+
+use std::io;
+use std::sync::{Arc, Mutex};
+
+use kip::{Fault, Limits, Table};
+use tracing_subscriber::fmt::format::FmtSpan;
+
+use common::{HOST, Tested, allowing, brief, config, fresh, hostile, join, nsw_bytes, session};
+
+/// Lines that everything is written to.
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What was traced meanwhile, everything of it.
+fn traced(work: impl FnOnce() -> Tested) -> Result<String, Box<dyn std::error::Error>> {
+    let lines = Lines::default();
+    let writer = lines.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::TRACE)
+        .with_span_events(FmtSpan::NEW)
+        .with_ansi(false)
+        .without_time()
+        .with_writer(move || writer.clone())
+        .finish();
+    tracing::subscriber::with_default(subscriber, work)?;
+    let text = lines.0.lock().unwrap().clone();
+    Ok(String::from_utf8(text)?)
+}
+
+#[test]
+fn spans_say_what_is_done_and_never_for_how_much() -> Tested {
+    a_command_is_a_span_within_which_the_component_is_called_and_no_amount_is_told()?;
+    an_instance_that_is_replaced_is_a_warning()
+}
+
+fn a_command_is_a_span_within_which_the_component_is_called_and_no_amount_is_told() -> Tested {
+    let mut registry = allowing(nsw_bytes(), Limits::default())?;
+    let config = config();
+    let text = traced(|| {
+        let rulebook = registry.load(nsw_bytes())?;
+        let (mut table, _) = Table::open(&rulebook, &config)?;
+        // Somebody has a seat already: that is refused, and no warning.
+        for (by, command) in session(&fresh()) {
+            let _ = table.apply(by, config.opened_at, &command);
+        }
+        let state = table.snapshot()?;
+        Table::restore(&rulebook, &state)?;
+        Ok(())
+    })?;
+    for span in [
+        "load{digest=",
+        "compile{bytes=",
+        "open{rulebook=\"nsw\" table=",
+        "role=Player number=2 at=1767225600000 command=\"place-wager\"}: kip::table: new",
+        "command=\"place-wager\"}:call{function=\"table_apply\"}",
+        "restore{rulebook=\"nsw\" bytes=",
+    ] {
+        assert!(text.contains(span), "{span} is not in\n{text}");
+    }
+    for amount in ["=500", "=1000", "chips", "tokens"] {
+        assert!(!text.contains(amount), "{amount} is in\n{text}");
+    }
+    assert!(!text.contains("WARN"), "{text}");
+    Ok(())
+}
+
+fn an_instance_that_is_replaced_is_a_warning() -> Tested {
+    let rulebook = hostile(brief())?;
+    let text = traced(|| {
+        let config = kip::two_up::Config { table: "traps".to_owned(), ..config() };
+        let (mut table, _) = Table::open(&rulebook, &config)?;
+        let fault = table.apply(HOST, config.opened_at + 1, &join(1)).unwrap_err();
+        assert!(matches!(fault, Fault::Trapped { .. }), "{fault}");
+        Ok(())
+    })?;
+    assert!(text.contains("WARN") && text.contains("an instance failed and is replaced"), "{text}");
+    Ok(())
+}
