@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 
 use crate::families::Tested;
 use crate::hosting::{Failure, Hosting, Table};
-use crate::written;
+use crate::json_canonical;
 
 /// What can be asked: `cmd`, with the fields of the case beside it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -160,7 +160,7 @@ fn read<F: Tested>(line: &[u8]) -> (Value, Result<Request<F>, String>) {
 fn word_for_word<F: Tested>(given: &Value) -> Result<Request<F>, String> {
     let request: Request<F> = serde_path_to_error::deserialize(given).map_err(|error| error.to_string())?;
     let read = serde_json::to_value(&request).map_err(|error| error.to_string())?;
-    written::fault(given, &read).map_or(Ok(request), Err)
+    json_canonical::fault(given, &read).map_or(Ok(request), Err)
 }
 
 /// The tables of one run.

@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use kip_conformance::abuse::{Attacked, Material, attack};
+use kip_conformance::families::two_up::native::{Native, openings};
 use kip_conformance::hosting::{Failure, Hosting, Table};
-use kip_conformance::native::{Native, openings};
 use kip_conformance::report::Verdict;
 use kip_conformance::runner::Runner;
 use kip_conformance::session::Session;

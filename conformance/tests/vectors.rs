@@ -10,9 +10,9 @@ use std::io::Write as _;
 
 use kip_conformance::citations::Citations;
 use kip_conformance::clauses::{self, ClauseTable};
+use kip_conformance::families::two_up::native::{Native, Stateless};
 use kip_conformance::hosting::{Hosting as _, Rules};
-use kip_conformance::native::{Native, Stateless};
-use kip_conformance::recall;
+use kip_conformance::replay;
 use kip_conformance::runner::{Outcome, Runner};
 use kip_conformance::vectors::{Suite, faults};
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
@@ -37,7 +37,7 @@ fn play(rulebook: &str, rules: &mut dyn Rules) {
         let played = runner.play(&group.config, test);
         let differs = match (played.outcome, &played.session) {
             (Outcome::Held, Some(session)) => {
-                recall::rebuild(session, rules).and_then(|()| recall::by_states(session, rules)).err()
+                replay::rebuild(session, rules).and_then(|()| replay::by_states(session, rules)).err()
             }
             (Outcome::Held, None) => None,
             (outcome, _) => Some(told(&outcome)),

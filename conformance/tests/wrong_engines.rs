@@ -11,8 +11,8 @@ mod liar;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use kip_conformance::families::two_up::native::{Book, Native};
 use kip_conformance::hosting::Hosting;
-use kip_conformance::native::{Book, Native};
 use kip_conformance::runner::{Outcome, Runner};
 use kip_conformance::vectors::{Group, Suite, Test};
 use kip_engine::two_up::casino::{self, Casino};

@@ -9,7 +9,7 @@ use kip_conformance::by_state::ByState;
 use kip_conformance::hosting::{Failure, Hosting as _};
 use kip_conformance::report::Verdict;
 use kip_conformance::session::Session;
-use kip_conformance::{abuse, explore, protocol, recall, runner};
+use kip_conformance::{abuse, explore, protocol, replay, runner};
 use kip_high_card_contract::HighCard;
 use kip_tests::high_card::{component, rulebook, suite};
 use sha2::{Digest as _, Sha256};
@@ -55,14 +55,14 @@ fn played(wasm: &[u8]) -> Vec<Session<HighCard>> {
 }
 
 #[test]
-fn vectors_are_played_recalled_and_rebuilt() {
+fn vectors_are_played_replayed_and_rebuilt() {
     let wasm = component().unwrap();
     let sessions = played(&wasm);
     let mut second = ByState::new(rules(&wasm), "bytes");
-    let part = recall::part(&sessions, &mut second, Some(&mut rules(&wasm)), None, &mut || {});
+    let part = replay::part(&sessions, &mut second, Some(&mut rules(&wasm)), None, &mut || {});
     assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
     for session in &sessions {
-        recall::by_states(session, &mut rules(&wasm)).unwrap();
+        replay::by_states(session, &mut rules(&wasm)).unwrap();
     }
 }
 

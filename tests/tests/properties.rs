@@ -23,9 +23,9 @@ use random::happenings::{altered, event};
 use random::holds::cites;
 use random::promise::{caught, shortest};
 use random::script::{Script, scripts};
-use random::strange::survives;
 use random::tables::{any_config, configs};
 use random::tally::TALLY;
+use random::unlisted::survives;
 use std::cell::Cell;
 use twox_hash::XxHash64;
 

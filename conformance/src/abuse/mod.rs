@@ -3,8 +3,8 @@
 //! table goes on as if nothing had been.
 
 mod configs;
+mod mutated_commands;
 mod states;
-mod twisted;
 
 use std::collections::BTreeMap;
 
@@ -50,7 +50,7 @@ pub fn attack<F: Tested>(
     let mut field = Field { host, attacked: Attacked::default(), witness, progress };
     states::attack(&mut field, material);
     configs::attack(&mut field, material);
-    twisted::attack(&mut field, material);
+    mutated_commands::attack(&mut field, material);
     field.attacked
 }
 

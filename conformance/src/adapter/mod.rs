@@ -5,7 +5,7 @@
 //! none, no answer in time, is an error that names the request; nothing is asked of it afterwards.
 
 mod answer;
-mod manners;
+mod protocol_conduct;
 mod wire;
 
 use std::cell::RefCell;
@@ -28,7 +28,7 @@ use crate::report;
 #[doc(hidden)]
 pub use answer::Answers;
 use answer::{Answer, parsed, typed};
-pub use manners::manners;
+pub use protocol_conduct::check_protocol_conduct;
 use wire::Wire;
 
 /// How long a request may take where nobody says otherwise.

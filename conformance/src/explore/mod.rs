@@ -5,9 +5,9 @@
 
 mod close;
 mod orders;
-mod strange;
 #[cfg(test)]
 mod tests;
+mod unlisted;
 mod walk;
 
 use std::collections::BTreeMap;

@@ -8,7 +8,7 @@ use kip_engine::two_up::words::{
 use kip_engine::words::{Actor, Filling, Role, Timestamp};
 
 use super::*;
-use crate::native::{Book, Native, Stateless};
+use crate::families::two_up::native::{Book, Native, Stateless};
 
 const STATES: Ask = Ask { states: 600, time: Duration::from_secs(600) };
 

@@ -13,7 +13,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::close::Ways;
 use super::orders::{Given, Said, given};
-use super::strange::Strange;
+use super::unlisted::Unlisted;
 use crate::choices::{ALL, fault};
 use crate::families::{Laid as _, Scene, SmallTable, Tested};
 use crate::hosting::{Failure, Hosting, Rules};
@@ -135,7 +135,7 @@ pub struct Walk<'a, F: Tested> {
     description: &'a F::Description,
     is_play_alone: bool,
     ways: Ways,
-    strange: Strange<F>,
+    unlisted: Unlisted<F>,
     places: Vec<Place<F>>,
     /// What stands on the table in each state that was come to, by the state's digest.
     standing: HashMap<[u8; 32], OnTable>,
@@ -172,7 +172,7 @@ impl<'a, F: Tested> Walk<'a, F> {
             description,
             is_play_alone: *is_play_alone,
             ways: Ways::default(),
-            strange: Strange::default(),
+            unlisted: Unlisted::default(),
             places,
             standing,
             open,
@@ -293,7 +293,7 @@ impl<'a, F: Tested> Walk<'a, F> {
 
     /// Commands that are not listed, put to a kept table where there is one.
     fn refusals(&mut self, number: usize, state: &[u8], view: &F::View, listed: &[Choice<F>]) -> Result<(), Failure> {
-        let orders = self.strange.not_listed(self.description, view, listed, number);
+        let orders = self.unlisted.not_listed(self.description, view, listed, number);
         let Some(host) = self.host.as_mut() else {
             for order in orders {
                 let answer = self.rules.apply(state, &order);

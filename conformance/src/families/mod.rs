@@ -1,6 +1,6 @@
 //! What the suite has to know of a family of games to test its rulebooks: as little as can be.
 //!
-//! Runner, protocol, adapters, explorer, recall and abuse know no family. What they ask of one is here, with an answer
+//! Runner, protocol, adapters, explorer, replay and abuse know no family. What they ask of one is here, with an answer
 //! that does for most; what only one knows is in its folder, or with whoever wrote it.
 
 mod json;
@@ -87,7 +87,7 @@ pub trait Tested:
     }
 
     /// Commands that are put to a table whether they fit or not, besides those that were listed somewhere.
-    fn strange(_: &Self::Description, _: &Self::View) -> Vec<Self::Command> {
+    fn unlisted(_: &Self::Description, _: &Self::View) -> Vec<Self::Command> {
         Vec::new()
     }
 

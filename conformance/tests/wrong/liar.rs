@@ -1,7 +1,7 @@
 //! The engine, and somebody between it and whoever asks.
 
+use kip_conformance::families::two_up::native::Native;
 use kip_conformance::hosting::{Failure, Hosting, Table};
-use kip_conformance::native::Native;
 use kip_engine::two_up::words::{Choices, Command, Config, Description, DueChance, Event, Order, TableSteps, View};
 use kip_engine::words::{Actor, Filling, Refusal, Timestamp};
 

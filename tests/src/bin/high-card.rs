@@ -10,10 +10,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use kip::{Digest, Stateless};
-use kip_conformance::adapter::{Adapter, manners};
+use kip_conformance::adapter::{Adapter, check_protocol_conduct};
 use kip_conformance::by_state::ByState;
 use kip_conformance::hosting::Hosting as _;
-use kip_conformance::{recall, runner};
+use kip_conformance::{replay, runner};
 use kip_high_card_contract::HighCard;
 use kip_tests::high_card::{component, rulebook, suite, write};
 
@@ -49,14 +49,14 @@ fn played(command: &str) -> Result<String, Box<dyn Error>> {
     }
     let (vectors, sessions) = runner::play(&mut adapter, &described, &suite()?, None, &mut || {});
     let mut second = ByState::new(Stateless::new(&rulebook)?, "bytes");
-    let replay = recall::part(&sessions, &mut second, None, None, &mut || {});
+    let replay = replay::part(&sessions, &mut second, None, None, &mut || {});
     let mut findings: Vec<String> = vectors
         .findings
         .iter()
         .chain(&replay.findings)
         .map(|finding| format!("{}: {}", finding.place, finding.what))
         .collect();
-    findings.extend(manners(&mut adapter, &file));
+    findings.extend(check_protocol_conduct(&mut adapter, &file));
     let who = adapter.who().name.clone();
     findings.extend(adapter.stop().err());
     if !findings.is_empty() {

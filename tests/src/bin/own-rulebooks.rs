@@ -7,7 +7,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use kip_conformance::native::{Book, Native};
+use kip_conformance::families::two_up::native::{Book, Native};
 use kip_conformance::protocol;
 use kip_tests::own_rulebooks::{Down, Elects, Partage, Prison};
 

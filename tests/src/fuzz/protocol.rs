@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 
 use kip_conformance::adapter::Answers;
-use kip_conformance::native::Native;
+use kip_conformance::families::two_up::native::Native;
 use kip_conformance::protocol::serve;
 use serde_json::{Map, Value};
 

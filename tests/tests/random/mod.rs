@@ -15,6 +15,6 @@ pub mod orders;
 pub mod promise;
 pub mod scene;
 pub mod script;
-pub mod strange;
 pub mod tables;
 pub mod tally;
+pub mod unlisted;

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use crate::extra::rulebooks::{Down, Elects, Partage, Prison};
+use kip_conformance::explore;
+use kip_conformance::families::two_up::native::{Book, Native, Stateless};
+use kip_conformance::families::two_up::{returns, simulate};
 use kip_conformance::hosting::Rules;
-use kip_conformance::native::{Book, Native, Stateless};
 use kip_conformance::report::Verdict;
 use kip_conformance::report::parts::{Agreement, StakeReturn, Wager};
-use kip_conformance::{explore, returns, simulate};
 use kip_engine::two_up::Rulebook;
 
 /// Exact returns of stakes of 2 dollars, with chips of 1 and 5 dollars.

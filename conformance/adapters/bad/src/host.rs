@@ -2,8 +2,8 @@
 
 use std::fs;
 
+use kip_conformance::families::two_up::native::Native;
 use kip_conformance::hosting::{Failure, Hosting, Table};
-use kip_conformance::native::Native;
 use kip_engine::two_up::words::{Choices, Command, Config, Description, DueChance, Event, Order, TableSteps, View};
 use kip_engine::words::{Actor, Filling, Joining, Refusal, Role, Timestamp};
 use sha2::{Digest as _, Sha256};

@@ -6,12 +6,13 @@ use std::io::Write as _;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use kip_conformance::adapter::{Adapter, manners};
+use kip_conformance::adapter::{Adapter, check_protocol_conduct};
+use kip_conformance::families::two_up::native;
 use kip_conformance::hosting::Hosting as _;
 use kip_conformance::report::parts::Vectors;
 use kip_conformance::report::{Part, Verdict};
 use kip_conformance::vectors::Suite;
-use kip_conformance::{native, recall, runner};
+use kip_conformance::{replay, runner};
 use sha2::{Digest as _, Sha256};
 
 /// What comes of an adapter with that misdeed, in words; nothing where it behaves.
@@ -35,9 +36,9 @@ fn found(misdeed: &str) -> Vec<String> {
     }
     let mut again = native::Native::default();
     again.load("nsw", None).unwrap();
-    let replay = recall::part(&sessions, &mut again, None, None, &mut || {});
+    let replay = replay::part(&sessions, &mut again, None, None, &mut || {});
     found.extend(replay.findings.into_iter().map(|finding| format!("replay of {}: {}", finding.place, finding.what)));
-    found.extend(manners(&mut adapter, path));
+    found.extend(check_protocol_conduct(&mut adapter, path));
     found.extend(adapter.stop().err());
     found
 }

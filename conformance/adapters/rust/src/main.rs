@@ -9,8 +9,8 @@ use std::io;
 use std::process::ExitCode;
 
 use kip::conformance::Components;
+use kip_conformance::families::two_up::native::Native;
 use kip_conformance::hosting::Hosting;
-use kip_conformance::native::Native;
 use kip_conformance::protocol;
 
 fn main() -> ExitCode {

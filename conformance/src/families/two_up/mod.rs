@@ -1,9 +1,17 @@
-//! What only Two-Up's vectors, walks and attacks need.
+//! What only Two-Up's vectors, walks and attacks need, and what only Two-Up has: the engine that plays it natively, the
+//! returns of its bets, the randomness of its coins, and many of its games at once.
 
+#[cfg(feature = "certify")]
+pub mod chance;
 mod configs;
 mod explore;
 mod fill;
-mod strange;
+pub mod native;
+#[cfg(feature = "certify")]
+pub mod returns;
+#[cfg(feature = "certify")]
+pub mod simulate;
+mod unlisted;
 
 use kip_contract::family::{Choice, Event, TwoUp};
 use kip_contract::two_up::{
@@ -101,8 +109,8 @@ impl Tested for TwoUp {
         explore::otherwise(choice)
     }
 
-    fn strange(description: &Description, view: &TableView) -> Vec<Command> {
-        strange::commands(description, view)
+    fn unlisted(description: &Description, view: &TableView) -> Vec<Command> {
+        unlisted::commands(description, view)
     }
 
     fn wrong_configs(base: &Config, is_wide: bool) -> Vec<(String, Config)> {

@@ -8,10 +8,11 @@ use std::time::Duration;
 use indicatif::ProgressBar;
 use kip::conformance::Components;
 use kip::{Limits, Rulebook, Stateless};
+use kip_conformance::explore;
 use kip_conformance::families::two_up::Coins;
+use kip_conformance::families::two_up::{chance, returns, simulate};
 use kip_conformance::hosting::{Failure, Rules};
 use kip_conformance::report::{Part, parts};
-use kip_conformance::{chance, explore, returns, simulate};
 
 use super::args::PartName;
 use super::{Run, not_asked, progress};

@@ -6,14 +6,15 @@ use std::time::Instant;
 
 use kip::conformance::Components;
 use kip::{Limits, Rulebook, Stateless};
-use kip_conformance::adapter::{Adapter, AdapterError, manners};
+use kip_conformance::adapter::{Adapter, AdapterError, check_protocol_conduct};
 use kip_conformance::by_state::ByState;
 use kip_conformance::clauses::{self, ClauseTable};
+use kip_conformance::families::two_up::native;
 use kip_conformance::hosting::Hosting;
 use kip_conformance::report::{self, Finding, Part, Verdict, parts};
 use kip_conformance::session::Session;
 use kip_conformance::vectors::Suite;
-use kip_conformance::{abuse, native, recall, runner};
+use kip_conformance::{abuse, replay, runner};
 use tempfile::NamedTempFile;
 
 use super::args::{Certify, PartName};
@@ -66,7 +67,7 @@ fn foreign(args: &Certify, subject: &Subject, rulebook: &Rulebook, command: &str
     find(&mut vectors, "the adapter", begun);
     let mut abuse = attacks(args, subject, rulebook, &mut adapter, &sessions);
     if args.wants(PartName::Abuse) {
-        find(&mut abuse, "the adapter", manners(&mut adapter, &path));
+        find(&mut abuse, "the adapter", check_protocol_conduct(&mut adapter, &path));
     }
     let replay = replays(args, rulebook, &sessions, |rulebook| Ok((second(rulebook)?, Some(reference()))))?;
     let ended = adapter.stop().err().map(|fault| format!("its end: {fault}"));
@@ -167,7 +168,7 @@ fn replays<H: Hosting>(
     let bar = progress::bar("replay", sessions.len() as u64);
     let (mut host, who) = host(rulebook)?;
     let mut rules = Stateless::new(rulebook)?;
-    let part = recall::part(sessions, &mut host, Some(&mut rules), who, &mut || bar.inc(1));
+    let part = replay::part(sessions, &mut host, Some(&mut rules), who, &mut || bar.inc(1));
     bar.finish_and_clear();
     Ok(part)
 }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::{Recalled, play, rebuild};
+use super::{Replayed, play, rebuild};
 use crate::families::Tested;
 use crate::hosting::{Hosting, Rules};
 use crate::report::{self, Finding, Part, Verdict, parts};
@@ -24,15 +24,15 @@ pub fn part<F: Tested>(
     let mut findings = Vec::new();
     let mut rows = Vec::new();
     for session in sessions {
-        let mut recalled = play(session, host);
-        if let (None, Some(rules)) = (&recalled.difference, rules.as_deref_mut()) {
-            recalled.difference = rebuild(session, rules).err();
-            recalled.compared += 1;
+        let mut replayed = play(session, host);
+        if let (None, Some(rules)) = (&replayed.difference, rules.as_deref_mut()) {
+            replayed.difference = rebuild(session, rules).err();
+            replayed.compared += 1;
         }
         progress();
-        let difference = recalled.difference.clone();
+        let difference = replayed.difference.clone();
         findings.extend(difference.map(|what| Finding { place: session.name.clone(), what }));
-        rows.push(row(session, recalled));
+        rows.push(row(session, replayed));
     }
     let took = began.elapsed().as_millis();
     Part {
@@ -44,15 +44,15 @@ pub fn part<F: Tested>(
     }
 }
 
-fn row<F: Tested>(session: &Session<F>, recalled: Recalled) -> parts::Session {
+fn row<F: Tested>(session: &Session<F>, replayed: Replayed) -> parts::Session {
     parts::Session {
         name: session.name.clone(),
         transcript: None,
         commands: session.asked.len() as u64,
         refused: session.refused() as u64,
-        first: recalled.first,
-        second: recalled.second,
-        compared: recalled.compared,
-        verdict: Verdict::of(recalled.difference.is_none()),
+        first: replayed.first,
+        second: replayed.second,
+        compared: replayed.compared,
+        verdict: Verdict::of(replayed.difference.is_none()),
     }
 }

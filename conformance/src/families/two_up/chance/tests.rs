@@ -8,8 +8,8 @@ use kip_engine::two_up::words::{
 use kip_engine::words::{Actor, Filling, Fraction, Timestamp};
 
 use super::*;
+use crate::families::two_up::native::Stateless;
 use crate::hosting::Rules;
-use crate::native::Stateless;
 
 fn ask() -> Ask {
     Ask { spins: LEAST, seed: [3; 32], collect: None }

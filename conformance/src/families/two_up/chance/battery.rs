@@ -1,6 +1,6 @@
 //! All seven tests on one sample of spins.
 
-use super::seven::{
+use super::standard_tests::{
     agreement, chi_square, coupon_collector, duplicates, followed_by, overlaps, runs, serial_correlation,
 };
 use super::statistic::Statistic;

@@ -1,7 +1,7 @@
 //! Every session of a run once more, in a second host: the same events, the same refusals, the same
 //! states.
 //!
-//! Half-way the table is put down as bytes and taken up again, so that recall is not only from the
+//! Half-way the table is put down as bytes and taken up again, so that replay is not only from the
 //! beginning.
 
 #[cfg(feature = "certify")]
@@ -21,7 +21,7 @@ pub use part::part;
 
 /// How a session went the second time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recalled {
+pub struct Replayed {
     /// SHA-256 of the state it ended in the first time, 64 lower-case hex digits.
     pub first: String,
     /// And the second; empty where it did not get there.
@@ -33,20 +33,20 @@ pub struct Recalled {
 }
 
 /// Plays a session again in a host that has loaded the rulebook.
-pub fn play<F: Tested>(session: &Session<F>, host: &mut dyn Hosting<F>) -> Recalled {
-    let mut recalled = Recalled { first: digest(&session.state), second: String::new(), compared: 0, difference: None };
-    let played = again(session, host, &mut recalled.compared);
+pub fn play<F: Tested>(session: &Session<F>, host: &mut dyn Hosting<F>) -> Replayed {
+    let mut replayed = Replayed { first: digest(&session.state), second: String::new(), compared: 0, difference: None };
+    let played = again(session, host, &mut replayed.compared);
     match played {
         Ok(state) => {
-            recalled.second = digest(&state);
-            recalled.compared += 1;
+            replayed.second = digest(&state);
+            replayed.compared += 1;
             if state != session.state {
-                recalled.difference = Some("every event is the same, and the last state is not".into());
+                replayed.difference = Some("every event is the same, and the last state is not".into());
             }
         }
-        Err(difference) => recalled.difference = Some(difference),
+        Err(difference) => replayed.difference = Some(difference),
     }
-    recalled
+    replayed
 }
 
 /// The state that a session's events rebuild from that of its opening, against the one that was played.

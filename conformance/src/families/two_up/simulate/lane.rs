@@ -4,9 +4,9 @@ use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoStep, AutoWager, Conf
 use kip_engine::words::{Account, Cause, ChanceSource, MinorUnits, Move, Stake};
 use sha2::{Digest as _, Sha256};
 
+use crate::families::two_up::returns::scene::{AT, Play, config, seated};
 use crate::hosting::{Failure, Rules};
 use crate::money::Ledger;
-use crate::returns::scene::{AT, Play, config, seated};
 
 /// How many spins one seed serves at the most.
 const BATCH: u64 = 1_000_000;

@@ -3,9 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use kip_conformance::by_state::ByState;
+use kip_conformance::families::two_up::native::{Native, Stateless};
 use kip_conformance::hosting::Hosting as _;
-use kip_conformance::native::{Native, Stateless};
-use kip_conformance::recall;
+use kip_conformance::replay;
 use kip_conformance::report::Verdict;
 use kip_conformance::runner::Runner;
 use kip_conformance::session::Session;
@@ -32,7 +32,7 @@ fn second() -> ByState<Stateless<Nsw>> {
 fn every_session_plays_again_and_is_rebuilt_from_its_events() {
     let sessions = sessions();
     let mut rules = Stateless::<Nsw>::default();
-    let part = recall::part(&sessions, &mut second(), Some(&mut rules), None, &mut || {});
+    let part = replay::part(&sessions, &mut second(), Some(&mut rules), None, &mut || {});
     assert_eq!((part.verdict, part.findings.as_slice()), (Verdict::Holds, &[][..]));
     let rows = part.detail.unwrap().sessions;
     assert_eq!(rows.len(), sessions.len());
@@ -42,7 +42,7 @@ fn every_session_plays_again_and_is_rebuilt_from_its_events() {
 #[test]
 fn a_session_that_went_otherwise_is_found() {
     let session = sessions().into_iter().max_by_key(|session| session.asked.len()).unwrap();
-    let told = |session: &Session| recall::play(session, &mut second()).difference;
+    let told = |session: &Session| replay::play(session, &mut second()).difference;
     assert_eq!(told(&session), None);
 
     let mut other = session.clone();
@@ -60,7 +60,7 @@ fn a_session_that_went_otherwise_is_found() {
 }
 
 #[test]
-fn nothing_played_is_nothing_recalled() {
-    let part = recall::part(&[], &mut second(), None, None, &mut || {});
+fn nothing_played_is_nothing_replayed() {
+    let part = replay::part(&[], &mut second(), None, None, &mut || {});
     assert_eq!(part.verdict, Verdict::NotRun);
 }

@@ -12,7 +12,7 @@
 mod battery;
 mod collect;
 mod drawn;
-mod seven;
+mod standard_tests;
 mod statistic;
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@ use crate::families::Tested;
 
 /// What an adapter does wrong, one sentence each. It has loaded a component from that file; the request
 /// to load it by another digest has to fail.
-pub fn manners<F: Tested>(adapter: &mut Adapter<F>, component: &str) -> Vec<String> {
+pub fn check_protocol_conduct<F: Tested>(adapter: &mut Adapter<F>, component: &str) -> Vec<String> {
     let mut faults = Vec::new();
     for (what, request) in senseless(component) {
         let seq = adapter.next_seq();

@@ -9,17 +9,17 @@ use crate::choices::is_for;
 use crate::families::Tested;
 
 /// The commands that a family has for this, and one of every name that was listed in some state.
-pub(super) struct Strange<F: Tested> {
+pub(super) struct Unlisted<F: Tested> {
     listed: BTreeMap<String, F::Command>,
 }
 
-impl<F: Tested> Default for Strange<F> {
+impl<F: Tested> Default for Unlisted<F> {
     fn default() -> Self {
         Self { listed: BTreeMap::new() }
     }
 }
 
-impl<F: Tested> Strange<F> {
+impl<F: Tested> Unlisted<F> {
     /// Of each command one, given by somebody of whom it is not listed: another one for each `turn`, so that all come about
     /// after as many turns as there are actors.
     pub(super) fn not_listed(
@@ -34,7 +34,7 @@ impl<F: Tested> Strange<F> {
                 self.listed.insert(choice.command.name().to_owned(), choice.command.clone());
             }
         }
-        let own = F::strange(description, view);
+        let own = F::unlisted(description, view);
         let others = self.listed.values().filter(|command| own.iter().all(|own| own.name() != command.name()));
         let commands: Vec<F::Command> = own.iter().chain(others).cloned().collect();
         let actors = actors::<F>();
@@ -62,9 +62,9 @@ mod tests {
     use super::*;
     use crate::choices::ALL;
     use crate::families::TwoUp;
+    use crate::families::two_up::native::Stateless;
+    use crate::families::two_up::returns::scene::config;
     use crate::hosting::Rules as _;
-    use crate::native::Stateless;
-    use crate::returns::scene::config;
     use kip_engine::two_up::words::CentrePolicy;
 
     #[test]
@@ -75,7 +75,7 @@ mod tests {
         let view = rules.view(&state, None).unwrap();
         for turn in 0..actors::<TwoUp>().len() {
             let listed = rules.legal(&state, view.common.now, None, ALL).unwrap().first;
-            let orders = Strange::<TwoUp>::default().not_listed(&description, &view, &listed, turn);
+            let orders = Unlisted::<TwoUp>::default().not_listed(&description, &view, &listed, turn);
             assert!(orders.len() > 50);
             for order in orders {
                 assert!(rules.apply(&state, &order).is_err(), "{order:?}");

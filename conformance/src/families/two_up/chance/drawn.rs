@@ -10,10 +10,10 @@ use sha2::{Digest as _, Sha256};
 
 use super::battery::Reading;
 use crate::families::two_up::Coins;
+use crate::families::two_up::returns::scene::{AT, Game, Position, Stop, config, plays, seated};
 use crate::hosting::Failure;
 use crate::report::Finding;
 use crate::report::parts::Fall;
-use crate::returns::scene::{AT, Game, Position, Stop, config, plays, seated};
 
 /// How outcomes are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

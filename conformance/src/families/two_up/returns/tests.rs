@@ -4,7 +4,7 @@ use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 
 use super::*;
-use crate::native::Stateless;
+use crate::families::two_up::native::Stateless;
 
 fn part<B: Rulebook>(stakes: &[MinorUnits], denominations: &[MinorUnits]) -> Part<Returns> {
     let ask = Ask { stakes: stakes.to_vec(), denominations: denominations.to_vec() };

@@ -10,9 +10,9 @@ use kip_engine::two_up::words::{
 use kip_engine::words::{Account, Actor, Cause, Filling, Move, Timestamp};
 
 use super::*;
+use crate::families::two_up::native::Stateless;
+use crate::families::two_up::returns;
 use crate::money::{CHIPS, HOUSE};
-use crate::native::Stateless;
-use crate::returns;
 
 fn exact<B: Rulebook>() -> Returns {
     let ask = returns::Ask { stakes: vec![200], denominations: vec![100, 500] };

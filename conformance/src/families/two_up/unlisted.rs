@@ -120,8 +120,8 @@ mod tests {
 
     use super::*;
     use crate::families::two_up::config;
+    use crate::families::two_up::native::Stateless;
     use crate::hosting::Rules as _;
-    use crate::native::Stateless;
     use kip_contract::two_up::CentrePolicy;
 
     #[test]

@@ -17,10 +17,10 @@ use num_traits::ToPrimitive as _;
 
 use self::lane::{Run, Tally};
 use self::lanes::Lanes;
+use crate::families::two_up::returns::scene::{Play, plays};
 use crate::hosting::{Failure, Rules};
 use crate::report::parts::{Again, Agreement, Returns, Simulated, Simulation, StakeReturn};
 use crate::report::{Finding, Part, Verdict};
-use crate::returns::scene::{Play, plays};
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,8 +23,8 @@ pub(super) fn attack<F: Tested>(field: &mut Field<'_, F>, material: &Material<'_
     for (session, place) in one_of_each(material.sessions) {
         let order = &session.asked[place].order;
         let Some(state) = state_before(field, session, place) else { continue };
-        for (what, twisted) in twisted::<F>(order, !material.remote) {
-            let answer = field.host.restore(&state).and_then(|mut table| bears(table.as_mut(), &state, &twisted));
+        for (what, mutated) in mutated::<F>(order, !material.remote) {
+            let answer = field.host.restore(&state).and_then(|mut table| bears(table.as_mut(), &state, &mutated));
             field.answered(&mut class, || what.clone(), answer);
         }
     }
@@ -78,11 +78,11 @@ fn bears<F: Tested>(table: &mut dyn Table<F>, state: &[u8], order: &Order<F>) ->
 }
 
 /// The command with one value in it put to something hostile, as far as its words can say it.
-fn twisted<F: Tested>(order: &Order<F>, wide: bool) -> Vec<(String, Order<F>)> {
+fn mutated<F: Tested>(order: &Order<F>, wide: bool) -> Vec<(String, Order<F>)> {
     let Ok(document) = serde_json::to_value(order) else { return Vec::new() };
     let mut places = Vec::new();
     leaves(&document, String::new(), &mut places);
-    let mut twisted = Vec::new();
+    let mut mutated = Vec::new();
     for place in places {
         let Some(value) = document.pointer(&place) else { continue };
         for hostile in hostile(value, wide) {
@@ -91,11 +91,11 @@ fn twisted<F: Tested>(order: &Order<F>, wide: bool) -> Vec<(String, Order<F>)> {
                 *value = hostile;
             }
             if let Ok(order) = serde_json::from_value::<Order<F>>(document) {
-                twisted.push((format!("{} with another `{}`", order.command.name(), &place[1..]), order));
+                mutated.push((format!("{} with another `{}`", order.command.name(), &place[1..]), order));
             }
         }
     }
-    twisted
+    mutated
 }
 
 /// JSON pointers of every value that is not an object.
