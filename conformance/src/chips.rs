@@ -1,7 +1,7 @@
 //! What a table's chips can make up, any number of each (R18): reckoned here anew, to look at what was rounded and at what
 //! can be staked.
 
-use kip_engine::words::MinorUnits;
+use kip_engine::contract::MinorUnits;
 
 /// The chips of a table.
 pub struct Chips {

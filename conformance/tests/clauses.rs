@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use kip_conformance::clauses::{ClauseMap, ClauseTable, Status};
 use kip_conformance::vectors::{self, File, Step, Suite, Vectors, faults};
 use kip_engine::clause::ClauseTable as Document;
+use kip_engine::two_up::contract::Description;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::Description;
 use kip_engine::two_up::{casino, describe, ring};
 
 /// One rulebook: the text as the engine has it, the table of who holds it, what it tells of itself.

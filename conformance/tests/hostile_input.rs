@@ -9,8 +9,8 @@ use kip_conformance::report::Verdict;
 use kip_conformance::runner::Runner;
 use kip_conformance::session::Session;
 use kip_conformance::vectors::Suite;
-use kip_engine::two_up::words::{Command, Config, Description, Event};
-use kip_engine::words::{Actor, Filling};
+use kip_engine::contract::{Actor, Filling};
+use kip_engine::two_up::contract::{Command, Config, Description, Event};
 
 fn native(rulebook: &str) -> (Native, Description) {
     let mut host = Native::default();

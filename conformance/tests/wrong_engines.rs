@@ -15,14 +15,14 @@ use kip_conformance::families::two_up::native::{Book, Native};
 use kip_conformance::hosting::Hosting;
 use kip_conformance::runner::{Outcome, Runner};
 use kip_conformance::vectors::{Group, Suite, Test};
+use kip_engine::contract::{Blank, Fraction, MinorUnits, Refusal, Stake};
 use kip_engine::two_up::casino::{self, Casino};
-use kip_engine::two_up::ring::{self, Ring};
-use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{
+use kip_engine::two_up::contract::{
     Choices, Command, DueChance, Event, Faces, Happening, OddsPaid, Phase, Side, WagerKind, Winning,
 };
+use kip_engine::two_up::ring::{self, Ring};
+use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::{Cited, Rulebook};
-use kip_engine::words::{Blank, Fraction, MinorUnits, Refusal, Stake};
 
 use liar::{Liar, Lie};
 

@@ -9,7 +9,7 @@
 extern crate alloc;
 
 /// Words that every family of games shares, and who acts in Two-Up.
-pub mod words {
+pub mod contract {
     pub use kip_contract::two_up::{Actor, Role, Stake};
     pub use kip_contract::types::*;
 }

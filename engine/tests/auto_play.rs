@@ -4,17 +4,17 @@
 
 use std::collections::HashMap;
 
+use kip_engine::contract::{
+    Account, Actor, Cause, ChanceSource, Joining, MinorUnits, Move, Role, Row, Seat, Stake, Timestamp,
+};
 use kip_engine::draws;
 use kip_engine::two_up::Table;
-use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{
+use kip_engine::two_up::contract::{
     AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, CasinoTerms, CoinStatus, Command, Config, DecisionResult,
     Enforcement, Event, Faces, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Landing,
     Phase, Picked, Side, Sign, Terms, Thrower, Wager,
 };
-use kip_engine::words::{
-    Account, Actor, Cause, ChanceSource, Joining, MinorUnits, Move, Role, Row, Seat, Stake, Timestamp,
-};
+use kip_engine::two_up::rulebooks::Nsw;
 
 const OPENED: Timestamp = 1_767_225_600_000;
 /// When the batch is played.

@@ -5,14 +5,14 @@
 #![allow(missing_docs, reason = "tests")]
 
 use hmac::{Hmac, KeyInit, Mac};
+use kip_engine::contract::{Actor, Beacon, BeaconRound, ChanceSource, Commitment, Joining, Link, Role};
 use kip_engine::draws::{self, Draw};
 use kip_engine::two_up::Table;
-use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{
+use kip_engine::two_up::contract::{
     Bounds, CasinoTerms, Command, Config, Enforcement, Event, Faces, Happening, Invalidation, InvalidationReason,
     InvalidationScope, Landing, NoSpin, NoSpinReason, Rest, Rests, Side, Sign, Terms,
 };
-use kip_engine::words::{Actor, Beacon, BeaconRound, ChanceSource, Commitment, Joining, Link, Role};
+use kip_engine::two_up::rulebooks::Nsw;
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -292,7 +292,7 @@ fn numbers_below_bounds_are_the_keystreams_words_multiplied_or_rejected() {
 
 #[test]
 fn more_than_one_call_gives_is_refused_and_so_is_a_bound_of_nothing() {
-    let code = |refused: Result<(), kip_engine::words::Refusal>| refused.expect_err("too much").code;
+    let code = |refused: Result<(), kip_engine::contract::Refusal>| refused.expect_err("too much").code;
     assert_eq!(code(draws::keystream(&[0; 32], 0, 65_537).map(drop)), "count");
     assert_eq!(code(draws::below(&[0; 32], &vec![1; 65_537]).map(drop)), "count");
     assert_eq!(code(draws::below(&[0; 32], &[5, 0, 5]).map(drop)), "bound");

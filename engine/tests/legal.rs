@@ -3,15 +3,15 @@
 
 use std::collections::BTreeSet;
 
-use kip_engine::draws::coins_of;
-use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{
-    Actor, Choice, Choices, Command, DueChance, Faces, Landing, Matching, Phase, Rest, Rests, Role, Side, Stake, Wager,
-};
-use kip_engine::two_up::{Rulebook, Table, describe};
-use kip_engine::words::{
+use kip_engine::contract::{
     AmountRange, Beacon, Blank, ChanceSource, Commitment, Filling, Joining, Standing, Sum, Timestamp,
 };
+use kip_engine::draws::coins_of;
+use kip_engine::two_up::contract::{
+    Actor, Choice, Choices, Command, DueChance, Faces, Landing, Matching, Phase, Rest, Rests, Role, Side, Stake, Wager,
+};
+use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
+use kip_engine::two_up::{Rulebook, Table, describe};
 
 const MOST: Timestamp = (1 << 53) - 1;
 const MOST_GIVEN: u64 = 1_000_000_000_000_000;

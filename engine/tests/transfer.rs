@@ -1,10 +1,10 @@
 //! A table exported as bytes goes on under another rulebook; bytes that are no exported table do not.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+use kip_engine::contract::{Actor, ChanceSource, Commitment, Joining, Refusal, Role};
+use kip_engine::two_up::contract::{Command, Happening, Terms};
 use kip_engine::two_up::rulebooks::{House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{Command, Happening, Terms};
 use kip_engine::two_up::{Rulebook, Table, describe};
-use kip_engine::words::{Actor, ChanceSource, Commitment, Joining, Refusal, Role};
 
 const HOST: Actor = Actor { role: Role::Host, number: 0 };
 

@@ -13,11 +13,11 @@ use std::time::Duration;
 
 use common::median;
 use criterion::Criterion;
+use kip::contract::{Actor, ChanceSource, Joining, Role, Stake, Timestamp};
 use kip::two_up::{
     AutoPlan, AutoWager, Bounds, CasinoTerms, CentrePolicy, Command, Config, Enforcement, Event, RingTerms, Side, Sign,
     Terms, Wager,
 };
-use kip::words::{Actor, ChanceSource, Joining, Role, Stake, Timestamp};
 use kip::{Limits, Registry, Table};
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::{Rulebook, Table as Native};

@@ -13,10 +13,10 @@ use std::time::Duration;
 
 use common::median;
 use criterion::{Criterion, Throughput};
+use kip::contract::{Actor, ChanceSource, Joining, Role, Stake, Timestamp};
 use kip::two_up::{
     AutoPlan, AutoWager, Bounds, CasinoTerms, Command, Config, Enforcement, Event, Order, Side, Sign, Terms, Wager,
 };
-use kip::words::{Actor, ChanceSource, Joining, Role, Stake, Timestamp};
 use kip::{Digest, Limits, Registry, Rulebook, Stateless, Table};
 use kip_builder::{Request, build, workspace_root};
 use kip_engine::two_up::Table as Native;

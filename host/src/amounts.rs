@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
-use crate::words::{AmountRange, MinorUnits};
+use crate::contract::{AmountRange, MinorUnits};
 
 /// The smallest chip is so many times the chips' common divisor at most.
 const MOST_PLACES: usize = 4_096;
@@ -14,7 +14,7 @@ const MOST_PLACES: usize = 4_096;
 ///
 /// ```
 /// use kip::amounts::{at_most, contains};
-/// use kip::words::AmountRange;
+/// use kip::contract::AmountRange;
 ///
 /// // 10.00 to 20.00 in chips of 2.50, where 1.00 lies already that was paid in ones.
 /// let made_of = vec![100, 250];

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
+use crate::contract::{Citation, Clause, ClauseNumber, Head, Move, Timestamp};
 use crate::family::frame::Event;
-use crate::words::{Citation, Clause, ClauseNumber, Head, Move, Timestamp};
 
 /// A rulebook's clauses and rulings, by the numbers that events cite.
 #[derive(Clone, Debug, Default)]

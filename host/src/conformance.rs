@@ -6,9 +6,9 @@ use kip_conformance::families::Tested;
 use kip_conformance::families::two_up::Coins;
 use kip_conformance::hosting::{Failure, Hosting, Opened, Rules, Table};
 
+use crate::contract::{Filling, Timestamp};
 use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Order, TableSteps};
 use crate::two_up::Faces;
-use crate::words::{Filling, Timestamp};
 use crate::{Digest, Fault, Hosted, Limits, LoadError, Registry, Rulebook, Stateless, TwoUp};
 
 /// The component that was loaded last.

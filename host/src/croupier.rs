@@ -9,7 +9,7 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let config: kip::two_up::Config = serde_json::from_str(include_str!("../tests/config.json"))?;
 //! use kip::croupier::{Next, Paces, Waiting, next};
-//! use kip::words::{Blank, Filling};
+//! use kip::contract::{Blank, Filling};
 //! use kip::{Limits, Registry, Table};
 //!
 //! let registry = Registry::embedded(Limits::default())?;
@@ -40,9 +40,9 @@
 //! # }
 //! ```
 
+use crate::contract::{Blank, Seat, Standing, Timestamp};
 use crate::family::frame::{Actor, Choice, Choices};
 use crate::family::{Acts, Named};
-use crate::words::{Blank, Seat, Standing, Timestamp};
 
 /// How long everything may take, in milliseconds. [`Timestamp::MAX`] is for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,8 +167,8 @@ fn is_ours<R: Acts, C>(choice: &Choice<R, C>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contract::{Actor, Role};
     use crate::two_up::{Choice, Choices, Command};
-    use crate::words::{Actor, Role};
 
     const PACES: Paces = Paces { act: 10, window: 100, silence: 1_000 };
     const HOST: Actor = Actor { role: Role::Host, number: 0 };

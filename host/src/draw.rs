@@ -43,8 +43,8 @@ mod witness;
 use kip_engine::draws;
 
 use crate::Fault;
+use crate::contract::{Refusal, Seat};
 use crate::two_up::Faces;
-use crate::words::{Refusal, Seat};
 pub use kip_contract::draws::Draw;
 
 pub use chain::{Chain, TooShort};

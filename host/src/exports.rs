@@ -8,12 +8,12 @@ use wasmtime::component::{Component, ComponentExportIndex, Instance, InstancePre
 use wasmtime::{AsContextMut, Store};
 
 use crate::LoadError;
-use crate::contract::full_name;
+use crate::contract::{Filling, Refusal, Seat, Timestamp};
 use crate::draw::Draw;
 use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Family, Hosted, Order, Step, Steps, TableSteps};
+use crate::generation::full_name;
 use crate::limits::Quota;
 use crate::two_up::Faces;
-use crate::words::{Filling, Refusal, Seat, Timestamp};
 
 /// A result of the contract.
 type Or<T> = Result<T, Refusal>;

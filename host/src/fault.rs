@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::words::Refusal;
+use crate::contract::Refusal;
 
 /// Why a call gave no answer.
 ///

@@ -2,7 +2,7 @@
 //!
 //! The words of a game are JSON, as the component's own types say: records by their names with options that are none left
 //! out, bytes as hex, a case `"close-table"` or `{"offer-coins": 3}`. What every family has, the frame, has types here: a
-//! [`Step`]'s events with their [`Move`](crate::words::Move)s, [`Choices`], [`DueChance`], a [`View`]'s part that all have, the [`Head`].
+//! [`Step`]'s events with their [`Move`](crate::contract::Move)s, [`Choices`], [`DueChance`], a [`View`]'s part that all have, the [`Head`].
 //!
 //! Nothing is kept between two calls: states are bytes, and whoever has them is free to store them. No word of a family
 //! may enter here.
@@ -44,10 +44,10 @@ use wasmtime::Store;
 use wasmtime::component::{Func, Instance, Val};
 
 use crate::Fault;
+use crate::contract::{ClauseNumber, CommonView, Filling, Head, Refusal, Timestamp};
 use crate::family::frame;
 use crate::instance::{not_made, struck};
 use crate::limits::Quota;
-use crate::words::{ClauseNumber, CommonView, Filling, Head, Refusal, Timestamp};
 
 use load::{Code, Function};
 

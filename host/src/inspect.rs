@@ -9,8 +9,8 @@ use wasmparser::{
     TypeRef, Validator,
 };
 
-use crate::contract::{family_of, full_name, generation_of, interface_of};
 use crate::exports::{every_name, names};
+use crate::generation::{family_of, full_name, generation_of, interface_of};
 use crate::{Digest, Family as _, TwoUp};
 
 /// What a WebAssembly file is.

@@ -8,13 +8,13 @@ use std::sync::Arc;
 use wasmtime::component::ResourceAny;
 use wasmtime::{PoolConcurrencyLimitError, Store, Trap};
 
+use crate::contract::{Filling, Refusal, Seat, Timestamp};
 use crate::draw::Draw;
 use crate::exports::{Exports, Functions};
 use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Hosted, Order, Step, Steps, TableSteps};
 use crate::limits::{MemoryStruck, Quota};
 use crate::rulebook::Code;
 use crate::two_up::Faces;
-use crate::words::{Filling, Refusal, Seat, Timestamp};
 use crate::{Fault, Limits, LoadError, TwoUp};
 
 /// A table that the component keeps.

@@ -15,13 +15,13 @@
 //! amount; an instance that failed and was replaced is a warning of it.
 //!
 //! The words of the game, commands and events and all they are made of, are the contract's:
-//! [`words`] and [`two_up`]. They are JSON too, by serde, with the contract's names.
+//! [`contract`] and [`two_up`]. They are JSON too, by serde, with the contract's names.
 //!
 //! # A complete host
 //!
 //! ```
 //! use kip::two_up::{Command, Config};
-//! use kip::words::{Actor, Joining, Role};
+//! use kip::contract::{Actor, Joining, Role};
 //! use kip::{Fault, Limits, Registry, Table, transcript};
 //!
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -84,7 +84,6 @@ mod cite;
 mod clock;
 #[cfg(feature = "conformance")]
 pub mod conformance;
-mod contract;
 pub mod croupier;
 mod digest;
 pub mod draw;
@@ -92,6 +91,7 @@ mod exports;
 pub mod family;
 mod fault;
 pub mod game;
+mod generation;
 mod inspect;
 mod instance;
 mod journal;
@@ -109,12 +109,12 @@ pub mod transcript;
 #[cfg(feature = "cache")]
 pub use cache::{CacheError, CodeCache};
 pub use cite::{CitedEvent, Clauses};
-pub use contract::{CONTRACT, GENERATION};
 pub use digest::{Digest, DigestError};
 pub use draw::{Coins, Draws};
 pub use family::{Family, Hosted, TwoUp};
 pub use fault::Fault;
 pub use game::Game;
+pub use generation::{CONTRACT, GENERATION};
 pub use inspect::{Form, InspectError, Inspection, Port, inspect};
 pub use limits::Limits;
 pub use load::LoadError;
@@ -140,7 +140,7 @@ const _: () = {
 pub const RUNTIME: &str = concat!("wasmtime ", env!("WASMTIME"));
 
 /// The words that every family of games shares, and who acts in Two-Up.
-pub mod words {
+pub mod contract {
     pub use kip_contract::two_up::{Actor, Role, Stake};
     pub use kip_contract::types::*;
 }

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::cite::Clauses;
-use crate::contract::{GENERATION, family_of, full_name, generation_of};
+use crate::contract::Head;
 use crate::exports::{Exports, names};
 use crate::family::{Described, Hosted};
+use crate::generation::{GENERATION, family_of, full_name, generation_of};
 use crate::inspect::{Form, Port, Surface};
 use crate::instance::Instance;
 use crate::limits::Quota;
 use crate::sandbox::Sandbox;
-use crate::words::Head;
 use crate::{Digest, Limits, LoadError, TwoUp};
 
 /// A rulebook that is loaded, checked and ready to run: what a [`Registry`](crate::Registry)

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
+use crate::contract::{Filling, Seat, Timestamp};
 use crate::draw::{Coins, Draw, Draws};
 use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Hosted, Order, Steps, frame};
 use crate::instance::Instance;
 use crate::two_up::Faces;
-use crate::words::{Filling, Seat, Timestamp};
 use crate::{Fault, Rulebook, TwoUp};
 
 /// The stateless interface of a rulebook: the caller keeps every state as bytes.

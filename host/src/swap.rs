@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::contract::{Refusal, Timestamp};
 use crate::family::{Event, Hosted};
-use crate::words::{Refusal, Timestamp};
 use crate::{Digest, Fault, Rulebook, TwoUp};
 
 /// What is to take over a table: a component that is loaded, checked and compiled already, so

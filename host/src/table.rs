@@ -4,13 +4,13 @@ mod swap;
 
 use std::fmt;
 
+use crate::contract::{Filling, Move, Timestamp};
 use crate::family::{
     Actor, AutoStep, Choices, DueChance, Event, Hosted, Named as _, Opening as _, Order, TableSteps, Timed as _, frame,
 };
 use crate::instance::{Handle, Instance};
 use crate::journal::{Entry, Journal};
 use crate::swap::{Queue, SwapError, Swapped};
-use crate::words::{Filling, Move, Timestamp};
 use crate::{Fault, Rulebook, TwoUp};
 
 pub(crate) use swap::Prepared;
@@ -29,7 +29,7 @@ pub(crate) use swap::Prepared;
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// # let config = serde_json::from_str(include_str!("../tests/config.json"))?;
 /// use kip::two_up::Command;
-/// use kip::words::{Actor, Joining, Role};
+/// use kip::contract::{Actor, Joining, Role};
 /// use kip::{Fault, Limits, Registry, Table};
 ///
 /// let registry = Registry::embedded(Limits::default())?;

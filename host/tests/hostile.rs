@@ -8,9 +8,9 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use common::{HOST, Tested, allowing, brief, hostile, hostile_bytes, join, renamed};
+use kip::contract::Seat;
 use kip::transcript::{Ending, RecordError, RecordedTable, replay};
 use kip::two_up::{Command, Config, Order};
-use kip::words::Seat;
 use kip::{Digest, Fault, Limits, LoadError, Registry, Stateless, Table};
 
 /// A table whose misdeed is its name.

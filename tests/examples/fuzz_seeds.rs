@@ -9,7 +9,7 @@ use std::{env, fs};
 use kip::transcript::RecordedTable;
 use kip_conformance::choices::ALL;
 use kip_conformance::vectors::{Group, Step, Suite, Test};
-use kip_engine::two_up::words::{Config, Order};
+use kip_engine::two_up::contract::{Config, Order};
 use kip_tests::fuzz::{state, transcript};
 use kip_tests::native::BOOKS;
 use serde_json::{Value, json};

@@ -6,8 +6,8 @@ pub mod worth;
 use std::collections::BTreeMap;
 
 use kip_conformance::money::{CHIPS, HOUSE, Ledger, TOKENS};
-use kip_engine::two_up::words::{Event, Terms, View};
-use kip_engine::words::{Account, Move, Seat};
+use kip_engine::contract::{Account, Move, Seat};
+use kip_engine::two_up::contract::{Event, Terms, View};
 
 /// Purses, house and what lies on the table.
 #[derive(Clone, Debug)]

@@ -2,8 +2,8 @@
 
 use kip_conformance::chips::Chips;
 use kip_conformance::choices::{ALL, fault, is_for, takes};
-use kip_engine::two_up::words::Choice;
-use kip_engine::words::{Actor, AmountRange, Role, Timestamp};
+use kip_engine::contract::{Actor, AmountRange, Role, Timestamp};
+use kip_engine::two_up::contract::Choice;
 
 use crate::dice::Dice;
 use crate::native::Native;

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use kip::{Fault, Limits, Registry, Rulebook, Stateless};
 use kip_conformance::choices::ALL;
-use kip_engine::two_up::words::{Choices, Command, Config, DueChance, Event, View};
-use kip_engine::words::{Actor, Refusal, Timestamp};
+use kip_engine::contract::{Actor, Refusal, Timestamp};
+use kip_engine::two_up::contract::{Choices, Command, Config, DueChance, Event, View};
 
 /// A table in both forms.
 pub struct Component {

@@ -2,10 +2,12 @@
 
 use std::fmt::Debug;
 
+use kip_engine::contract::{Actor, Filling, Move, Refusal, Timestamp};
+use kip_engine::two_up::contract::{
+    AutoPlan, AutoTally, Choices, Command, Config, Description, DueChance, Event, View,
+};
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{AutoPlan, AutoTally, Choices, Command, Config, Description, DueChance, Event, View};
 use kip_engine::two_up::{Rulebook, Table, describe};
-use kip_engine::words::{Actor, Filling, Move, Refusal, Timestamp};
 
 /// A table of some rulebook.
 pub trait Native: Debug {

@@ -1,11 +1,11 @@
 //! Three rulebooks of a house's own that differ in what five Odds do, and one that rounds down.
 
 use kip_engine::clause::{Clause, ClauseTable, Inherited};
+use kip_engine::contract::Fraction;
 use kip_engine::two_up::casino::{Casino, Cites, FiveOdds, NoSpinRule, OddsRule, Record, Rounding, Rules};
+use kip_engine::two_up::contract::OddsPaid;
 use kip_engine::two_up::rulebooks::{Nsw, clauses};
-use kip_engine::two_up::words::OddsPaid;
 use kip_engine::two_up::{Cited, RULINGS, Rulebook};
-use kip_engine::words::Fraction;
 
 macro_rules! rulebook {
     ($name:ident, $id:literal, $five_odds:expr, $rounding:expr) => {

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 
 use kip_conformance::choices::ALL;
-use kip_engine::two_up::words::{Chance, Choice, Command, Config, DueChance, Event, View};
-use kip_engine::words::{Actor, Refusal, Timestamp};
+use kip_engine::contract::{Actor, Refusal, Timestamp};
+use kip_engine::two_up::contract::{Chance, Choice, Command, Config, DueChance, Event, View};
 
 use crate::books::Books;
 use crate::component::Component;

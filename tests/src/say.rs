@@ -1,10 +1,10 @@
 //! Short ways to say who does what.
 
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Actor, Beacon, ChanceSource, Role, Seat, Stake, Timestamp};
+use kip_engine::two_up::contract::{
     Bounds, CasinoTerms, CentrePolicy, Command, Config, Enforcement, Faces, Landing, LimitsKind, Matching, Picked,
     Rest, Rests, RingTerms, Side, Sign, Terms, View, Wager, WagerKind,
 };
-use kip_engine::words::{Actor, Beacon, ChanceSource, Role, Seat, Stake, Timestamp};
 
 /// 1 January 2026, 00:00 UTC.
 pub const START: Timestamp = 1_767_225_600_000;

@@ -8,11 +8,11 @@
 use std::collections::BTreeSet;
 
 use kip_conformance::choices::range;
-use kip_engine::two_up::words::{
+use kip_engine::contract::{ChanceSource, Filling, Sum};
+use kip_engine::two_up::contract::{
     CentrePolicy, Choice, Command, Config, Description, Enforcement, Forfeit, Invalidation, InvalidationReason,
     InvalidationScope, Landing, Rest, Rests, Terms, View, WagerKind,
 };
-use kip_engine::words::{ChanceSource, Filling, Sum};
 use kip_tests::Play;
 use kip_tests::chosen::amounts;
 use kip_tests::dice::Dice;

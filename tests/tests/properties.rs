@@ -10,10 +10,10 @@
 
 mod random;
 
+use kip_engine::contract::ChanceSource;
+use kip_engine::two_up::contract::{Event, Phase};
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{Event, Phase};
 use kip_engine::two_up::{self, Table, describe};
-use kip_engine::words::ChanceSource;
 use kip_tests::dice::Dice;
 use kip_tests::native::{Book, goes_round};
 use proptest::prelude::any;
@@ -76,7 +76,7 @@ fn all_forms_of_the_engine_do_the_same_whatever_is_asked() {
 }
 
 /// A state somewhere in a game, and dice.
-fn somewhere(cases: u32, test: impl Fn(&two_up::words::Config, &Played, &mut Dice) -> Result<(), String>) {
+fn somewhere(cases: u32, test: impl Fn(&two_up::contract::Config, &Played, &mut Dice) -> Result<(), String>) {
     let run = runner(cases).run(&(configs(), scripts(150), any::<u64>()), |(config, script, seed): (_, Script, _)| {
         let played = play(&config, &script, Looks::Nothing).map_err(TestCaseError::fail)?;
         test(&config, &played, &mut Dice::new(seed)).map_err(|why| TestCaseError::fail(format!("{why}\n{config:?}")))
@@ -160,7 +160,12 @@ fn events_from_anywhere_lead_to_a_state_or_are_refused() {
 }
 
 /// Events lead to a state that can be used, or are refused and change nothing.
-fn come_to_something(start: &[u8], events: &[Event], config: &two_up::words::Config, seed: u64) -> Result<(), String> {
+fn come_to_something(
+    start: &[u8],
+    events: &[Event],
+    config: &two_up::contract::Config,
+    seed: u64,
+) -> Result<(), String> {
     let mut table = Table::<Nsw>::restore(start).map_err(|refusal| format!("{refusal:?}"))?;
     if let Err(refusal) = table.rebuild(events) {
         let same = table.snapshot() == start;

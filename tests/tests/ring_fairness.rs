@@ -21,11 +21,11 @@
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
 use kip_conformance::choices::ALL;
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Actor, Joining, Role, Seat, Timestamp};
+use kip_engine::two_up::contract::{
     Chance, CoinStatus, Command, Config, DueChance, Event, Faces, Happening, NoSpin, NoSpinReason, Phase, Picked,
     SendingOut, SendingOutReason, Side, View,
 };
-use kip_engine::words::{Actor, Joining, Role, Seat, Timestamp};
 use kip_tests::books::Books;
 use kip_tests::books::worth::{BySeat, worth};
 use kip_tests::native::{Book, Native};
@@ -353,7 +353,7 @@ fn nobody_gains_by_timing_about_side_bets() {
 #[test]
 fn nobody_gains_by_timing_in_a_pub_around_midnight() {
     let mut config = small();
-    let kip_engine::two_up::words::Terms::Ring(terms) = &mut config.terms else { panic!("a ring") };
+    let kip_engine::two_up::contract::Terms::Ring(terms) = &mut config.terms else { panic!("a ring") };
     terms.anzac_day_only = true;
     // 25 April 2026, 23:59:59 and the next midnight, ten hours before UTC
     config.opened_at = 20_568 * 86_400_000 + 86_400_000 - 36_000_000 - 1_000;

@@ -11,8 +11,8 @@
 mod ring_random;
 
 use kip_conformance::choices::ALL;
-use kip_engine::two_up::words::Event;
-use kip_engine::words::ChanceSource;
+use kip_engine::contract::ChanceSource;
+use kip_engine::two_up::contract::Event;
 use kip_tests::dice::Dice;
 use kip_tests::native::{Book, Native, goes_round};
 use proptest::prelude::any;
@@ -89,7 +89,7 @@ fn somewhere(cases: u32, test: impl Fn(&Setting, &Played, &mut Dice) -> Result<(
 }
 
 /// Whether a refusal cites what exists.
-fn cites(book: &Book, refusal: &kip_engine::words::Refusal) -> Result<(), String> {
+fn cites(book: &Book, refusal: &kip_engine::contract::Refusal) -> Result<(), String> {
     let ids: Vec<String> = book.describe().head.clauses.into_iter().map(|clause| clause.id).collect();
     cites_one_of(&ids, book.id, refusal)
 }

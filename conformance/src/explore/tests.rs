@@ -1,11 +1,11 @@
 //! Walks over the rulebooks' small tables, and over rules that break a promise.
 
+use kip_engine::contract::{Actor, Filling, Role, Timestamp};
 use kip_engine::two_up::Rulebook;
-use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{
+use kip_engine::two_up::contract::{
     AutoPlan, AutoStep, Choice, Choices, Command, Config, Description, DueChance, Event, Happening, Order, View,
 };
-use kip_engine::words::{Actor, Filling, Role, Timestamp};
+use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 
 use super::*;
 use crate::families::two_up::native::{Book, Native, Stateless};

@@ -65,7 +65,7 @@ mod tests {
     use crate::families::two_up::native::Stateless;
     use crate::families::two_up::returns::scene::config;
     use crate::hosting::Rules as _;
-    use kip_engine::two_up::words::CentrePolicy;
+    use kip_engine::two_up::contract::CentrePolicy;
 
     #[test]
     fn whoever_may_give_a_command_is_left_out() {

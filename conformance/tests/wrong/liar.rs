@@ -2,8 +2,8 @@
 
 use kip_conformance::families::two_up::native::Native;
 use kip_conformance::hosting::{Failure, Hosting, Table};
-use kip_engine::two_up::words::{Choices, Command, Config, Description, DueChance, Event, Order, TableSteps, View};
-use kip_engine::words::{Actor, Filling, Refusal, Timestamp};
+use kip_engine::contract::{Actor, Filling, Refusal, Timestamp};
+use kip_engine::two_up::contract::{Choices, Command, Config, Description, DueChance, Event, Order, TableSteps, View};
 
 /// What is made of an answer.
 #[derive(Clone, Copy)]

@@ -10,7 +10,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
-use crate::words::Seat;
+use crate::contract::Seat;
 
 /// The bytes of one outcome seed: the first byte is the first spin's (R1).
 pub struct Spins {

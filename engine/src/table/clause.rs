@@ -6,7 +6,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use crate::words::{Citation, ClauseNumber};
+use crate::contract::{Citation, ClauseNumber};
 
 /// One row: the number as it is cited, and the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

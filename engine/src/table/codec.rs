@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use twox_hash::XxHash64;
 
-use crate::words::Seat;
+use crate::contract::Seat;
 
 /// What no reader could make sense of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

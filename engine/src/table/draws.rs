@@ -7,7 +7,7 @@ use core::num::NonZeroU32;
 
 use super::chance::{self, DrawOf, Numbers};
 use super::refusal::code;
-use crate::words::{Refusal, Seat};
+use crate::contract::{Refusal, Seat};
 pub use kip_contract::draws::Draw;
 
 /// The link before that one: `SHA-256("kip/chain/1" || link)`.

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::words::{Account, Cause, Move, Row};
+use crate::contract::{Account, Cause, Move, Row};
 
 /// Moves summed by payer, payee, tender, bet and cause.
 #[derive(Clone, Debug, Default)]

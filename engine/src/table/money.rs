@@ -5,7 +5,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::words::{Fraction, MinorUnits, Stake};
+use crate::contract::{Fraction, MinorUnits, Stake};
 
 /// No sum ever exceeds this: 2^53 - 1, the last integer that every JSON reader holds exactly.
 pub const MOST: MinorUnits = (1 << 53) - 1;

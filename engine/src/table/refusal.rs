@@ -3,7 +3,7 @@
 use alloc::string::ToString;
 
 use super::clause::{ClauseTable, same};
-use crate::words::{Citation, Refusal};
+use crate::contract::{Citation, Refusal};
 
 /// What a step comes to.
 pub type Done = Result<(), Refused>;

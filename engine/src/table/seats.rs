@@ -1,6 +1,6 @@
 //! Seats as bits of 64-bit sets, where a yes or no is all there is to remember. No rule may enter here.
 
-use crate::words::Seat;
+use crate::contract::Seat;
 
 /// The bit of a seat, 1 to 64. Seat 0, "none", has no bit.
 #[inline(always)]

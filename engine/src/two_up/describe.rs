@@ -3,11 +3,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::contract::Description;
 use super::machine::Machine;
 use super::record::Rulebook;
-use super::words::Description;
+use crate::contract::{BetLine, Clause, Fraction, Named, Price};
 use crate::table::clause::ClauseTable;
-use crate::words::{BetLine, Clause, Fraction, Named, Price};
 
 /// What a lab and a player need to know of the rulebook `B`.
 pub fn describe<B: Rulebook>() -> Description {

@@ -1,11 +1,11 @@
 //! How an outcome seed brings the coins down (R1, R45).
 
+use super::contract::Faces;
 use super::floor::pennies::side_of;
-use super::words::Faces;
+use crate::contract::Refusal;
 use crate::table::chance;
 use crate::table::draws::bytes32;
 use crate::table::refusal::code;
-use crate::words::Refusal;
 
 /// How the coins of the `k`-th spin of a seed come down, `k` from 0: all three bits, a game of two coins reads two.
 ///

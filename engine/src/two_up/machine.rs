@@ -7,10 +7,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Sink;
-use super::words::{AutoPlan, AutoTally, Choices, Command, Config, Description, DueChance, Event, Terms, View};
+use super::contract::{AutoPlan, AutoTally, Choices, Command, Config, Description, DueChance, Event, Terms, View};
+use crate::contract::{Actor, Filling, Move, Timestamp};
 use crate::table::clause::ClauseTable;
 use crate::table::refusal::{Done, Refused};
-use crate::words::{Actor, Filling, Move, Timestamp};
 
 /// A table of one of the two machines. [`Table`](super::Table) is the door to it, and says what each call does.
 pub trait Machine: Clone + fmt::Debug + Sized {

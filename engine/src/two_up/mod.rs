@@ -16,18 +16,18 @@ pub mod rulebooks;
 mod rulings;
 mod table;
 /// The words of Two-Up, for all its rulebooks: the casino's and the ring's.
-pub mod words {
+pub mod contract {
     pub use kip_contract::two_up::TableView as View;
     pub use kip_contract::two_up::*;
 }
 
-use crate::words::Timestamp;
+use crate::contract::Timestamp;
+use contract::Event;
 pub use describe::describe;
 pub use floor::cites::Cites as FloorCites;
 pub use record::{Cited, Rulebook};
 pub use rulings::RULINGS;
 pub use table::Table;
-use words::Event;
 
 /// The family of games.
 pub const FAMILY: &str = "two-up";

@@ -1,6 +1,6 @@
 //! Exact returns where rounding to chips does not act (R21): closed forms, in integers.
 
-use crate::words::Fraction;
+use crate::contract::Fraction;
 
 /// How often a side comes up before the other side and before `odds_that_lose` Odds in a row.
 ///

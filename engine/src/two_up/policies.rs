@@ -6,9 +6,9 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::contract::Faces;
 use super::record::Cited;
-use super::words::Faces;
-use crate::words::{Citation, Policy};
+use crate::contract::{Citation, Policy};
 
 /// Policies, one field each: a machine that leaves one out does not compile. Rows have their names in kebab-case.
 macro_rules! policies {

@@ -4,8 +4,8 @@
 //! and [`ring::Record`](super::ring::Record).
 
 use super::machine::Machine;
+use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
-use crate::words::Citation;
 
 /// A rulebook, known while the engine is compiled.
 pub trait Rulebook: 'static {

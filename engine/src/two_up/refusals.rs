@@ -5,8 +5,8 @@
 use alloc::vec::Vec;
 
 use super::describe::named;
+use crate::contract::Named;
 use crate::table::refusal::{self, Codes};
-use crate::words::Named;
 
 /// The codes that only Two-Up has, by name; those that every family has are [`refusal::CODES`].
 pub const CODES: Codes = &[

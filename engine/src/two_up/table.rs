@@ -4,19 +4,19 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Sink;
+use super::contract::{AutoPlan, AutoTally, Choices, Command, Config, DueChance, Event, Terms, View};
 use super::machine::Machine;
 use super::record::Rulebook;
-use super::words::{AutoPlan, AutoTally, Choices, Command, Config, DueChance, Event, Terms, View};
+use crate::contract::{Actor, Filling, Move, Refusal, Timestamp};
 use crate::table::refusal::Refused;
-use crate::words::{Actor, Filling, Move, Refusal, Timestamp};
 
 /// A table under the rulebook `B`.
 ///
 /// ```
 /// use kip_engine::two_up::rulebooks::Nsw;
-/// use kip_engine::two_up::words::*;
+/// use kip_engine::two_up::contract::*;
 /// use kip_engine::two_up::Table;
-/// use kip_engine::words::{Actor, ChanceSource, Joining, Role};
+/// use kip_engine::contract::{Actor, ChanceSource, Joining, Role};
 ///
 /// let bounds = |min, max| Bounds { min, max, unit: None };
 /// let config = Config {
@@ -44,7 +44,7 @@ use crate::words::{Actor, Filling, Move, Refusal, Timestamp};
 /// let wager = Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips: 500, tokens: 0 } });
 /// let refusal = table.apply(player, config.opened_at, &wager, &mut events).unwrap_err();
 /// assert_eq!((refusal.code.as_str(), refusal.clause.as_str()), ("betting-not-open", "nsw 6.2"));
-/// # Ok::<(), kip_engine::words::Refusal>(())
+/// # Ok::<(), kip_engine::contract::Refusal>(())
 /// ```
 pub struct Table<B: Rulebook>(B::Machine);
 

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use jiff::fmt::temporal::Pieces;
+use kip::contract::{Seat, Timestamp};
 use kip::two_up::Side;
-use kip::words::{Seat, Timestamp};
 
 use super::output::grouped;
 

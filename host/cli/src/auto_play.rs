@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use kip::contract::{Account, Actor, ChanceSource, Fraction, Joining, Move, Role, Stake};
 use kip::two_up::{
     AutoPlan, AutoSpinner, AutoTally, AutoWager, Bank, Bounds, CasinoTerms, CentrePolicy, Command, Config, Description,
     Enforcement, Presence, RingTerms, Sign, Terms, WagerKind,
 };
-use kip::words::{Account, Actor, ChanceSource, Fraction, Joining, Move, Role, Stake};
 use kip::{Fault, Limits, Rulebook, Table};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};

@@ -1,10 +1,10 @@
 //! `kip describe`: what a rulebook says of itself.
 
 use kip::Rulebook;
+use kip::contract::{BetLine, Clause, CommandLine, Fraction};
 use kip::two_up::{
     Bank, Description, InvalidationReason, InvalidationScope, NoSpinReason, Rest, SendingOutReason, Side, WagerKind,
 };
-use kip::words::{BetLine, Clause, CommandLine, Fraction};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 

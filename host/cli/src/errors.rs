@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
-use kip::words::Refusal;
+use kip::contract::Refusal;
 use owo_colors::OwoColorize as _;
 use serde::Serialize;
 

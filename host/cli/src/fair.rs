@@ -9,9 +9,9 @@ use std::io::Read as _;
 use std::process::{Child, Command as Program, Stdio};
 use std::time::{Duration, Instant};
 
+use kip::contract::{Beacon, BeaconRound, Chain as Served, Commitment, Link, Seat};
 use kip::draw::{Chain, Draws as _, LEAST_REVEALS, Native, Witness};
 use kip::two_up::{Choices, Command, Event, Happening, Landing, Phase, View};
-use kip::words::{Beacon, BeaconRound, Chain as Served, Commitment, Link, Seat};
 use sha2::{Digest as _, Sha256};
 
 use super::args::{FairOptions, bytes, bytes32};

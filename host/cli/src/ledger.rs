@@ -7,9 +7,9 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use kip::contract::{Account, Lying, Row, Seat};
 use kip::money::{self, Balance, MoneyError};
 use kip::two_up::{Event, Happening};
-use kip::words::{Account, Lying, Row, Seat};
 use serde::Serialize;
 
 /// The tender of chips, in a ring of bare money.
@@ -115,7 +115,7 @@ impl fmt::Display for Imbalance {
 
 #[cfg(test)]
 mod tests {
-    use kip::words::{Cause, Citation, Joining, MinorUnits, Move};
+    use kip::contract::{Cause, Citation, Joining, MinorUnits, Move};
 
     use super::*;
 

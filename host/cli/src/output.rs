@@ -7,7 +7,7 @@ use anstream::AutoStream;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
 use jiff::Timestamp as Instant;
 use jiff::tz::Offset;
-use kip::words::{MinorUnits, Stake, Timestamp};
+use kip::contract::{MinorUnits, Stake, Timestamp};
 use owo_colors::OwoColorize as _;
 
 use super::errors::Outcome;

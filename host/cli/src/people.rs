@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use kip::words::{Actor, Role, Seat};
+use kip::contract::{Actor, Role, Seat};
 
 use super::idiom::Idiom;
 use super::output::printable;

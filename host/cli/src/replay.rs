@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
+use kip::contract::Lying;
 use kip::transcript::{Came, Ending, Played, Problem, Replay as Replaying, ReplayError, Replayed, Step};
 use kip::two_up::Bank;
-use kip::words::Lying;
 use kip::{Registry, Rulebook, Swapped, Table};
 use owo_colors::OwoColorize as _;
 use serde_json::json;

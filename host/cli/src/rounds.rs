@@ -4,10 +4,10 @@
 
 mod stakes;
 
+use kip::contract::{Account, Cause, Fraction, MinorUnits, Move, Row, Seat, Stake};
 use kip::two_up::{
     DecisionResult, Event, GameOutcome, Happening, InvalidationScope, NoSpinReason, Side, Thrower, WagerKind,
 };
-use kip::words::{Account, Cause, Fraction, MinorUnits, Move, Row, Seat, Stake};
 use kip::{Clauses, Rulebook};
 use serde::Serialize;
 

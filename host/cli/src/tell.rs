@@ -4,8 +4,8 @@
 mod casino;
 mod ring;
 
+use kip::contract::{Seat, Timestamp};
 use kip::two_up::{Happening, InvalidationReason, InvalidationScope, Thrower};
-use kip::words::{Seat, Timestamp};
 
 use super::output::{grouped, moment, printable};
 use super::people::People;

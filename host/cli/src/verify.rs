@@ -16,8 +16,8 @@ use std::io::{BufReader, Read};
 use std::path::Path;
 
 use kip::Registry;
+use kip::contract::ChanceSource;
 use kip::transcript::{Ending, Lines, Problem, ReplayError};
-use kip::words::ChanceSource;
 
 use super::args::Verify;
 use super::errors::{Failure, Outcome, Place};

@@ -1,7 +1,7 @@
 //! How every command of the contract is written in JSON. What it means and who gives it, a rulebook says itself.
 
+use kip::contract::{CommandLine, Role};
 use kip::two_up::{Bank, Description};
-use kip::words::{CommandLine, Role};
 
 /// Who gives a command, as a script says it, and the command.
 type Example = (&'static str, &'static str);
@@ -137,8 +137,8 @@ fn giver<'a>(by: &'a str, line: &'a CommandLine) -> &'a str {
 
 #[cfg(test)]
 mod tests {
+    use kip::contract::Actor;
     use kip::two_up::Command;
-    use kip::words::Actor;
 
     use super::*;
     use crate::args::example_script;

@@ -1,11 +1,11 @@
 //! The words of the game, one by one; `tell` makes sentences of them.
 
 use kip::Clauses;
+use kip::contract::{Citation, Role};
 use kip::two_up::{
     Bank, CentrePolicy, DecisionResult, Description, Event, GameOutcome, HandOverReason, LimitsKind, NoSpinReason,
     Picked, Rest, Rests, ReturnReason, SendingOutReason, Side, Sign, Terms, Thrower, WagerKind,
 };
-use kip::words::{Citation, Role};
 
 use super::idiom::Idiom;
 use super::output::money;
@@ -241,7 +241,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 }
 
 /// An exact amount of money: `22.50`, or `15/2 of 0.01` where hundredths do not hold it.
-pub(crate) fn exactly(exact: kip::words::Fraction) -> String {
+pub(crate) fn exactly(exact: kip::contract::Fraction) -> String {
     if exact.denominator == 1 {
         money(exact.numerator)
     } else {

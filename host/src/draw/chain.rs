@@ -6,8 +6,8 @@
 use kip_engine::draws::previous_link;
 use zeroize::Zeroizing;
 
+use crate::contract::{Beacon, Commitment};
 use crate::draw::LEAST_REVEALS;
-use crate::words::{Beacon, Commitment};
 
 /// Every so manieth link is kept: the others are hashed again from the next one that is.
 const STRIDE: u32 = 1_024;

@@ -5,8 +5,8 @@
 //! be given or what a result pays, is not looked at: that is for a replay.
 
 use super::{Coins as _, Draw, Draws as _, Native};
+use crate::contract::{Beacon, BeaconRound, ChanceSource, Commitment, Seat, Timestamp, UsedLink};
 use crate::two_up::{Command, Config, Faces, Happening, Landing, Rest, Rests, Side};
-use crate::words::{Beacon, BeaconRound, ChanceSource, Commitment, Seat, Timestamp, UsedLink};
 
 /// Reveals that must be left when betting opens, or else a chain to follow; also the least length
 /// of a chain (R45).

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use wasmtime::component::{Component, ComponentExportIndex, InstancePre, types};
 
 use super::{Game, GameError, Live, in_frame};
-use crate::contract::{GENERATION, family_of, full_name, generation_of};
+use crate::contract::Head;
+use crate::generation::{GENERATION, family_of, full_name, generation_of};
 use crate::inspect::Surface;
 use crate::limits::Quota;
 use crate::rulebook::{instantiable, require_alone};
 use crate::sandbox::Sandbox;
-use crate::words::Head;
 use crate::{Fault, LoadError, Rulebook};
 
 /// The functions of the frame that bytes go through: the name of each, and of its parameters.

@@ -4,11 +4,11 @@
 //! fails before that, fails in the new one's instance, which is then thrown away.
 
 use super::{Table, Warm, proven_state, take_up};
+use crate::contract::Timestamp;
 use crate::family::{Event, Hosted, Shown as _, frame};
 use crate::instance::Instance;
 use crate::journal::Journal;
 use crate::swap::{Build, Successor, SwapError, Swapped};
-use crate::words::Timestamp;
 use crate::{Fault, Rulebook};
 
 /// The table in the new component, its state there, and the events that brought it there.

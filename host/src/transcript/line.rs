@@ -5,8 +5,8 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::cite::CitedEvent;
+use crate::contract::{Refusal, Timestamp};
 use crate::family::{Actor, Hosted, frame};
-use crate::words::{Refusal, Timestamp};
 use crate::{Build, Digest};
 
 /// `,"chain":"`, 64 digits and `"}`.

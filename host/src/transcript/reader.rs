@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use super::FORMAT;
 use super::line::{ReadHeader, ReadLine, ReadSwap, START, next, split};
+use crate::contract::{Refusal, Timestamp};
 use crate::family::{Hosted, Order, frame};
-use crate::words::{Refusal, Timestamp};
 use crate::{Digest, Fault, SwapError};
 
 /// Longer than any line a table writes; what is longer is no transcript.

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use super::{Place, Writer};
+use crate::contract::{Filling, Timestamp};
 use crate::family::{Actor, Choices, DueChance, Event, Hosted, Order, frame};
 use crate::table::Prepared;
-use crate::words::{Filling, Timestamp};
 use crate::{Digest, Fault, Rulebook, Successor, SwapError, Swapped, Table, TwoUp};
 
 /// A table that writes its transcript: every order before it is applied, every outcome after,

@@ -8,9 +8,9 @@ use serde_json::Value;
 use super::line::ReadSwap;
 use super::reader::{Line, Problem, Reader, Recorded, ReplayError, Swapping};
 use super::{Place, RecordError, RecordedTable, Writer};
-use crate::contract::GENERATION;
+use crate::contract::{Refusal, Timestamp};
 use crate::family::{Event, Hosted, Order, frame};
-use crate::words::{Refusal, Timestamp};
+use crate::generation::GENERATION;
 use crate::{Build, Clauses, Digest, Fault, Registry, Rulebook, Successor, Swapped, Table, TwoUp};
 
 /// Plays a whole transcript again.

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::FORMAT;
 use super::line::{EndLine, Header, OrderLine, Outcome, OutcomeLine, START, Swap, SwapLine, chained};
-use crate::contract::GENERATION;
+use crate::contract::{Refusal, Timestamp};
 use crate::family::{Actor, Event, Hosted};
-use crate::words::{Refusal, Timestamp};
+use crate::generation::GENERATION;
 use crate::{Digest, Fault, Rulebook, Swapped, TwoUp};
 
 /// Makes the lines of a transcript, each ended by a line feed, in the order in which they have to be kept:
@@ -20,7 +20,7 @@ use crate::{Digest, Fault, Rulebook, Swapped, TwoUp};
 /// # let config: kip::two_up::Config = serde_json::from_str(include_str!("../../tests/config.json"))?;
 /// use kip::transcript::Scribe;
 /// use kip::two_up::Command;
-/// use kip::words::{Actor, Joining, Role};
+/// use kip::contract::{Actor, Joining, Role};
 /// use kip::{Limits, Registry, Stateless};
 ///
 /// let registry = Registry::embedded(Limits::default())?;

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, Write};
 
 use super::scribe::{Place, Scribe};
+use crate::contract::{Refusal, Timestamp};
 use crate::family::{Actor, Event, Hosted};
-use crate::words::{Refusal, Timestamp};
 use crate::{Digest, Fault, Rulebook, Swapped, TwoUp};
 
 /// Writes a transcript. [`RecordedTable`](super::RecordedTable) drives it; a host with tables of

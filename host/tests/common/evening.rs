@@ -1,11 +1,11 @@
 //! An evening at a casino's table: two players and a croupier who do the likeliest thing, and what
 //! everybody then holds, by the events alone.
 
+use kip::contract::{Account, Actor, Seat, Stake};
 use kip::money::Ledger;
 use kip::two_up::{
     Choice, Choices, CoinStatus, Command, Event, Happening, Landing, Phase, Picked, Side, View, Wager, WagerKind,
 };
-use kip::words::{Account, Actor, Seat, Stake};
 
 use super::{BOXER, HOST, player};
 

@@ -10,9 +10,9 @@ use std::path::Path;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
+use kip::contract::{Actor, ChanceSource, Commitment, Joining, Link, Role, Seat, Stake};
 use kip::draw::{Coins as _, Draws as _, Native};
 use kip::two_up::{Command, Config, Faces, Landing, Picked, Side, Wager};
-use kip::words::{Actor, ChanceSource, Commitment, Joining, Link, Role, Seat, Stake};
 use kip::{Digest, Limits, LoadError, Registry, Rulebook};
 use kip_builder::{Request, build, workspace_root};
 

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use kip::amounts::{at_most, contains};
+use kip::contract::{Blank, ChanceSource, Commitment, Filling, Link, Sum, Timestamp};
 use kip::croupier::{Next, Paces, Waiting, ending, next};
 use kip::draw::{Draws as _, Native};
 use kip::family::{Acts as _, Choice, Choices, Described as _, Event, Named as _, Opening as _, Shown as _};
 use kip::transcript::{self, Ending, RecordError, RecordedTable};
-use kip::words::{Blank, ChanceSource, Commitment, Filling, Link, Sum, Timestamp};
 use kip::{Hosted, Registry};
 
 use crate::common::dice::Dice;

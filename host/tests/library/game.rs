@@ -2,10 +2,10 @@
 
 use std::sync::OnceLock;
 
+use kip::contract::{Blank, Filling, Standing, Sum, Timestamp};
 use kip::croupier::{Next, Paces, Waiting, ending, next};
 use kip::game::{Actor, Choice, DueChance, Event, Game, GameError, Order};
 use kip::money::{Ledger, require_one_payer};
-use kip::words::{Blank, Filling, Standing, Sum, Timestamp};
 use kip::{Digest, Fault, Limits, LoadError, Registry, Stateless};
 use serde_json::{Value, json};
 
@@ -145,7 +145,7 @@ impl Kept {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "small numbers")]
-fn share(of: &kip::words::Fraction) -> f64 {
+fn share(of: &kip::contract::Fraction) -> f64 {
     of.numerator as f64 / of.denominator as f64
 }
 

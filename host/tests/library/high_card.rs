@@ -3,9 +3,9 @@
 
 use std::sync::OnceLock;
 
+use kip::contract::Joining;
 use kip::family::Actor;
 use kip::transcript::{self, Problem, RecordedTable};
-use kip::words::Joining;
 use kip::{Digest, Family, Fault, Limits, LoadError, Registry, Table};
 use kip_high_card_contract::{Command, HighCard, Role};
 

@@ -1,9 +1,9 @@
 //! The registry: what may be loaded, what is loaded, and what a file is.
 
 use crate::common::{Tested, another_build, component, config, registry, rulebook};
+use kip::contract::Citation;
 use kip::transcript::RecordedTable;
 use kip::two_up::Bank;
-use kip::words::Citation;
 use kip::{Digest, Form, GENERATION, Limits, LoadError, Registry, Rulebook, Stateless, Table, inspect};
 
 #[test]

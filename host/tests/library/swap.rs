@@ -10,9 +10,9 @@ use crate::common::evening::{Balances, next};
 use crate::common::{
     HOST, Tested, allowing, another_build, brief, config, hostile, join, nsw_bytes, registry, renamed, rulebook,
 };
+use kip::contract::{Refusal, Seat};
 use kip::transcript::{Problem, RecordError, RecordedTable, ReplayError, Step, replay};
 use kip::two_up::{CasinoTerms, Config, Enforcement, Event, Happening, Terms};
-use kip::words::{Refusal, Seat};
 use kip::{Digest, Fault, Limits, LoadError, Registry, Rulebook, Successor, SwapError, Table};
 
 /// Another build of `nsw` that plays like the first.

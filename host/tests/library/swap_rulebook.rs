@@ -7,12 +7,12 @@ use crate::common::evening::{Balances, next};
 use crate::common::{
     BOXER, HOST, Tested, allowing, brief, component, config, hostile_bytes, join, player, registry, renamed, rulebook,
 };
+use kip::contract::{Actor, Role, Timestamp};
 use kip::transcript::{RecordedTable, Step, replay};
 use kip::two_up::{
     Bounds, CasinoTerms, CentrePolicy, Command, Config, Happening, LimitsKind, Phase, PlayerLimits, Presence,
     RingTerms, Sign, Terms, View,
 };
-use kip::words::{Actor, Role, Timestamp};
 use kip::{Digest, Fault, Limits, Registry, Rulebook, Successor, SwapError, Table};
 
 const SUPERVISOR: Actor = Actor { role: Role::GamesSupervisor, number: 1 };

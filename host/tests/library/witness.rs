@@ -2,11 +2,11 @@
 
 use crate::common::{chain, committed};
 use kip::GENERATION;
+use kip::contract::{Beacon, BeaconRound, ChanceSource, Commitment, Contribution, Link, UsedLink};
 use kip::draw::{Chance, Coins as _, Discrepancy, Draw, Draws as _, Native, Witness};
 use kip::two_up::{
     Command, Config, Faces, Happening, InvalidSpin, Landing, NoSpin, NoSpinReason, Rest, Rests, Side, Thrower, Throwing,
 };
-use kip::words::{Beacon, BeaconRound, ChanceSource, Commitment, Contribution, Link, UsedLink};
 
 type Bytes = [u8; 32];
 

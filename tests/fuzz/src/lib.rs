@@ -2,8 +2,8 @@
 //! to another word of the contract, a part to another part, a line to where another stood. Half the time
 //! libFuzzer does as it likes.
 
-use kip_engine::two_up::words::{Command, InvalidationReason, Phase, Rest, Side, WagerKind};
-use kip_engine::words::Role;
+use kip_engine::two_up::contract::{Command, InvalidationReason, Phase, Rest, Side, WagerKind};
+use kip_engine::contract::Role;
 use kip_tests::dice::Dice;
 use serde_json::Value;
 

@@ -1,7 +1,7 @@
 //! Where money goes by an event, from what it says alone: written from the rules of the ledger, not from the engine.
 
-use kip_engine::two_up::words::{Happening, ReturnReason, Side, StakeChange, WagerKind};
-use kip_engine::words::{Account, Cause, MinorUnits, Move, Row, Seat, Stake};
+use kip_engine::contract::{Account, Cause, MinorUnits, Move, Row, Seat, Stake};
+use kip_engine::two_up::contract::{Happening, ReturnReason, Side, StakeChange, WagerKind};
 
 const BANK: Account = Account::House(0);
 const SIDE_BET: Row = 0;

@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use kip_engine::two_up::words::{CentreView, Phase, Rest, Rests, RingView, Side, View};
-use kip_engine::words::{MinorUnits, Seat};
+use kip_engine::contract::{MinorUnits, Seat};
+use kip_engine::two_up::contract::{CentreView, Phase, Rest, Rests, RingView, Side, View};
 
 /// An amount for each seat.
 pub type BySeat = BTreeMap<Seat, i128>;

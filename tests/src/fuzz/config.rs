@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use kip_engine::two_up::words::Config;
+use kip_engine::two_up::contract::Config;
 
 use super::first_line;
 use super::table::Rulebook;

@@ -2,8 +2,8 @@
 
 use kip_conformance::choices::{ALL, chances_fault, fault, order, order_of, range, wants_link};
 use kip_conformance::citations::Citations;
-use kip_engine::two_up::words::{Choice, Command, Event, Landing, Order, Rest, Rests};
-use kip_engine::words::{Actor, Link, Refusal, Role, Timestamp};
+use kip_engine::contract::{Actor, Link, Refusal, Role, Timestamp};
+use kip_engine::two_up::contract::{Choice, Command, Event, Landing, Order, Rest, Rests};
 
 use crate::native::{Book, Native};
 

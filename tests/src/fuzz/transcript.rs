@@ -8,9 +8,9 @@ mod forge;
 
 use std::sync::OnceLock;
 
+use kip::contract::{Actor, Timestamp};
 use kip::transcript::{Ending, Lines, RecordedTable, ReplayError, Replayed, replay};
 use kip::two_up::{Config, Order, Terms};
-use kip::words::{Actor, Timestamp};
 use kip::{Digest, Limits, Registry, Successor};
 use kip_cli::strangers;
 use serde::Deserialize;

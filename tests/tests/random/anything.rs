@@ -1,11 +1,11 @@
 //! Commands from anybody for anything, and commands that make no sense.
 
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Actor, Beacon, BeaconRound, ChanceSource, Joining, Link, Role, Stake};
+use kip_engine::two_up::contract::{
     Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LimitsKind, Matching,
     NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, Wager,
     WagerAt, WagerKind,
 };
-use kip_engine::words::{Actor, Beacon, BeaconRound, ChanceSource, Joining, Link, Role, Stake};
 
 use super::chains::CHAINS;
 use super::orders::{beacon_of, bytes_of, invalidation, landing, later, notice, own_limits, seat, text};

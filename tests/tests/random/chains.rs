@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use kip_engine::contract::{Beacon, Commitment};
 use kip_engine::draws;
-use kip_engine::two_up::words::View;
-use kip_engine::words::{Beacon, Commitment};
+use kip_engine::two_up::contract::View;
 
 /// The chains that tables here are opened with and go on to: short ones, so that they run out.
 pub static CHAINS: LazyLock<Chains> = LazyLock::new(|| Chains::of(&[64, 65, 70, 150, 64]));

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::fmt::Write as _;
 
-use kip_engine::two_up::words::{Choice, Command, Config, Event, Order, Terms, View};
-use kip_engine::words::{Actor, Refusal, Timestamp};
+use kip_engine::contract::{Actor, Refusal, Timestamp};
+use kip_engine::two_up::contract::{Choice, Command, Config, Event, Order, Terms, View};
 use kip_tests::Play;
 
 use super::anything::{MALFORMED, anything, nonsense};

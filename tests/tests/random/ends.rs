@@ -1,8 +1,8 @@
 //! No dead end: from everywhere there is a way to a result, and to the close of the table.
 
 use kip_conformance::choices::ALL;
-use kip_engine::two_up::words::{Choice, Command, Happening, Phase};
-use kip_engine::words::{Actor, Role, Standing};
+use kip_engine::contract::{Actor, Role, Standing};
+use kip_engine::two_up::contract::{Choice, Command, Happening, Phase};
 
 use super::drive::Drive;
 use super::holds::restore;

@@ -1,15 +1,15 @@
 //! Events and bytes from anywhere.
 
-use kip_engine::two_up::words::{
+use kip_engine::contract::{
+    Actor, Citation, Contribution, Fraction, Joining, Link, Origin, Role, Seat, Stake, Timestamp, UsedLink,
+};
+use kip_engine::two_up::contract::{
     Bounds, CentreBack, CoverBack, CoverPayment, DecisionResult, Dispute, DisputeDecision, Election, ElectionChoice,
     Event, Faces, GameEnd, GameOutcome, Halving, HandOver, HandOverReason, Happening, InvalidSpin, Invalidated,
     InvalidationReason, InvalidationScope, LimitsKind, NoSpinReason, OfferBack, Picked, Placing, PlayerLimitsChange,
     Presence, Rest, Rests, ReturnReason, Reversal, RidingCentre, SeatAmount, SendingOutReason, SentOut, Side, SideBet,
     SideForfeit, SideOffer, SideSettlement, SideStake, Sign, SignNotice, StakeChange, Thrower, Throwing, WagerBack,
     WagerKind, WagerStake, Winning,
-};
-use kip_engine::words::{
-    Actor, Citation, Contribution, Fraction, Joining, Link, Origin, Role, Seat, Stake, Timestamp, UsedLink,
 };
 
 use super::chains::CHAINS;

@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
+use kip_engine::contract::{Actor, Refusal, Timestamp};
+use kip_engine::two_up::contract::{Command, Event};
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{Command, Event};
 use kip_engine::two_up::{Table, describe};
-use kip_engine::words::{Actor, Refusal, Timestamp};
 
 use super::promise::{Holds, cites_one_of, holds, is_ruling};
 use super::tally::count;

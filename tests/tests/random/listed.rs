@@ -1,10 +1,10 @@
 //! Whether a table says of a command that it would be accepted: the reading of its list.
 
 use kip_conformance::choices::{fills, is_for, range, takes, wants_link};
+use kip_engine::contract::{Actor, ChanceSource, Stake};
+use kip_engine::two_up::contract::{Choice, Command, Faces, Landing, Side, WagerKind};
 use kip_engine::two_up::describe;
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{Choice, Command, Faces, Landing, Side, WagerKind};
-use kip_engine::words::{Actor, ChanceSource, Stake};
 use kip_tests::chosen::Said;
 use kip_tests::say::named;
 

@@ -1,12 +1,12 @@
 //! What holds for every state: the list and the machine agree, view and events agree, winnings are what is owed.
 
 use kip_conformance::choices::{ALL, chances_fault};
+use kip_engine::contract::{Actor, Refusal, Stake};
 use kip_engine::two_up::Table;
-use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{
+use kip_engine::two_up::contract::{
     AutoPlan, AutoSpinner, AutoWager, Choice, Command, DueChance, Event, Happening, Order, Phase, Side, View, WagerKind,
 };
-use kip_engine::words::{Actor, Refusal, Stake};
+use kip_engine::two_up::rulebooks::Nsw;
 
 use super::anything::anything;
 use super::drive::{Drive, Looks};

@@ -1,12 +1,12 @@
 //! Commands for a table as it is, from what it lists as accepted.
 
 use kip_conformance::choices::{order_of, range, wants_link};
+use kip_engine::contract::{Actor, Beacon, BeaconRound, ChanceSource, Joining, Link, Role, Seat};
 use kip_engine::draws;
-use kip_engine::two_up::words::{
+use kip_engine::two_up::contract::{
     Choice, Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, LimitsKind, Picked,
     PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, SignNotice, WagerKind,
 };
-use kip_engine::words::{Actor, Beacon, BeaconRound, ChanceSource, Joining, Link, Role, Seat};
 
 use super::chains::CHAINS;
 use super::scene::Scene;

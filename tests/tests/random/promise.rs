@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use kip_engine::words::Refusal;
+use kip_engine::contract::Refusal;
 
 /// What does not hold is an error that says so.
 pub type Holds = Result<(), String>;

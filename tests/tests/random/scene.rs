@@ -1,7 +1,7 @@
 //! What a player or a lab can know of a table: its view, the time, and what its chips can make up.
 
-use kip_engine::two_up::words::{Bounds, CasinoView, Choice, Enforcement, LimitsKind, View, WagerKind};
-use kip_engine::words::{Seat, Stake, Timestamp};
+use kip_engine::contract::{Seat, Stake, Timestamp};
+use kip_engine::two_up::contract::{Bounds, CasinoView, Choice, Enforcement, LimitsKind, View, WagerKind};
 use kip_tests::say::limits_of;
 
 use super::chips::Chips;

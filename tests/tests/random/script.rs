@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kip_engine::two_up::words::{Choice, Side};
+use kip_engine::two_up::contract::{Choice, Side};
 use proptest::prelude::*;
 
 use kip_tests::dice::Dice;

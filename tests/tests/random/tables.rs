@@ -1,9 +1,9 @@
 //! Tables of many kinds: how they are opened.
 
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Beacon, ChanceSource, Fraction};
+use kip_engine::two_up::contract::{
     Bounds, CasinoTerms, CentrePolicy, Config, Enforcement, OddsPaid, RingTerms, Sign, Terms,
 };
-use kip_engine::words::{Beacon, ChanceSource, Fraction};
 use kip_tests::{Play, say};
 use proptest::prelude::*;
 

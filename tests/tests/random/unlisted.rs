@@ -2,8 +2,8 @@
 
 use kip_conformance::choices::ALL;
 use kip_engine::two_up::Table;
+use kip_engine::two_up::contract::{Config, Terms};
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{Config, Terms};
 
 use super::anything::anything;
 use super::chips::Chips;
@@ -24,7 +24,7 @@ pub fn survives(table: &Table<Nsw>, config: &Config, dice: &mut Dice) -> Result<
         let mut table = table.clone();
         for _ in 0..dice.below(12) {
             let view = table.view();
-            if let (Some(chain), kip_engine::words::ChanceSource::Committed(commitment)) =
+            if let (Some(chain), kip_engine::contract::ChanceSource::Committed(commitment)) =
                 (&view.common.chain, &mut source)
             {
                 commitment.beacon = chain.beacon.clone();

@@ -1,10 +1,10 @@
 //! Commands from anybody for anything, and commands that make no sense.
 
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Actor, BeaconRound, Joining, Link, Role, Stake};
+use kip_engine::two_up::contract::{
     Command, Faces, Landing, Matching, NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut,
     SendingOutReason, Side, Sign, SignNotice, Terms, Wager, WagerAt, WagerKind,
 };
-use kip_engine::words::{Actor, BeaconRound, Joining, Link, Role, Stake};
 
 use super::chains::CHAINS;
 use super::orders::{self, bytes_of, invalidation, landing, seat, some_player, text};

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::fmt::Write as _;
 
-use kip_engine::two_up::words::{Choice, Command, Event, Happening, Order, Side, View};
-use kip_engine::words::{Actor, Refusal, Timestamp};
+use kip_engine::contract::{Actor, Refusal, Timestamp};
+use kip_engine::two_up::contract::{Choice, Command, Event, Happening, Order, Side, View};
 use kip_tests::Play;
 use kip_tests::native::Native;
 

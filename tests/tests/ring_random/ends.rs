@@ -1,8 +1,8 @@
 //! No dead end: from everywhere there is a way to a result, and to the close of the ring.
 
 use kip_conformance::choices::ALL;
-use kip_engine::two_up::words::{Choice, Command, Happening, Phase, Presence};
-use kip_engine::words::{Actor, Blank, Role, Standing};
+use kip_engine::contract::{Actor, Blank, Role, Standing};
+use kip_engine::two_up::contract::{Choice, Command, Happening, Phase, Presence};
 
 use super::drive::{Drive, happened};
 use super::orders::{self, NOTICE};

@@ -1,8 +1,8 @@
 //! Whether a ring says of a command that it would be accepted: the reading of its list.
 
 use kip_conformance::choices::{fills, is_for, wants_link};
-use kip_engine::two_up::words::{Choice, Command, Faces, Landing, NoSpinReason, Rests, Side};
-use kip_engine::words::{Actor, ChanceSource};
+use kip_engine::contract::{Actor, ChanceSource};
+use kip_engine::two_up::contract::{Choice, Command, Faces, Landing, NoSpinReason, Rests, Side};
 use kip_tests::chosen::Said;
 use kip_tests::say::named;
 

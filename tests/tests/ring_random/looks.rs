@@ -1,10 +1,10 @@
 //! What holds for every state: the list and the machine agree, the view and the events agree, and nobody gains.
 
 use kip_conformance::choices::{ALL, chances_fault};
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Actor, Refusal};
+use kip_engine::two_up::contract::{
     CentrePolicy, Chance, Choice, Command, DueChance, Event, Happening, Order, Phase, Terms, View,
 };
-use kip_engine::words::{Actor, Refusal};
 use kip_tests::books::worth::{BySeat, worth};
 
 use super::anything::anything;

@@ -1,12 +1,12 @@
 //! Commands as the list names them.
 
 use kip_conformance::choices::{order_of, range, wants_link};
+use kip_engine::contract::{Actor, BeaconRound, ChanceSource, Link, Role, Seat};
 use kip_engine::draws;
-use kip_engine::two_up::words::{
+use kip_engine::two_up::contract::{
     Choice, Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, NoSpin,
     NoSpinReason, Picked, Presence, Rest, Rests, Side, WagerKind,
 };
-use kip_engine::words::{Actor, BeaconRound, ChanceSource, Link, Role, Seat};
 
 use super::chains::CHAINS;
 use super::tables::{MOST, Scene, beacon_of};

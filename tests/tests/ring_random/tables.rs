@@ -1,7 +1,7 @@
 //! Rings of many kinds: how they are opened, and what can be known of one.
 
-use kip_engine::two_up::words::{CentrePolicy, Choice, Config, RingTerms, RingView, Terms, View};
-use kip_engine::words::{Beacon, ChanceSource, Timestamp};
+use kip_engine::contract::{Beacon, ChanceSource, Timestamp};
+use kip_engine::two_up::contract::{CentrePolicy, Choice, Config, RingTerms, RingView, Terms, View};
 use kip_tests::native::Book;
 use kip_tests::say;
 use proptest::prelude::*;

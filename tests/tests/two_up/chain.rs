@@ -1,10 +1,10 @@
 //! A hash chain and its outcomes, written from R1, R4 and R45 and not with the engine's functions.
 
 use hmac::{Hmac, KeyInit, Mac};
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Beacon, BeaconRound, Commitment, Link};
+use kip_engine::two_up::contract::{
     Command, Event, Happening, Invalidation, InvalidationReason, InvalidationScope, Landing, Rest,
 };
-use kip_engine::words::{Beacon, BeaconRound, Commitment, Link};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};

@@ -2,8 +2,8 @@
 
 use crate::rings::day::{BOOK, Local, MORNING, SYDNEY, config_of, date, opened};
 use crate::rings::{Ring, not_opened, open};
-use kip_engine::two_up::words::{Config, Terms};
-use kip_engine::words::ChanceSource;
+use kip_engine::contract::ChanceSource;
+use kip_engine::two_up::contract::{Config, Terms};
 use kip_tests::Play;
 use kip_tests::say::config;
 

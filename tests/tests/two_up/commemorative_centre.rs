@@ -2,8 +2,8 @@
 
 use crate::rings::day::{BOOK, HEADS, TAILS, TWO_HEADS, TWO_TAILS, seated, staked, withdraw};
 use crate::rings::{Ring, cited, covers_paid, due, ended, has, one};
-use kip_engine::two_up::words::{Command, GameOutcome, Happening, Phase};
-use kip_engine::words::Seat;
+use kip_engine::contract::Seat;
+use kip_engine::two_up::contract::{Command, GameOutcome, Happening, Phase};
 use kip_tests::say::{HOST, RINGKEEPER, SUPERVISOR, call, offer, player, spinner_bet, stake_centre, throw_three};
 
 const UNCOVERED: &[&str] = &["6.2", "6.2.1", "R35", "R37", "R54"];
@@ -37,7 +37,7 @@ fn the_spinner_stakes_and_a_tail_bettor_covers_the_same() {
 // commemorative 2.spinner: the spinner wagers on heads; no side is called, no wager laid on a layout
 #[test]
 fn the_spinner_calls_no_side() {
-    use kip_engine::two_up::words::Side::{Heads, Tails};
+    use kip_engine::two_up::contract::Side::{Heads, Tails};
     let mut ring = seated(2);
     ring.accept(1);
     ring.select(1);
@@ -258,8 +258,8 @@ fn a_spinner_who_goes_leaves_the_centre_riding() {
 
 /// The kip is with the ringkeeper, who was appointed if need be; the centre stays the spinner's.
 fn the_ringkeeper_spins_on(ring: &mut Ring) {
-    use kip_engine::words::Role::Ringkeeper;
-    if ring.view().thrower != Some(kip_engine::two_up::words::Thrower::House(Ringkeeper)) {
+    use kip_engine::contract::Role::Ringkeeper;
+    if ring.view().thrower != Some(kip_engine::two_up::contract::Thrower::House(Ringkeeper)) {
         ring.ok(RINGKEEPER, &crate::rings::substitute(Ringkeeper));
     }
     assert_eq!(ring.view().game.map(|game| (game.seat, game.handed_over)), Some((1, true)));

@@ -2,8 +2,8 @@
 
 use crate::rings::day::{BOOK, HEADS, MINUTE, TAILS, called, config_of, nobody_spins, seated, staked, withdraw};
 use crate::rings::{Ring, cited, due, kinds};
-use kip_engine::two_up::words::{Command, Phase};
-use kip_engine::words::{Actor, Joining, Role};
+use kip_engine::contract::{Actor, Joining, Role};
+use kip_engine::two_up::contract::{Command, Phase};
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HOST, RINGKEEPER, SUPERVISOR, offer, player};
 
 const OTHER_SUPERVISOR: Actor = Actor { role: Role::CasinoSupervisor, number: 2 };

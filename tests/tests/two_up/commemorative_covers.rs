@@ -2,7 +2,7 @@
 
 use crate::rings::day::{BOOK, HEADS, TAILS, seated, staked, withdraw};
 use crate::rings::{centre_back, cited, covers_back, covers_paid, ended};
-use kip_engine::two_up::words::{Command, GameOutcome, Phase, ReturnReason};
+use kip_engine::two_up::contract::{Command, GameOutcome, Phase, ReturnReason};
 use kip_tests::say::{
     BOXER, DEALER, HOST, RINGKEEPER, SUPERVISOR, cover, decline_cover, offer_side_bet, player, stake_centre,
     throw_three,

@@ -2,11 +2,11 @@
 
 use crate::rings::day::{BOOK, HEADS, TAILS, TWO_HEADS, TWO_TAILS, bets, called, reselect, staked, withdraw};
 use crate::rings::{Ring, bets_back, centre_back, cited, covers_back, ended, has, kinds};
-use kip_engine::two_up::words::{
+use kip_engine::contract::Seat;
+use kip_engine::two_up::contract::{
     Command, Event, Forfeit, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase,
     ReturnReason, WagerKind,
 };
-use kip_engine::words::Seat;
 use kip_tests::say::{RINGKEEPER, SUPERVISOR, offer, player};
 
 use InvalidationReason::{Disruption, Fraud};

@@ -2,8 +2,8 @@
 
 use crate::rings::day::{BOOK, HEADS, TAILS, TWO_HEADS, called, config_of, nobody_spins, seated, staked, supervised};
 use crate::rings::{Ring, cited, has, settled};
-use kip_engine::two_up::words::{Command, Phase, Presence, Thrower};
-use kip_engine::words::{Joining, Role};
+use kip_engine::contract::{Joining, Role};
+use kip_engine::two_up::contract::{Command, Phase, Presence, Thrower};
 use kip_tests::say::{
     BOXER, DEALER, GAMES_SUPERVISOR, HOST, RINGKEEPER, SUPERVISOR, cover, offer, offer_side_bet, player, stake_centre,
     throw_three,
@@ -286,7 +286,7 @@ fn nobody_leaves_with_something_at_stake() {
 // R46: a casino's commands are not in these rules
 #[test]
 fn what_only_a_casino_knows_is_not_in_these_rules() {
-    use kip_engine::two_up::words::{Side, WagerAt, WagerKind};
+    use kip_engine::two_up::contract::{Side, WagerAt, WagerKind};
     let mut ring = called();
     let wager = WagerAt { seat: 3, wager: WagerKind::Heads };
     for (by, command) in [

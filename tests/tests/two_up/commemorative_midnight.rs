@@ -7,7 +7,7 @@ use crate::rings::day::{
 use crate::rings::{
     Ring, bets_back, centre_back, cited, covers_back, covers_paid, due, ended, has, kinds, one, settled,
 };
-use kip_engine::two_up::words::{Command, GameOutcome, Happening, Phase, ReturnReason};
+use kip_engine::two_up::contract::{Command, GameOutcome, Happening, Phase, ReturnReason};
 use kip_tests::say::{RINGKEEPER, SUPERVISOR, land_three, match_side_bet, offer_side_bet, player, throw_three};
 
 /// It is so many milliseconds past the end of the day, or before it.
@@ -183,7 +183,7 @@ fn what_was_won_before_midnight_is_the_spinners() {
 // R41, R39: an invalid spin at midnight decides nothing, and no other is thrown
 #[test]
 fn an_invalid_spin_across_midnight_is_not_repeated() {
-    use kip_engine::two_up::words::Rest;
+    use kip_engine::two_up::contract::Rest;
     let mut ring = called();
     past_midnight(&mut ring, -1);
     ring.throw();
@@ -274,7 +274,7 @@ fn midnight_is_no_bet() {
         }
         if stage > 1 {
             ring.throw();
-            ring.ok(RINGKEEPER, &crate::rings::no_spin(kip_engine::two_up::words::NoSpinReason::TooLow));
+            ring.ok(RINGKEEPER, &crate::rings::no_spin(kip_engine::two_up::contract::NoSpinReason::TooLow));
         }
         past_midnight(&mut ring, 0);
         let events = ring.ok(SUPERVISOR, &Command::CloseTable);

@@ -2,8 +2,8 @@
 
 use crate::rings::day::{BOOK, HEADS, TAILS, TWO_TAILS, called, nobody_spins, reselect, seated, staked, withdraw};
 use crate::rings::{Ring, cited, covers_paid, due, ended, has, no_spin, no_spin_for, one, substitute};
-use kip_engine::two_up::words::{Command, GameOutcome, Happening, NoSpin, NoSpinReason, Phase, Rest, Thrower};
-use kip_engine::words::Role;
+use kip_engine::contract::Role;
+use kip_engine::two_up::contract::{Command, GameOutcome, Happening, NoSpin, NoSpinReason, Phase, Rest, Thrower};
 use kip_tests::native::Book;
 use kip_tests::say::{
     BOXER, DEALER, GAMES_SUPERVISOR, HOST, RINGKEEPER, SUPERVISOR, land_three, offer_side_bet, player, throw_three,

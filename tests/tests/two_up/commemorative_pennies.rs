@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use crate::rings::chain::{Bytes, chain, commitment, outcome_seed};
 use crate::rings::day::{BOOK, HEADS, TAILS, called, config_of, nobody_spins, seated, seated_with, staked};
 use crate::rings::{Ring, has, one};
-use kip_engine::two_up::words::{
+use kip_engine::contract::{ChanceSource, Link};
+use kip_engine::two_up::contract::{
     CoinStatus, Command, Config, DecisionResult, Event, Faces, Happening, Landing, Phase, Picked, Rest, Rests, Side,
 };
-use kip_engine::words::{ChanceSource, Link};
 use kip_tests::native::Book;
 use kip_tests::say::{
     BOXER, DEALER, HOST, RINGKEEPER, SUPERVISOR, coins, land, land_three, offer_side_bet, player, stake_centre,
@@ -156,7 +156,7 @@ fn a_published_chain_lands_three_pennies() {
 // R3: on a fresh ring nobody calls a spin off, in the air or once the outcome is known
 #[test]
 fn pennies_that_are_numbers_are_not_called_off() {
-    use kip_engine::two_up::words::NoSpinReason::TooLow;
+    use kip_engine::two_up::contract::NoSpinReason::TooLow;
     let config = Config { source: ChanceSource::Fresh, ..config_of(|_| {}) };
     let mut ring = seated_with(&config, 2);
     ring.stake(1, 1_000);

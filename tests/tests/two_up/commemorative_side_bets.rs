@@ -2,8 +2,8 @@
 
 use crate::rings::day::{BOOK, HEADS, TAILS, TWO_HEADS, TWO_TAILS, staked};
 use crate::rings::{Ring, cited, has, kinds, made, one, settled};
-use kip_engine::two_up::words::{Happening, SideBet};
-use kip_engine::words::Seat;
+use kip_engine::contract::Seat;
+use kip_engine::two_up::contract::{Happening, SideBet};
 use kip_tests::say::{
     BOXER, HOST, RINGKEEPER, SUPERVISOR, match_side_bet, offer_side_bet, player, withdraw_side_offer,
 };
@@ -178,7 +178,7 @@ fn a_session_sums_to_zero() {
     let mut ring = betting(5);
     ring.side_bet(3, 4, 700);
     for landing in [TWO_HEADS, HEADS, TWO_TAILS] {
-        if ring.phase() != kip_engine::two_up::words::Phase::Betting {
+        if ring.phase() != kip_engine::two_up::contract::Phase::Betting {
             ring.cover_all(5);
             ring.place_your_bets();
             ring.side_bet(4, 3, 150);

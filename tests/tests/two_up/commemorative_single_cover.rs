@@ -2,8 +2,8 @@
 
 use crate::rings::day::{HEADS, MIDNIGHT, SYDNEY, TAILS, TWO_HEADS, config_of, reselect, seated_with, withdraw};
 use crate::rings::{Ring, centre_back, covers_back, covers_paid, due, ended, one};
-use kip_engine::two_up::words::{CentrePolicy, Command, GameOutcome, Happening, Phase, ReturnReason};
-use kip_engine::words::Seat;
+use kip_engine::contract::Seat;
+use kip_engine::two_up::contract::{CentrePolicy, Command, GameOutcome, Happening, Phase, ReturnReason};
 use kip_tests::say::{RINGKEEPER, SUPERVISOR, cover, decline_cover, player, stake_centre, throw_three};
 
 /// Seat 1 spins for 10 dollars; nothing is covered.
@@ -139,7 +139,7 @@ fn a_voided_cover_is_found_again() {
 // R72: the one cover for all three throws outlasts an invalidated result; with the game both go back
 #[test]
 fn an_invalidated_result_leaves_the_single_cover() {
-    use kip_engine::two_up::words::{Invalidation, InvalidationReason, InvalidationScope};
+    use kip_engine::two_up::contract::{Invalidation, InvalidationReason, InvalidationScope};
     for (scope, landing) in [
         (InvalidationScope::Result, HEADS),
         (InvalidationScope::Result, TAILS),

@@ -2,10 +2,10 @@
 
 use crate::rings::day::{BOOK, HEADS, TAILS, called, staked, withdraw};
 use crate::rings::{Ring, bets_back, centre_back, cited, covers_back, due, ended, kinds};
-use kip_engine::two_up::words::{
+use kip_engine::contract::Seat;
+use kip_engine::two_up::contract::{
     Command, Forfeit, GameOutcome, Invalidation, InvalidationReason, InvalidationScope, ReturnReason,
 };
-use kip_engine::words::Seat;
 use kip_tests::say::{
     BOXER, DEALER, GAMES_SUPERVISOR, HOST, RINGKEEPER, SUPERVISOR, cover, offer_side_bet, player, throw_three,
 };
@@ -250,8 +250,8 @@ fn an_excluded_spinner_before_a_valid_spin_gets_the_stake_back() {
 // R51, R81: after a valid spin the ringkeeper spins on, and the due is the excluded patron's
 #[test]
 fn an_excluded_spinner_after_a_valid_spin_is_spun_for() {
-    use kip_engine::two_up::words::Thrower;
-    use kip_engine::words::Role::Ringkeeper;
+    use kip_engine::contract::Role::Ringkeeper;
+    use kip_engine::two_up::contract::Thrower;
     let mut ring = staked(3);
     ring.covered_round(2, &HEADS);
     ring.ok(SUPERVISOR, &exclude(1));

@@ -4,11 +4,11 @@ use crate::extra::pit::{Pit, elect_partage, elect_prison, names, told, withdraw}
 use crate::extra::rulebooks::Elects;
 use crate::extra::{cents, of_odd_chips};
 use WagerKind::{Heads, ImprisonedHeads, ImprisonedTails, Tails};
-use kip_engine::two_up::describe;
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Fraction, Stake};
+use kip_engine::two_up::contract::{
     Command, ElectionChoice, Happening, InvalidationScope, Phase, Side, Wager, WagerAt, WagerKind,
 };
-use kip_engine::words::{Fraction, Stake};
+use kip_engine::two_up::describe;
 use kip_tests::say::{BOXER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, player};
 
 /// Seat 2 has 1,000 on Heads and 500 on Tails, seat 3 has 700 on Tails, and five Odds have come.

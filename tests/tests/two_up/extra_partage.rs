@@ -3,12 +3,12 @@
 use crate::extra::pit::{Pit, elect_partage, elect_prison, names, told};
 use crate::extra::rulebooks::{Down, Partage};
 use crate::extra::{at_settlement, cents};
-use kip_engine::two_up::describe;
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Fraction, Stake};
+use kip_engine::two_up::contract::{
     Command, Event, Forfeit, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, Side, Wager,
     WagerKind, WagerView,
 };
-use kip_engine::words::{Fraction, Stake};
+use kip_engine::two_up::describe;
 use kip_tests::say::{BOXER, HEADS, ODDS, SUPERVISOR, TAILS, config, player};
 
 /// The one halving of a wager on Heads: what went back, what the bank kept.

@@ -4,12 +4,12 @@ use crate::extra::cents;
 use crate::extra::pit::{Pit, elect_prison, names, told, withdraw};
 use crate::extra::rulebooks::Prison;
 use WagerKind::{Heads, ImprisonedHeads, ImprisonedTails, Tails};
-use kip_engine::two_up::describe;
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Fraction, Seat, Stake};
+use kip_engine::two_up::contract::{
     Command, Forfeit, Happening, Invalidation, InvalidationReason, InvalidationScope, NoSpin, NoSpinReason, Phase,
     ReturnReason, Side, Wager, WagerAt, WagerKind,
 };
-use kip_engine::words::{Fraction, Seat, Stake};
+use kip_engine::two_up::describe;
 use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, config, player};
 
 const MINUTE: u64 = 60_000;

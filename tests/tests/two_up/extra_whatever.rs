@@ -7,12 +7,12 @@ use crate::extra::whatever::play;
 use crate::extra::{at_settlement, cents, of_odd_chips};
 use kip_conformance::choices::{ALL, range};
 use kip_conformance::money::HOUSE;
-use kip_engine::two_up::rulebooks::House;
-use kip_engine::two_up::words::{
+use kip_engine::contract::{AmountRange, ChanceSource, Fraction, Stake};
+use kip_engine::two_up::contract::{
     AutoPlan, AutoSpinner, AutoWager, Bounds, Choice, Command, Config, OddsPaid, Side, Terms,
 };
+use kip_engine::two_up::rulebooks::House;
 use kip_engine::two_up::{Rulebook, Table};
-use kip_engine::words::{AmountRange, ChanceSource, Fraction, Stake};
 use kip_tests::books::Books;
 use kip_tests::dice::Dice;
 use kip_tests::say::{BOXER, HOST, config, player};
@@ -103,12 +103,12 @@ fn altered_states_are_refused_or_are_states_that_can_be_used() {
 // What auto-play counts adds up, halves and wagers in prison among it, and its moves leave what the table shows
 #[test]
 fn the_tally_of_many_spins_adds_up() {
-    fn tally<B: Rulebook>() -> (kip_engine::two_up::words::AutoTally, u64) {
+    fn tally<B: Rulebook>() -> (kip_engine::two_up::contract::AutoTally, u64) {
         let mut config = few_seats(cents());
         config.source = ChanceSource::Fresh;
         let mut table = Table::<B>::open(&config, &mut ()).unwrap();
         for seat in 1..=2 {
-            let joining = kip_engine::words::Joining { seat, age_attested: true };
+            let joining = kip_engine::contract::Joining { seat, age_attested: true };
             table.apply(HOST, config.opened_at, &Command::Join(joining), &mut ()).unwrap();
         }
         let stake = |chips| Stake { chips, tokens: 0 };
@@ -154,7 +154,7 @@ fn no_stake_is_taken_whose_rounded_winnings_could_exceed_the_largest_sum() {
         });
     }
     let mut table = Table::<House>::open(&config, &mut ()).unwrap();
-    let joining = kip_engine::words::Joining { seat: 1, age_attested: true };
+    let joining = kip_engine::contract::Joining { seat: 1, age_attested: true };
     for (by, command) in
         [(HOST, Command::Join(joining)), (BOXER, Command::OfferCoins(1)), (player(1), Command::AcceptCoins)]
     {

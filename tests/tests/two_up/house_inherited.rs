@@ -2,11 +2,11 @@
 
 use crate::common::{OUTSIDE, Pit, has, no_spin, returned, substitute};
 use crate::houses::{betting, cited, house_spin, inherits, inherits_refusal, ready, refused_by, rounds, seated};
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Role, Stake};
+use kip_engine::two_up::contract::{
     Command, Faces, NoSpinReason, Phase, Picked, ReturnReason, SendingOut, SendingOutReason, Side, Thrower, Wager,
     WagerKind,
 };
-use kip_engine::words::{Role, Stake};
 use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, coins, offer, player, spinner_bet, throw};
 
 use Side::{Heads, Tails};

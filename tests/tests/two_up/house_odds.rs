@@ -2,8 +2,8 @@
 
 use crate::common::{Pit, won};
 use crate::houses::{config_with, not_opened, odds, paying, rounds, seated_with, spinner, winnings};
-use kip_engine::two_up::words::{Bounds, Command, Config, Side, WagerKind};
-use kip_engine::words::{Fraction, Stake};
+use kip_engine::contract::{Fraction, Stake};
+use kip_engine::two_up::contract::{Bounds, Command, Config, Side, WagerKind};
 use kip_tests::Play;
 use kip_tests::say::{BOXER, HEADS, player};
 
@@ -14,7 +14,7 @@ const fn bounds(min: u64, max: u64, unit: Option<u64>) -> Bounds {
 }
 
 /// Seat 1 spins for that stake and wins; seat 2 has `wager` on the third Heads.
-fn three_heads(config: &Config, stake: u64, wager: u64) -> (Pit, Vec<kip_engine::two_up::words::Event>) {
+fn three_heads(config: &Config, stake: u64, wager: u64) -> (Pit, Vec<kip_engine::two_up::contract::Event>) {
     let mut pit = seated_with(config, 2);
     spinner(&mut pit, 1, stake);
     rounds(&mut pit, &[&HEADS, &HEADS]);
@@ -122,7 +122,7 @@ fn whole_odds_are_paid_exactly_on_chips() {
         for ratio in [1, 2, 3, 6, 7] {
             let config = {
                 let mut config = paying((ratio, 1), (1, 1));
-                if let kip_engine::two_up::words::Terms::Casino(terms) = &mut config.terms {
+                if let kip_engine::two_up::contract::Terms::Casino(terms) = &mut config.terms {
                     terms.denominations = chips.clone();
                     terms.sign.spinner = bounds(stake, 10 * stake, Some(stake));
                     terms.sign.heads_tails = bounds(stake, 10 * stake, Some(stake));
@@ -173,7 +173,7 @@ fn odds_that_return_more_than_the_stake_must_be_wanted() {
         let message = refused(&paying(spinner, heads_tails), &["R18"]);
         assert!(message.contains(named), "{message}");
         let mut wanted = paying(spinner, heads_tails);
-        if let kip_engine::two_up::words::Terms::Casino(terms) = &mut wanted.terms {
+        if let kip_engine::two_up::contract::Terms::Casino(terms) = &mut wanted.terms {
             terms.allow_return_over_one = true;
         }
         Play::of("house", &wanted).expect("it is wanted");
@@ -183,7 +183,7 @@ fn odds_that_return_more_than_the_stake_must_be_wanted() {
 /// Only stakes of whole multiples of `step`, in chips of one minor unit, so that no rounding acts.
 fn exact_steps(spinner: (u64, u64), heads_tails: (u64, u64), step: u64) -> Config {
     let mut config = paying(spinner, heads_tails);
-    if let kip_engine::two_up::words::Terms::Casino(terms) = &mut config.terms {
+    if let kip_engine::two_up::contract::Terms::Casino(terms) = &mut config.terms {
         terms.denominations = vec![1];
         terms.sign.spinner = bounds(step, 10 * step, Some(step));
         terms.sign.heads_tails = bounds(step, 10 * step, Some(step));
@@ -231,7 +231,7 @@ fn enormous_odds_are_refused() {
         for allow in [false, true] {
             for (spinner, heads_tails) in [(ratio, (1, 1)), ((15, 2), ratio)] {
                 let mut config = paying(spinner, heads_tails);
-                if let kip_engine::two_up::words::Terms::Casino(terms) = &mut config.terms {
+                if let kip_engine::two_up::contract::Terms::Casino(terms) = &mut config.terms {
                     terms.allow_return_over_one = allow;
                 }
                 not_opened(&config);
@@ -246,7 +246,7 @@ fn a_stake_whose_winnings_are_too_large_is_refused() {
     const MOST: u64 = 1_000_000_000_000_000;
     let config = {
         let mut config = paying((7, 1), (1, 1));
-        if let kip_engine::two_up::words::Terms::Casino(terms) = &mut config.terms {
+        if let kip_engine::two_up::contract::Terms::Casino(terms) = &mut config.terms {
             terms.sign.spinner = bounds(500, MOST, None);
             terms.sign.heads_tails = bounds(500, MOST, None);
         }
@@ -259,7 +259,7 @@ fn a_stake_whose_winnings_are_too_large_is_refused() {
     assert_eq!(won(&events), [(1, WagerKind::Spinner, MOST, 7 * MOST)]);
     let nsw = {
         let mut config = crate::common::config();
-        if let kip_engine::two_up::words::Terms::Casino(terms) = &mut config.terms {
+        if let kip_engine::two_up::contract::Terms::Casino(terms) = &mut config.terms {
             terms.sign.spinner = bounds(500, MOST, None);
         }
         config
@@ -277,7 +277,7 @@ fn a_stake_whose_winnings_are_too_large_is_refused() {
 // R57: on Heads and Tails chips and tokens together are payable, so that 1 to 1 is paid exactly
 #[test]
 fn heads_and_tails_are_payable_amounts() {
-    use kip_engine::two_up::words::Wager;
+    use kip_engine::two_up::contract::Wager;
     let mut pit = seated_with(&crate::common::config(), 2);
     spinner(&mut pit, 1, 1_000);
     pit.place_your_bets();
@@ -298,7 +298,7 @@ fn heads_and_tails_are_payable_amounts() {
 // R18, R57: also when the sign changes: a change is checked like an opening
 #[test]
 fn a_sign_that_returns_more_than_the_stake_is_refused() {
-    use kip_engine::two_up::words::Sign;
+    use kip_engine::two_up::contract::Sign;
     let mut pit = seated_with(&crate::common::config(), 1);
     let sign = Sign { spinner: bounds(100, 100_000, None), heads_tails: bounds(500, 500_000, None) };
     let refusal = pit.refused(kip_tests::say::SUPERVISOR, &Command::SetLimits(sign));

@@ -4,11 +4,11 @@ use crate::common::{OUTSIDE, Pit, ended, has, kinds, lost, no_spin, one, result,
 use crate::houses::{
     all_cited, betting, cited, house_spin, inherits, inherits_refusal, next, prepare, ready, refused_by, rounds,
 };
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Role, Stake};
+use kip_engine::two_up::contract::{
     Command, DecisionResult, GameOutcome, HandOverReason, Happening, NoSpinReason, Phase, ReturnReason, Side, Thrower,
     Wager, WagerKind,
 };
-use kip_engine::words::{Role, Stake};
 use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, player, throw};
 
 use Side::{Heads, Tails};
@@ -386,7 +386,7 @@ fn a_third_heads_settles_everything() {
 // house def.heads, def.tails, def.odds: one of each are Odds, whichever coin shows which
 #[test]
 fn either_coin_may_show_which() {
-    use kip_engine::two_up::words::Rest;
+    use kip_engine::two_up::contract::Rest;
     for landing in [kip_tests::say::land(Rest::Heads, Rest::Tails), kip_tests::say::land(Rest::Tails, Rest::Heads)] {
         let mut pit = layout();
         let events = pit.round(&landing);

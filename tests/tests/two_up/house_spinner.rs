@@ -2,8 +2,8 @@
 
 use crate::common::{OUTSIDE, Pit, ended, has, lost, no_spin, returned, won};
 use crate::houses::{betting, cited, is_won, next, prepare, ready, rounds, seated, spinner};
-use kip_engine::two_up::words::{Command, GameOutcome, NoSpinReason, Phase, ReturnReason, Side, Thrower, WagerKind};
-use kip_engine::words::Stake;
+use kip_engine::contract::Stake;
+use kip_engine::two_up::contract::{Command, GameOutcome, NoSpinReason, Phase, ReturnReason, Side, Thrower, WagerKind};
 use kip_tests::native::Book;
 use kip_tests::say::{BOXER, DEALER, HEADS, ODDS, SUPERVISOR, TAILS, bet, call, coins, player, spinner_bet, throw};
 
@@ -294,7 +294,7 @@ fn the_rulebook_says_so_itself() {
         let bet = told.head.bets.iter().find(|bet| bet.name == kind.as_str());
         bet.expect("a bet").pays.expect("a price")
     };
-    let ratio = |fraction: kip_engine::words::Fraction| (fraction.numerator, fraction.denominator);
+    let ratio = |fraction: kip_engine::contract::Fraction| (fraction.numerator, fraction.denominator);
     let spinner = line(WagerKind::Spinner);
     assert_eq!(
         (ratio(spinner.odds), ratio(spinner.wins), ratio(spinner.returns)),

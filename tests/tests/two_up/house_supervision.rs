@@ -4,11 +4,11 @@ use crate::common::{Pit, ended, returned};
 use crate::houses::{
     betting, config_with, inherits, inherits_refusal, next, ready, rounds, seated, seated_with, spinner,
 };
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Role, Seat};
+use kip_engine::two_up::contract::{
     Bounds, Command, Enforcement, Forfeit, GameOutcome, Invalidation, InvalidationReason, InvalidationScope,
     LimitsKind, PlayerLimits, ReturnReason, Side, Sign, SignNotice, WagerAt, WagerKind,
 };
-use kip_engine::words::{Role, Seat};
 use kip_tests::say::{
     BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, SUPERVISOR, TAILS, bet, coins, offer_side_bet, player, spinner_bet,
 };
@@ -189,7 +189,7 @@ fn players_do_not_bet_with_each_other() {
 fn disputes_are_nsws() {
     let mut pit = seated(2);
     if !pit.view().games_supervisor_present {
-        use kip_engine::two_up::words::Presence;
+        use kip_engine::two_up::contract::Presence;
         pit.ok(HOST, &Command::SetSupervisorPresence(Presence { role: Role::GamesSupervisor, present: true }));
     }
     let first = 1;

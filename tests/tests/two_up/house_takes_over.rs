@@ -1,9 +1,9 @@
 //! A table that the house rulebook takes over from nsw with other chips (4.5, 5.5): what was announced has to be payable.
 
+use kip_engine::contract::Refusal;
+use kip_engine::two_up::contract::{CasinoTerms, Command, Sign, SignNotice, Terms};
 use kip_engine::two_up::rulebooks::{House, Nsw};
-use kip_engine::two_up::words::{CasinoTerms, Command, Sign, SignNotice, Terms};
 use kip_engine::two_up::{Rulebook, Table};
-use kip_engine::words::Refusal;
 use kip_tests::say::{START, SUPERVISOR, config};
 
 const MINUTES: u64 = 60_000;

@@ -2,8 +2,8 @@
 
 use crate::houses::{config_with, paying};
 use kip_conformance::money::HOUSE;
-use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, Config, Side};
-use kip_engine::words::{ChanceSource, Move, Refusal, Stake};
+use kip_engine::contract::{ChanceSource, Move, Refusal, Stake};
+use kip_engine::two_up::contract::{AutoPlan, AutoSpinner, AutoTally, AutoWager, Bounds, Config, Side};
 use kip_tests::Play;
 use kip_tests::say::START;
 
@@ -40,8 +40,8 @@ struct Played {
 
 /// Three players at a fresh table of that rulebook, opened so.
 fn played(rulebook: &str, config: &Config, plan: &AutoPlan) -> Result<Played, Refusal> {
-    use kip_engine::two_up::words::Command;
-    use kip_engine::words::Joining;
+    use kip_engine::contract::Joining;
+    use kip_engine::two_up::contract::Command;
     let config = Config { source: ChanceSource::Fresh, ..config.clone() };
     let mut play = Play::native_of(rulebook, &config).expect("the table opens");
     for seat in 1..=3 {

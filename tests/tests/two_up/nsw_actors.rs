@@ -2,11 +2,11 @@
 
 use crate::common::desk::{sign, wager_at};
 use crate::common::{Pit, betting, no_spin, seated, spinner_ready};
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Actor, Joining, Role, Stake};
+use kip_engine::two_up::contract::{
     Command, Happening, Invalidation, InvalidationReason, InvalidationScope, LimitsKind, NoSpinReason, Picked,
     PlayerLimits, Presence, SendingOut, SendingOutReason, Side, SignNotice, Wager, WagerKind,
 };
-use kip_engine::words::{Actor, Joining, Role, Stake};
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, call, coins, player, throw};
 
 use Role::{Boxer, CasinoSupervisor, Dealer, GamesSupervisor, Host, Player};

@@ -2,8 +2,8 @@
 
 use crate::common::chain::{Bytes, chain, commit, commitment, committed, entropy, join, landed, lands, reveal};
 use crate::common::{Pit, cited, kinds, open};
-use kip_engine::two_up::words::{Command, Phase};
-use kip_engine::words::Commitment;
+use kip_engine::contract::Commitment;
+use kip_engine::two_up::contract::{Command, Phase};
 use kip_tests::say::{BOXER, HOST, SUPERVISOR, player};
 
 /// Three players; the house spins, so that no spinner has to be found.
@@ -143,7 +143,7 @@ fn contributions_join_in_the_order_given() {
 // R4, R24, R52: an invalidated landing has used its link up
 #[test]
 fn an_invalidation_does_not_turn_the_chain_back() {
-    use kip_engine::two_up::words::{Invalidation, InvalidationReason, InvalidationScope};
+    use kip_engine::two_up::contract::{Invalidation, InvalidationReason, InvalidationScope};
     let links = chain(1, 100);
     let mut pit = table(&links);
     let number = decision(&mut pit, &links, 1, &[0; 32]);

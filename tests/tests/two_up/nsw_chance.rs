@@ -4,8 +4,8 @@ use crate::common::chain::{
     chain, commitment, committed, disrupted, entropy, faces, join, landed, outcome_seed, reveal, reveal_with, with,
 };
 use crate::common::{Pit, has, kinds, no_spin, open};
-use kip_engine::two_up::words::{Command, Config, Happening, Landing, NoSpinReason, Phase, Side};
-use kip_engine::words::{ChanceSource, Link, Seat};
+use kip_engine::contract::{ChanceSource, Link, Seat};
+use kip_engine::two_up::contract::{Command, Config, Happening, Landing, NoSpinReason, Phase, Side};
 use kip_tests::say::{BOXER, HEADS, HOST, SUPERVISOR, config, player, quicknet};
 
 use Side::Heads;

@@ -1,8 +1,8 @@
 //! Closing the table.
 
 use crate::common::{Pit, betting, cited, house_spin, kinds, open, seated, spinner_ready, substitute};
-use kip_engine::two_up::words::{Command, Phase, Side};
-use kip_engine::words::{Joining, Role};
+use kip_engine::contract::{Joining, Role};
+use kip_engine::two_up::contract::{Command, Phase, Side};
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, config, player};
 
 use Side::{Heads, Tails};
@@ -191,7 +191,7 @@ fn no_wager_is_left_on_a_closed_table() {
         pit.round(&HEADS);
         pit.ok(SUPERVISOR, &Command::CloseTable);
     }
-    assert_eq!(kip_tests::say::stake_of(&pit.view(), 1, kip_engine::two_up::words::WagerKind::Heads), (0, 0));
+    assert_eq!(kip_tests::say::stake_of(&pit.view(), 1, kip_engine::two_up::contract::WagerKind::Heads), (0, 0));
     pit.refused(player(1), &bet(Heads, 500));
     pit.play.rebuild();
 }

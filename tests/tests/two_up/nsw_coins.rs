@@ -1,7 +1,7 @@
 //! The set of five coins: in play, lost, found, replaced.
 
 use crate::common::{OUTSIDE, Pit, betting, cited, has, house_spin, kinds, no_spin, one, seated, spinner_ready, won};
-use kip_engine::two_up::words::{CoinStatus, Command, Happening, NoSpinReason, Phase, Picked, Side, WagerKind};
+use kip_engine::two_up::contract::{CoinStatus, Command, Happening, NoSpinReason, Phase, Picked, Side, WagerKind};
 use kip_tests::say::{BOXER, DEALER, HEADS, ODDS, SUPERVISOR, TAILS, call, coins, player, spinner_bet, throw};
 
 use CoinStatus::{Available, InPlay, Lost};

@@ -3,11 +3,11 @@
 use crate::common::{
     OUTSIDE, Pit, betting, ended, has, lost, no_spin, one, open, returned, seated, spinner_ready, substitute, won,
 };
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Role, Seat, Stake};
+use kip_engine::two_up::contract::{
     Choice, Command, GameOutcome, Happening, NoSpinReason, Phase, Picked, SendingOut, SendingOutReason, Side, Thrower,
     Wager, WagerKind,
 };
-use kip_engine::words::{Role, Seat, Stake};
 use kip_tests::say::{BOXER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, coins, player, throw};
 
 use Side::{Heads, Tails};

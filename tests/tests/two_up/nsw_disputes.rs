@@ -1,8 +1,8 @@
 //! Disputes: to a games supervisor first, reviewed by another person.
 
 use crate::common::{Pit, betting, cited, kinds, seated};
-use kip_engine::two_up::words::{Command, Presence, Side};
-use kip_engine::words::{Actor, Role};
+use kip_engine::contract::{Actor, Role};
+use kip_engine::two_up::contract::{Command, Presence, Side};
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, SUPERVISOR, player};
 
 const OTHER_GAMES_SUPERVISOR: Actor = Actor { role: Role::GamesSupervisor, number: 2 };

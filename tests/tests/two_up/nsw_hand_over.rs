@@ -1,11 +1,11 @@
 //! Spinners who are sent out or excluded, wagers refused, and the phases after an invalidation.
 
 use crate::common::{Pit, betting, cited, clause_of, ended, has, one, returned, spinner_ready, substitute, won};
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Role, Seat, Stake};
+use kip_engine::two_up::contract::{
     Command, GameOutcome, HandOverReason, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase,
     ReturnReason, SendingOut, SendingOutReason, Side, Wager, WagerAt, WagerKind,
 };
-use kip_engine::words::{Role, Seat, Stake};
 use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, coins, player, throw};
 
 use SendingOutReason::{ContravenedRules, DelayOrDisorder, RepeatedInvalidSpins};

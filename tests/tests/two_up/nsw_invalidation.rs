@@ -2,7 +2,7 @@
 
 use crate::common::desk::{change, handed_back, mixed, reversed, sign};
 use crate::common::{Pit, betting, cited, has, house_spin, kinds, one, seated_with, spinner_ready};
-use kip_engine::two_up::words::{
+use kip_engine::two_up::contract::{
     Command, Enforcement, Happening, Invalidation, InvalidationReason, InvalidationScope, Lights, Phase, ReturnReason,
     Side, Terms, WagerKind,
 };
@@ -329,7 +329,7 @@ fn a_game_handed_over_stays_handed_over() {
     let mut pit = table();
     pit.round(&HEADS);
     pit.ok(player(1), &Command::DeclineFurtherSpins);
-    pit.ok(BOXER, &crate::common::substitute(kip_engine::words::Role::Dealer));
+    pit.ok(BOXER, &crate::common::substitute(kip_engine::contract::Role::Dealer));
     pit.round(&HEADS);
     pit.ok(SUPERVISOR, &invalidate());
     let game = pit.view().game.unwrap();
@@ -348,8 +348,8 @@ fn frozen_wagers_are_refunded_too() {
     pit.round(&ODDS);
     pit.ok(
         BOXER,
-        &Command::SendSpinnerOut(kip_engine::two_up::words::SendingOut {
-            reason: kip_engine::two_up::words::SendingOutReason::DelayOrDisorder,
+        &Command::SendSpinnerOut(kip_engine::two_up::contract::SendingOut {
+            reason: kip_engine::two_up::contract::SendingOutReason::DelayOrDisorder,
             bar: false,
         }),
     );

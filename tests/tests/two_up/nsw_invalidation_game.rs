@@ -2,11 +2,11 @@
 
 use crate::common::desk::{handed_back, reversed};
 use crate::common::{Pit, betting, cited, has, kinds, one, spinner_ready};
-use kip_engine::two_up::words::{
+use kip_engine::contract::Seat;
+use kip_engine::two_up::contract::{
     Command, Event, Forfeit, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase,
     SendingOut, SendingOutReason, Side, WagerKind,
 };
-use kip_engine::words::Seat;
 use kip_tests::say::{BOXER, HEADS, ODDS, SUPERVISOR, TAILS, coins, player};
 
 use InvalidationReason::{Disruption, Fraud};
@@ -221,7 +221,7 @@ fn an_excluded_spinner_with_a_valid_spin_is_spun_for() {
     assert!(game.handed_over && game.seat == 1 && game.run == 1);
     pit.place_your_bets();
     pit.refused(player(1), &kip_tests::say::throw());
-    pit.ok(BOXER, &crate::common::substitute(kip_engine::words::Role::Dealer));
+    pit.ok(BOXER, &crate::common::substitute(kip_engine::contract::Role::Dealer));
     pit.no_more_bets();
     pit.spin(&HEADS);
     pit.round(&HEADS);

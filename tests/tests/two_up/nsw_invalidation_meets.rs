@@ -2,11 +2,11 @@
 
 use crate::common::desk::{at_settlement, handed_back, reversed, void};
 use crate::common::{OUTSIDE, Pit, betting, house_spin, kinds, seated_with, spinner_ready};
-use kip_engine::two_up::words::{
+use kip_engine::contract::Role;
+use kip_engine::two_up::contract::{
     CoinStatus, Command, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Phase, Picked, Rest, SendingOut,
     SendingOutReason, Side, Thrower, WagerKind,
 };
-use kip_engine::words::Role;
 use kip_tests::say::{BOXER, HEADS, ODDS, SUPERVISOR, TAILS, coins, land, player};
 
 use InvalidationScope::{Game, Result as OnlyResult};

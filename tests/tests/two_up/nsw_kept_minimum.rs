@@ -1,7 +1,7 @@
 //! The spinner's wager is not lowered into a return over one.
 
-use kip_engine::two_up::words::{Command, Side};
-use kip_engine::words::{Joining, Stake};
+use kip_engine::contract::{Joining, Stake};
+use kip_engine::two_up::contract::{Command, Side};
 use kip_tests::Play;
 use kip_tests::say::{BOXER, HOST, START, call, config, player, spinner_bet};
 

@@ -1,7 +1,7 @@
 //! The three sets of lights.
 
 use crate::common::{Pit, house_spin, spinner_ready};
-use kip_engine::two_up::words::{Command, Side};
+use kip_engine::two_up::contract::{Command, Side};
 use kip_tests::say::{BOXER, HEADS, ODDS, TAILS};
 
 /// Odds, Heads, Tails.

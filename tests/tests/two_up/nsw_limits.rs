@@ -2,10 +2,10 @@
 
 use crate::common::desk::{bounds, change, config_with, mixed, sign};
 use crate::common::{Pit, betting, cited, kinds, one, seated, seated_with, spinner_ready};
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Seat, Stake};
+use kip_engine::two_up::contract::{
     Bounds, Command, Happening, LimitsKind, PlayerLimits, Side, Sign, SignNotice, WagerKind,
 };
-use kip_engine::words::{Seat, Stake};
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, SUPERVISOR, call, coins, player, spinner_bet};
 
 use Side::{Heads, Tails};

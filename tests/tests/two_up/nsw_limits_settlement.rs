@@ -2,8 +2,8 @@
 
 use crate::common::desk::{at_settlement, change, handed_back, mixed, sign, spinner_mixed, void};
 use crate::common::{Pit, cited, kinds, lost, seated_with, won};
-use kip_engine::two_up::words::{Command, Event, Happening, LimitsKind, Side, Sign, SignNotice, WagerAt, WagerKind};
-use kip_engine::words::Seat;
+use kip_engine::contract::Seat;
+use kip_engine::two_up::contract::{Command, Event, Happening, LimitsKind, Side, Sign, SignNotice, WagerAt, WagerKind};
 use kip_tests::say::{BOXER, DEALER, HEADS, ODDS, SUPERVISOR, TAILS, call, coins, player};
 
 use Side::{Heads, Tails};
@@ -200,7 +200,7 @@ fn odds_leave_a_wager_above_the_maximum_as_it_is() {
 #[test]
 fn a_wager_off_the_unit_is_valid() {
     let mut config = at_settlement();
-    let kip_engine::two_up::words::Terms::Casino(terms) = &mut config.terms else { panic!() };
+    let kip_engine::two_up::contract::Terms::Casino(terms) = &mut config.terms else { panic!() };
     terms.sign.heads_tails.unit = Some(500);
     let mut pit = seated_with(&config, 2);
     pit.spinner(1, Heads, 1_000);
@@ -299,7 +299,7 @@ fn voided_and_withdrawn_wagers_go_back_with_the_excess() {
 fn a_players_own_limits_are_the_players_sign() {
     let mut pit = table(3);
     let limits =
-        kip_engine::two_up::words::PlayerLimits { seat: 2, limits: LimitsKind::HeadsTails, min: 1_000, max: 6_000 };
+        kip_engine::two_up::contract::PlayerLimits { seat: 2, limits: LimitsKind::HeadsTails, min: 1_000, max: 6_000 };
     pit.ok(SUPERVISOR, &Command::SetPlayerLimits(limits));
     pit.bet(2, Heads, 900);
     pit.ok(DEALER, &give_back(2, WagerKind::Heads));

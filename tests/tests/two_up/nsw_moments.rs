@@ -1,11 +1,11 @@
 //! Awkward moments: while the coins fly, while they lie unannounced, between the games.
 
 use crate::common::{Pit, betting, cited, ended, has, lost, one, returned, seated, spinner_ready, substitute, won};
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Role, Stake};
+use kip_engine::two_up::contract::{
     Command, GameOutcome, HandOverReason, Happening, Phase, ReturnReason, SendingOut, SendingOutReason, Side, Thrower,
     WagerKind,
 };
-use kip_engine::words::{Role, Stake};
 use kip_tests::say::{BOXER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, call, coins, player, spinner_bet, throw};
 
 use Side::{Heads, Tails};

@@ -2,10 +2,10 @@
 
 use crate::common::desk::{change, config_with, mixed, sign, spinner_mixed};
 use crate::common::{Pit, betting, kinds, lost, one, seated, seated_with, spinner_ready, won};
+use kip_engine::contract::{Fraction, Seat, Stake};
+use kip_engine::two_up::contract::{Command, Event, Happening, Side, Wager, WagerKind, Winning};
 use kip_engine::two_up::describe;
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{Command, Event, Happening, Side, Wager, WagerKind, Winning};
-use kip_engine::words::{Fraction, Seat, Stake};
 use kip_tests::say::{BOXER, HEADS, ODDS, TAILS, player};
 
 use Side::{Heads, Tails};

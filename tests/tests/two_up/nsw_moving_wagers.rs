@@ -1,8 +1,8 @@
 //! When wagers may move: before "no more bets", and again after a void spin.
 
 use crate::common::{Pit, cited, has, house_spin, kinds, one, spinner_ready};
-use kip_engine::two_up::words::{Command, Happening, Phase, Side, Wager, WagerKind};
-use kip_engine::words::{Seat, Stake};
+use kip_engine::contract::{Seat, Stake};
+use kip_engine::two_up::contract::{Command, Happening, Phase, Side, Wager, WagerKind};
 use kip_tests::say::{BOXER, DEALER, HEADS, ODDS, TAILS, bet, player, throw};
 
 use Side::{Heads, Tails};

@@ -2,12 +2,12 @@
 
 use crate::common::desk::{bounds, config_with, not_opened, sign};
 use crate::common::{kinds, open};
-use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Beacon, ChanceSource, Commitment, Fraction};
+use kip_engine::two_up::contract::{
     Bounds, CentrePolicy, Config, DecisionResult, Enforcement, Happening, OddsPaid, Phase, RingTerms, Terms,
 };
+use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::{Table, describe};
-use kip_engine::words::{Beacon, ChanceSource, Commitment, Fraction};
 use kip_tests::say::{START, config, quicknet};
 use std::collections::BTreeMap;
 

@@ -1,10 +1,10 @@
 //! Coins on the kip, the calls, the throw, the landing, the announcement.
 
 use crate::common::{Pit, betting, cited, has, kinds, lost, one, result, seated, spinner_ready, won};
-use kip_engine::two_up::words::{
+use kip_engine::contract::Actor;
+use kip_engine::two_up::contract::{
     Command, DecisionResult, Faces, Happening, Landing, Phase, Picked, Rest, Rests, Side, WagerKind,
 };
-use kip_engine::words::Actor;
 use kip_tests::say::{
     BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, call, coins, land, player, spinner_bet,
     throw,

@@ -2,8 +2,8 @@
 
 use crate::common::desk::wager_at;
 use crate::common::{Pit, betting, cited, house_spin, kinds, open, seated_with};
-use kip_engine::two_up::words::{CentrePolicy, Command, Config, Matching, RingTerms, Side, Terms, WagerKind};
-use kip_engine::words::{Actor, Joining, Role, Seat};
+use kip_engine::contract::{Actor, Joining, Role, Seat};
+use kip_engine::two_up::contract::{CentrePolicy, Command, Config, Matching, RingTerms, Side, Terms, WagerKind};
 use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, START, SUPERVISOR, TAILS, bet, config, player};
 
 use Side::{Heads, Tails};

@@ -1,10 +1,10 @@
 //! Who becomes the spinner, and when the house spins.
 
 use crate::common::{Pit, cited, has, house_spin, kinds, lost, one, open, result, seated, spinner_ready, won};
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Role, Seat};
+use kip_engine::two_up::contract::{
     Command, DecisionResult, Happening, Phase, SendingOut, SendingOutReason, Side, Thrower, WagerKind,
 };
-use kip_engine::words::{Role, Seat};
 use kip_tests::say::{
     BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, call, player, spinner_bet, throw,
 };

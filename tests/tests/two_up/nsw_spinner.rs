@@ -1,8 +1,8 @@
 //! The spinner's wager: three of the called side win; the other side or five Odds lose.
 
 use crate::common::{Pit, cited, clause_of, ended, has, kinds, lost, one, result, spinner_ready, won};
-use kip_engine::two_up::words::{Command, DecisionResult, GameOutcome, Happening, Phase, Side, WagerKind};
-use kip_engine::words::{Seat, Stake};
+use kip_engine::contract::{Seat, Stake};
+use kip_engine::two_up::contract::{Command, DecisionResult, GameOutcome, Happening, Phase, Side, WagerKind};
 use kip_tests::say::{BOXER, HEADS, ODDS, TAILS, bet, call, player, spinner_bet};
 
 use Side::{Heads, Tails};

@@ -1,10 +1,10 @@
 //! Which spins are invalid, who says so and when.
 
 use crate::common::{Pit, betting, cited, clause_of, has, kinds, no_spin, one, seated_with, spinner_ready};
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Actor, ChanceSource};
+use kip_engine::two_up::contract::{
     Command, Event, Happening, Landing, NoSpin, NoSpinReason, Phase, Rest, Side, WagerKind,
 };
-use kip_engine::words::{Actor, ChanceSource};
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, land, player, throw};
 
 use NoSpinReason::{HitSomething, NotFlat, NotSpun, OutsideRing, SpinnerOutsideRing, TooLow};

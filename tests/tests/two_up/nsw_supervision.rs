@@ -2,10 +2,10 @@
 
 use crate::common::desk::{change, handed_back, mixed, void, wager_at};
 use crate::common::{Pit, betting, cited, has, house_spin, kinds, one, seated, spinner_ready, substitute};
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Role, Seat};
+use kip_engine::two_up::contract::{
     Command, Event, GameOutcome, HandOverReason, Happening, Phase, ReturnReason, Side, WagerKind,
 };
-use kip_engine::words::{Role, Seat};
 use kip_tests::say::{
     BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, call, coins, player, spinner_bet, throw,
 };

@@ -1,11 +1,11 @@
 //! Three invalid spins in a row, and spinners who do not go on.
 
 use crate::common::{Pit, betting, cited, ended, has, kinds, lost, one, returned, spinner_ready, substitute, won};
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Role, Seat, Stake};
+use kip_engine::two_up::contract::{
     Command, ElectionChoice, Event, GameOutcome, HandOverReason, Happening, Phase, ReturnReason, Side, Thrower, Wager,
     WagerKind,
 };
-use kip_engine::words::{Role, Seat, Stake};
 use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, player, throw};
 
 use Side::{Heads, Tails};

@@ -3,8 +3,8 @@
 use crate::common::{
     Pit, betting, cited, clause_of, house_spin, kinds, lost, one, returned, seated, spinner_ready, won,
 };
-use kip_engine::two_up::words::{Command, Event, Happening, Matching, Side, WagerKind};
-use kip_engine::words::{Seat, Stake};
+use kip_engine::contract::{Seat, Stake};
+use kip_engine::two_up::contract::{Command, Event, Happening, Matching, Side, WagerKind};
 use kip_tests::say::{BOXER, HEADS, ODDS, TAILS, bet, call, coins, player, spinner_bet, throw};
 
 use Side::{Heads, Tails};
@@ -249,7 +249,10 @@ fn a_spinner_who_withdraws_the_wager_retires() {
     assert_eq!(pit.lies(2, WagerKind::Tails), 500);
     pit.ok(
         player(2),
-        &Command::ChangeWager(kip_engine::two_up::words::Wager { side: Tails, stake: Stake { chips: 700, tokens: 0 } }),
+        &Command::ChangeWager(kip_engine::two_up::contract::Wager {
+            side: Tails,
+            stake: Stake { chips: 700, tokens: 0 },
+        }),
     );
     pit.ok(player(2), &Command::WithdrawWager(Tails));
     pit.accept(2);

@@ -1,8 +1,8 @@
 //! Bets across the ring: offered by the head bettor, taken on Tails.
 
 use crate::rings::{Ring, bets_back, cited, has, kinds, made, one, seated, settled};
-use kip_engine::two_up::words::{Command, Happening, ReturnReason};
-use kip_engine::words::Seat;
+use kip_engine::contract::Seat;
+use kip_engine::two_up::contract::{Command, Happening, ReturnReason};
 use kip_tests::say::{
     HEADS, HOST, ODDS, RINGKEEPER, TAILS, match_side_bet, offer_side_bet, player, withdraw_side_offer,
 };

@@ -1,8 +1,8 @@
 //! The flag that keeps a pub to 25 April, local date.
 
 use crate::rings::{Ring, config_with, not_opened, open};
-use kip_engine::two_up::words::{Command, Config, Phase};
-use kip_engine::words::Timestamp;
+use kip_engine::contract::Timestamp;
+use kip_engine::two_up::contract::{Command, Config, Phase};
 use kip_tests::say::{HEADS, ODDS, RINGKEEPER, TAILS, offer_side_bet, player, throw_tails_up};
 
 const BOOK: &str = "pub";
@@ -67,7 +67,7 @@ fn it_opens_in_every_year() {
 fn without_the_flag_any_day_will_do() {
     for after in [-1, 0, 86_400_000] {
         let mut config = config(after, 600);
-        let kip_engine::two_up::words::Terms::Ring(terms) = &mut config.terms else { panic!() };
+        let kip_engine::two_up::contract::Terms::Ring(terms) = &mut config.terms else { panic!() };
         terms.anzac_day_only = false;
         open(BOOK, &config).play.rebuild();
     }

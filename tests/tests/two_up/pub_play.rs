@@ -1,10 +1,10 @@
 //! The pub's round on Anzac Day: the ringie, the spinner, and bets across the ring.
 
 use crate::rings::{Ring, cited, has, kinds, made, one, seated, settled};
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Joining, Role, Seat, Stake};
+use kip_engine::two_up::contract::{
     Command, Faces, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, Side, Thrower, Wager,
 };
-use kip_engine::words::{Joining, Role, Seat, Stake};
 use kip_tests::native::Book;
 use kip_tests::say::{
     BOXER, HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, TAILS, coins, land_three, offer, player, throw, throw_tails_up,
@@ -47,9 +47,9 @@ fn two_coins_lie_tails_up_on_the_kip() {
     ring.refused(
         RINGKEEPER,
         &land_three(
-            kip_engine::two_up::words::Rest::Tails,
-            kip_engine::two_up::words::Rest::Tails,
-            kip_engine::two_up::words::Rest::Tails,
+            kip_engine::two_up::contract::Rest::Tails,
+            kip_engine::two_up::contract::Rest::Tails,
+            kip_engine::two_up::contract::Rest::Tails,
         ),
     );
     ring.play.rebuild();
@@ -121,7 +121,7 @@ fn very_many_odds_still_end_in_a_result() {
     for _ in 0..300 {
         ring.spin(&ODDS);
     }
-    let told = |event: &kip_engine::two_up::words::Event| match &event.what {
+    let told = |event: &kip_engine::two_up::contract::Event| match &event.what {
         Happening::OddsStanding(odds) => Some(*odds),
         _ => None,
     };

@@ -2,8 +2,8 @@
 
 use crate::rings::chain::{chain, committed, faces, landed, outcome_seed, reveal, with};
 use crate::rings::{Ring, cited, no_spin, no_spin_for, one, seated, seated_with};
-use kip_engine::two_up::words::{Command, Happening, Landing, NoSpinReason, Phase, Rest};
-use kip_engine::words::ChanceSource;
+use kip_engine::contract::ChanceSource;
+use kip_engine::two_up::contract::{Command, Happening, Landing, NoSpinReason, Phase, Rest};
 use kip_tests::native::Book;
 use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, TAILS, land, player};
 

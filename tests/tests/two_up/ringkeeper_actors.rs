@@ -1,11 +1,11 @@
 //! Who may do what in a ring: every command by every role, and what is not in these rules.
 
 use crate::rings::{Ring, no_spin, seated, substitute};
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Actor, Joining, Role, Seat, Stake};
+use kip_engine::two_up::contract::{
     Bounds, Command, Invalidation, InvalidationReason, InvalidationScope, LimitsKind, NoSpinReason, PlayerLimits,
     Presence, Side, Sign, SignNotice, Wager, WagerAt, WagerKind,
 };
-use kip_engine::words::{Actor, Joining, Role, Seat, Stake};
 use kip_tests::native::Book;
 use kip_tests::say::{
     BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, call, coins, cover, decline_cover,

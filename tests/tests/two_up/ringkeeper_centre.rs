@@ -1,8 +1,8 @@
 //! The centre: staked by the spinner, covered on Tails, riding on Heads.
 
 use crate::rings::{Ring, cited, covers_paid, due, ended, has, one};
-use kip_engine::two_up::words::{Command, GameOutcome, Happening, Phase};
-use kip_engine::words::Seat;
+use kip_engine::contract::Seat;
+use kip_engine::two_up::contract::{Command, GameOutcome, Happening, Phase};
 use kip_tests::say::{HEADS, ODDS, RINGKEEPER, TAILS, coins, cover, offer, player, stake_centre, throw_tails_up};
 
 const BOOK: &str = "ringkeeper";

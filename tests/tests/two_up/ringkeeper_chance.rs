@@ -5,8 +5,8 @@ use crate::rings::chain::{
     reveal_with, with,
 };
 use crate::rings::{Ring, cited, kinds, no_spin, one, open, seated_with};
-use kip_engine::two_up::words::{Command, Happening, Landing, NoSpinReason, Phase, Rest};
-use kip_engine::words::{ChanceSource, Fraction};
+use kip_engine::contract::{ChanceSource, Fraction};
+use kip_engine::two_up::contract::{Command, Happening, Landing, NoSpinReason, Phase, Rest};
 use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, TAILS, land, player, quicknet};
 
 const BOOK: &str = "ringkeeper";
@@ -16,7 +16,7 @@ fn fresh(byte: u8) -> Command {
 }
 
 /// The pennies fly: seat 1 spins for 10 dollars, seat 2 covers.
-fn flying(config: &kip_engine::two_up::words::Config) -> Ring {
+fn flying(config: &kip_engine::two_up::contract::Config) -> Ring {
     let mut ring = seated_with(BOOK, config, 2);
     ring.stake(1, 1_000);
     ring.cover(2, 1_000);

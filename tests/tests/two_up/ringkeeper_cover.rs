@@ -1,8 +1,8 @@
 //! The cover: on Tails, in full, by others, and what happens where nobody covers.
 
 use crate::rings::{Ring, centre_back, config_with, covers_back, covers_paid, due, ended, kinds, seated_with};
-use kip_engine::two_up::words::{CentrePolicy, Command, GameOutcome, Phase, ReturnReason};
-use kip_engine::words::Seat;
+use kip_engine::contract::Seat;
+use kip_engine::two_up::contract::{CentrePolicy, Command, GameOutcome, Phase, ReturnReason};
 use kip_tests::say::{HEADS, RINGKEEPER, TAILS, cover, decline_cover, offer_side_bet, player, throw_tails_up};
 
 const BOOK: &str = "ringkeeper";

@@ -1,10 +1,10 @@
 //! "The decision of the ringkeeper will be final" (3): voiding, excluding, disputes.
 
 use crate::rings::{Ring, centre_back, covers_back, due, ended, has, seated};
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Role, Seat};
+use kip_engine::two_up::contract::{
     Command, Forfeit, GameOutcome, Invalidation, InvalidationReason, InvalidationScope, Phase, ReturnReason, Thrower,
 };
-use kip_engine::words::{Role, Seat};
 use kip_tests::say::{
     HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, TAILS, coins, cover, offer, offer_side_bet, player, throw_tails_up,
 };

@@ -1,11 +1,11 @@
 //! The ringkeeper invalidates an outcome (3, R24, R52): what goes back, what stands, what is forfeited.
 
 use crate::rings::{Ring, centre_back, covers_back, due, ended, has, kinds, seated};
-use kip_engine::two_up::words::{
+use kip_engine::contract::Seat;
+use kip_engine::two_up::contract::{
     CentrePolicy, Command, Event, Forfeit, GameOutcome, Happening, Invalidation, InvalidationReason, InvalidationScope,
     Phase, ReturnReason, WagerKind,
 };
-use kip_engine::words::Seat;
 use kip_tests::say::{HEADS, ODDS, RINGKEEPER, TAILS, coins, offer, player};
 
 use InvalidationReason::{Disruption, Fraud};

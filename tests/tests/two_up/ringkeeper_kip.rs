@@ -1,8 +1,8 @@
 //! The kip: offered clockwise, taken by the first who wants it, spun by the ringkeeper where nobody does.
 
 use crate::rings::{Ring, cited, covers_paid, due, ended, has, kinds, settled, substitute};
-use kip_engine::two_up::words::{Command, GameOutcome, Phase, Thrower};
-use kip_engine::words::{Role, Seat};
+use kip_engine::contract::{Role, Seat};
+use kip_engine::two_up::contract::{Command, GameOutcome, Phase, Thrower};
 use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, TAILS, coins, offer, player, stake_centre, throw_tails_up};
 
 const BOOK: &str = "ringkeeper";

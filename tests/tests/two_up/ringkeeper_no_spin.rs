@@ -1,8 +1,8 @@
 //! "No spin", "barred": for which reasons, until when, and what an invalid spin leaves behind.
 
 use crate::rings::{Ring, cited, kinds, no_spin, no_spin_for, one, seated};
-use kip_engine::two_up::words::{Command, Happening, NoSpin, NoSpinReason, Phase, Rest};
-use kip_engine::words::ChanceSource;
+use kip_engine::contract::ChanceSource;
+use kip_engine::two_up::contract::{Command, Happening, NoSpin, NoSpinReason, Phase, Rest};
 use kip_tests::native::Book;
 use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, TAILS, land, player, ring_config};
 
@@ -116,7 +116,7 @@ fn a_late_no_spin_is_refused() {
 fn no_spin_is_called_off_where_chance_is_drawn() {
     let mut ring = crate::rings::seated_with(
         BOOK,
-        &kip_engine::two_up::words::Config { source: ChanceSource::Fresh, ..ring_config() },
+        &kip_engine::two_up::contract::Config { source: ChanceSource::Fresh, ..ring_config() },
         2,
     );
     ring.stake(1, 1_000);
@@ -124,7 +124,7 @@ fn no_spin_is_called_off_where_chance_is_drawn() {
     ring.call_bets();
     ring.throw();
     ring.no(RINGKEEPER, &no_spin(TooLow), "no-coins-to-call", &["R3"]);
-    ring.ok(HOST, &Command::Land(kip_engine::two_up::words::Landing::Fresh(vec![9; 32])));
+    ring.ok(HOST, &Command::Land(kip_engine::two_up::contract::Landing::Fresh(vec![9; 32])));
     ring.no(RINGKEEPER, &no_spin(TooLow), "no-coins-to-call", &["R3"]);
     ring.play.rebuild();
 }

@@ -1,7 +1,7 @@
 //! The pennies: two sets of seven, two of them spun from tails up, two others after three Heads.
 
 use crate::rings::{Ring, cited, one, seated};
-use kip_engine::two_up::words::{CoinStatus, Command, Faces, Happening, Picked, Side};
+use kip_engine::two_up::contract::{CoinStatus, Command, Faces, Happening, Picked, Side};
 use kip_tests::native::Book;
 use kip_tests::say::{
     HEADS, HOST, RINGKEEPER, TAILS, coins, cover, land_three, player, stake_centre, three_coins, throw, throw_three,
@@ -82,7 +82,7 @@ fn other_than_two_pennies_are_not_selected() {
 // ringkeeper 6: only two pennies are thrown and land
 #[test]
 fn three_pennies_are_not_thrown() {
-    use kip_engine::two_up::words::Rest::{Heads, Tails};
+    use kip_engine::two_up::contract::Rest::{Heads, Tails};
     let mut ring = accepted();
     ring.ok(player(1), &select(1, 2));
     ring.ok(player(1), &stake_centre(1_000));

@@ -1,8 +1,8 @@
 //! Seats: who may join (17), who may leave (R29), and the close of the ring (R54).
 
 use crate::rings::{Ring, config_with, has, kinds, not_opened, open, seated};
-use kip_engine::two_up::words::{CasinoTerms, CentrePolicy, Command, Config, Enforcement, Phase, RingTerms, Terms};
-use kip_engine::words::{Joining, Seat};
+use kip_engine::contract::{Joining, Seat};
+use kip_engine::two_up::contract::{CasinoTerms, CentrePolicy, Command, Config, Enforcement, Phase, RingTerms, Terms};
 use kip_tests::say::{HEADS, HOST, ODDS, RINGKEEPER, TAILS, config, offer, offer_side_bet, player, ring_config};
 
 const BOOK: &str = "ringkeeper";

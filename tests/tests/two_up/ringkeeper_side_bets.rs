@@ -1,8 +1,8 @@
 //! Bets on the side: Heads offered, Tails matched, the head bettor holds.
 
 use crate::rings::{Ring, covers_paid, has, kinds, made, one, seated, settled};
-use kip_engine::two_up::words::{Command, Happening, ReturnReason, SideBet};
-use kip_engine::words::Seat;
+use kip_engine::contract::Seat;
+use kip_engine::two_up::contract::{Command, Happening, ReturnReason, SideBet};
 use kip_tests::say::{
     HEADS, HOST, ODDS, RINGKEEPER, TAILS, cover, decline_cover, match_side_bet, offer_side_bet, player,
     withdraw_side_offer,

@@ -4,8 +4,8 @@ use std::fs;
 
 use kip_conformance::families::two_up::native::Native;
 use kip_conformance::hosting::{Failure, Hosting, Table};
-use kip_engine::two_up::words::{Choices, Command, Config, Description, DueChance, Event, Order, TableSteps, View};
-use kip_engine::words::{Actor, Filling, Joining, Refusal, Role, Timestamp};
+use kip_engine::contract::{Actor, Filling, Joining, Refusal, Role, Timestamp};
+use kip_engine::two_up::contract::{Choices, Command, Config, Description, DueChance, Event, Order, TableSteps, View};
 use sha2::{Digest as _, Sha256};
 
 use crate::Misdeed;

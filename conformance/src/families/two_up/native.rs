@@ -1,14 +1,14 @@
 //! The engine itself, compiled into the program: the same rules without a component around them.
 //! For duels of millions of commands and for mutants; a certificate never rests on it.
 
+use kip_engine::contract::{Actor, ChanceSource, Filling, Refusal, Timestamp};
 use kip_engine::draws;
-use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{
+use kip_engine::two_up::contract::{
     AutoPlan, AutoStep, Bank, Bounds, CasinoTerms, CentrePolicy, Choices, Command, Config, Description, DueChance,
     Enforcement, Event, Faces, Order, RingTerms, Sign, Terms, View,
 };
+use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::{Rulebook, Table as Engine, describe};
-use kip_engine::words::{Actor, ChanceSource, Filling, Refusal, Timestamp};
 
 use std::marker::PhantomData;
 

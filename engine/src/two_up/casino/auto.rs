@@ -4,13 +4,13 @@ use super::record::{Rules, SideCall};
 use super::rules::ByHouse;
 use super::state::{House, OwnOpening, Phase, Throws};
 use super::well_formed;
+use crate::contract::{Fraction, MinorUnits, Role, Stake};
 use crate::table::money::MOST;
 use crate::table::refusal::Done;
+use crate::two_up::contract::{AutoPlan, AutoSpinner, Command, Side, Wager};
 use crate::two_up::floor::auto::{Routine, sum_too_large};
 use crate::two_up::floor::legal::{player, staff};
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{AutoPlan, AutoSpinner, Command, Side, Wager};
-use crate::words::{Fraction, MinorUnits, Role, Stake};
 
 /// Whether each of the plan's commands is well formed.
 pub(super) fn check_plan<B: Rules>(plan: &AutoPlan) -> Done {
@@ -48,18 +48,18 @@ impl<B: Rules> Croupier<'_, B> {
     /// The phases stand in the order in which a decision goes through them, so that one pass plays it.
     #[inline]
     pub(super) fn play_decision(&mut self) -> Done {
-        while matches!(self.turn.state.phase, Phase::Offering | Phase::Won { .. }) {
+        while matches!(self.step.state.phase, Phase::Offering | Phase::Won { .. }) {
             self.find_a_spinner()?;
         }
-        if self.turn.state.phase == Phase::Preparing {
+        if self.step.state.phase == Phase::Preparing {
             self.open_the_betting()?;
         }
-        if self.turn.state.phase == Phase::Betting {
-            self.turn.no_more_bets()?;
+        if self.step.state.phase == Phase::Betting {
+            self.step.no_more_bets()?;
         }
         // Coins that somebody else has thrown.
-        self.finish_throw(|turn| turn.announce_result())?;
-        while self.turn.state.phase == Phase::Called && self.has_spins_left() {
+        self.finish_throw(|step| step.announce_result())?;
+        while self.step.state.phase == Phase::Called && self.has_spins_left() {
             self.spin()?;
         }
         Ok(())
@@ -68,69 +68,69 @@ impl<B: Rules> Croupier<'_, B> {
     #[inline]
     fn find_a_spinner(&mut self) -> Done {
         let spinner = self.plan.spinner.map(|spinner| spinner.seat);
-        if self.turn.state.winner() != 0 && Some(self.turn.state.winner()) == spinner {
-            return self.as_player(self.turn.state.winner(), |turn| turn.spin_again());
+        if self.step.state.winner() != 0 && Some(self.step.state.winner()) == spinner {
+            return self.as_player(self.step.state.winner(), |step| step.spin_again());
         }
-        match self.turn.state.next_offer() {
+        match self.step.state.next_offer() {
             Some(seat) => {
-                self.turn.offer_coins(seat)?;
+                self.step.offer_coins(seat)?;
                 if Some(seat) == spinner {
-                    return self.as_player(seat, |turn| turn.accept_coins());
+                    return self.as_player(seat, |step| step.accept_coins());
                 }
-                self.turn.decline_coins()
+                self.step.decline_coins()
             }
-            None => self.turn.start_house_spin(),
+            None => self.step.start_house_spin(),
         }
     }
 
     #[inline(always)]
     fn open_the_betting(&mut self) -> Done {
         if let Some(spinner) = self.plan.spinner
-            && self.turn.state.game.is_some_and(|game| game.seat == spinner.seat && game.own.wager.total() == 0)
+            && self.step.state.game.is_some_and(|game| game.seat == spinner.seat && game.own.wager.total() == 0)
         {
             self.prepare(spinner)?;
         }
-        self.turn.place_your_bets()?;
+        self.step.place_your_bets()?;
         for wager in &self.plan.wagers {
-            self.turn.by = player(wager.seat);
-            let placed = self.turn.place_wager(Wager { side: wager.side, stake: wager.stake });
-            self.turn.by = staff(Role::Boxer);
+            self.step.by = player(wager.seat);
+            let placed = self.step.place_wager(Wager { side: wager.side, stake: wager.stake });
+            self.step.by = staff(Role::Boxer);
             placed?;
         }
-        self.turn.no_more_bets()
+        self.step.no_more_bets()
     }
 
     fn prepare(&mut self, spinner: AutoSpinner) -> Done {
-        self.turn.two_coins_left()?;
-        self.turn.select_for_the_house();
-        self.as_player(spinner.seat, |turn| {
-            if turn.state.game.is_some_and(|game| game.own.side != Some(spinner.side)) {
-                turn.call_side(spinner.side)?;
+        self.step.two_coins_left()?;
+        self.step.select_for_the_house();
+        self.as_player(spinner.seat, |step| {
+            if step.state.game.is_some_and(|game| game.own.side != Some(spinner.side)) {
+                step.call_side(spinner.side)?;
             }
-            turn.place_spinner_wager(spinner.stake)
+            step.place_spinner_wager(spinner.stake)
         })
     }
 
     #[inline(always)]
     fn spin(&mut self) -> Done {
         let start = B::RECORD.start.value;
-        match self.turn.state.thrower {
+        match self.step.state.thrower {
             Throws::Spinner => {
                 // Coins were put back after an invalidation (R119), or lost.
-                if self.turn.state.coins.in_play == 0 {
-                    self.turn.two_coins_left()?;
-                    self.turn.select_for_the_house();
+                if self.step.state.coins.in_play == 0 {
+                    self.step.two_coins_left()?;
+                    self.step.select_for_the_house();
                 }
-                let seat = self.turn.state.spinner_seat();
-                self.as_player(seat, |turn| turn.throw(start))?;
+                let seat = self.step.state.spinner_seat();
+                self.as_player(seat, |step| step.throw(start))?;
             }
             Throws::House(House::Vacant) | Throws::House(House::VacantForDealer) => {
-                self.turn.appoint_substitute(Role::Dealer)?;
-                self.turn.throw(start)?;
+                self.step.appoint_substitute(Role::Dealer)?;
+                self.step.throw(start)?;
             }
-            Throws::Nobody | Throws::House(House::Boxer) | Throws::House(House::Dealer) => self.turn.throw(start)?,
+            Throws::Nobody | Throws::House(House::Boxer) | Throws::House(House::Dealer) => self.step.throw(start)?,
         }
         self.land();
-        self.turn.announce_result()
+        self.step.announce_result()
     }
 }

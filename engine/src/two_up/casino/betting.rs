@@ -4,14 +4,14 @@ use super::layout::{cost, standing, with_total};
 use super::record::{NewWagersAfterVoid, Rules};
 use super::spinner::change;
 use super::state::{AfterVoid, Phase, Place, SIDES, index, kind};
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::{Citation, MinorUnits, Seat, Stake};
 use crate::table::money;
 use crate::table::refusal::{Done, Refused};
 use crate::table::seats::bit;
-use crate::two_up::floor::event::{BettingClosed, BettingOpened, Hears, WagerChanged, WagerPlaced, WagerWithdrawn};
+use crate::two_up::contract::{Enforcement, Placing, Side, Wager, WagerStake};
+use crate::two_up::floor::event::{BettingClosed, BettingOpened, Observer, WagerChanged, WagerPlaced, WagerWithdrawn};
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{Enforcement, Placing, Side, Wager, WagerStake};
-use crate::words::{Citation, MinorUnits, Seat, Stake};
 
 /// What may be done on the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub(super) enum Layout {
     Shut,
 }
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     #[inline(always)]
     pub(super) fn layout(&self) -> Layout {
         match self.state.phase {

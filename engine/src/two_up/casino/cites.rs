@@ -3,9 +3,9 @@
 //! No step may enter here, and no policy.
 
 use super::record::Rules;
+use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
 use crate::two_up::floor::cites::{self, cites};
-use crate::words::Citation;
 
 impl Cites {
     /// Every step as the rulebook `B` cites it, in the numbers of a table that inherits its clauses.

@@ -3,24 +3,24 @@
 //! One writer and one reader, field by field in the same order. What is derived is not written.
 
 use super::contradiction::{are_odds, is_even};
+use super::invariants::is_wager_consistent;
 use super::layout::exposure;
 use super::open::rounding_can_be_written;
 use super::record::{FiveOdds, OddsRule, Rules};
 use super::rules::ByHouse;
-use super::sense::wager_makes_sense;
 use super::state::{
-    Abstained, Announced, Game, OfCasino, Opening, Own, OwnGame, OwnLimits, OwnOpening, Phase, Player, State, Throws,
-    Undo, Wager,
+    Abstained, Announced, Checkpoint, Game, OfCasino, Opening, Own, OwnGame, OwnLimits, OwnOpening, Phase, Player,
+    State, Throws, Wager,
 };
+use crate::contract::{Fraction, Seat, Stake};
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::money::{Chips, MOST_GIVEN};
 use crate::table::seats::{Seats, bit};
+use crate::two_up::contract::{Bounds, DecisionResult, Enforcement, Lights, OddsPaid, Side, Sign};
 use crate::two_up::floor::codec::{PhaseParts, read_opening, read_throws, write_throws};
 use crate::two_up::floor::log;
 use crate::two_up::floor::rules::Bytes;
 use crate::two_up::floor::well_formed::MOST_SEATS;
-use crate::two_up::words::{Bounds, DecisionResult, Enforcement, Lights, OddsPaid, Side, Sign};
-use crate::words::{Fraction, Seat, Stake};
 
 impl<B: Rules> Bytes for ByHouse<B> {
     /// The state's bytes.
@@ -53,7 +53,7 @@ impl<B: Rules> Bytes for ByHouse<B> {
             to.u8(coins);
         }
         to.seat(state.coins.taken_by);
-        to.option(state.undo.as_ref(), write_undo);
+        to.option(state.checkpoint.as_ref(), write_checkpoint);
         for number in Seats(state.occupied) {
             write_seat(to, state, number);
         }
@@ -87,7 +87,7 @@ impl<B: Rules> Bytes for ByHouse<B> {
             *coins = from.u8()?;
         }
         state.coins.taken_by = from.seat()?;
-        state.undo = from.option(read_undo)?;
+        state.checkpoint = from.option(read_checkpoint)?;
         for number in Seats(state.occupied) {
             read_seat(from, &mut state, number)?;
         }
@@ -212,7 +212,7 @@ fn write_wager(to: &mut Writer, wager: &Wager) {
 fn read_wager(from: &mut Reader<'_>) -> Result<Wager, Unreadable> {
     let stake = Stake { chips: from.u64()?, tokens: from.u64()? };
     let wager = Wager { stake, excess: from.u64()?, minimum: from.u64()? };
-    if wager_makes_sense(&wager) { Ok(wager) } else { Err(Unreadable) }
+    if is_wager_consistent(&wager) { Ok(wager) } else { Err(Unreadable) }
 }
 
 fn write_game(to: &mut Writer, game: &Game) {
@@ -235,19 +235,19 @@ fn read_game(from: &mut Reader<'_>) -> Result<Game, Unreadable> {
     Ok(Game { seat, own, valid: from.bool()?, handed_over: from.bool()? })
 }
 
-fn write_undo(to: &mut Writer, undo: &Undo) {
-    to.option(undo.game.as_ref(), write_game);
-    write_throws::<OfCasino>(to, undo.thrower);
-    to.seat(undo.disc);
-    to.u64(undo.declined);
-    to.seat(undo.retired);
-    to.u64(undo.own.low);
-    to.u64(undo.own.high);
-    to.u8(undo.invalid);
-    to.u8(undo.result.map_or(0, |result| result as u8 + 1));
+fn write_checkpoint(to: &mut Writer, checkpoint: &Checkpoint) {
+    to.option(checkpoint.game.as_ref(), write_game);
+    write_throws::<OfCasino>(to, checkpoint.thrower);
+    to.seat(checkpoint.disc);
+    to.u64(checkpoint.declined);
+    to.seat(checkpoint.retired);
+    to.u64(checkpoint.own.low);
+    to.u64(checkpoint.own.high);
+    to.u8(checkpoint.invalid);
+    to.u8(checkpoint.result.map_or(0, |result| result as u8 + 1));
 }
 
-fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
+fn read_checkpoint(from: &mut Reader<'_>) -> Result<Checkpoint, Unreadable> {
     let game = from.option(read_game)?;
     let thrower = read_throws::<OfCasino>(from)?;
     let (disc, declined, retired) = (from.seat_up_to(MOST_SEATS)?, from.u64()?, from.seat_up_to(MOST_SEATS)?);
@@ -262,7 +262,7 @@ fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
     if (thrower == Throws::Nobody && game.is_some()) || (thrower == Throws::Spinner && game.is_none()) {
         return Err(Unreadable);
     }
-    Ok(Undo { game, thrower, disc, declined, retired, invalid, result, own })
+    Ok(Checkpoint { game, thrower, disc, declined, retired, invalid, result, own })
 }
 
 fn write_seat(to: &mut Writer, state: &State, number: Seat) {

@@ -1,14 +1,14 @@
 //! The set of coins: lost, found, replaced (7.4).
 
 use super::record::Rules;
-use super::turn::Turn;
+use super::step::Step;
 use crate::table::refusal::{Done, Refused};
-use crate::two_up::floor::event::{CoinsLost, CoinsReturned, Hears, SetReplaced};
+use crate::two_up::contract::Picked;
+use crate::two_up::floor::event::{CoinsLost, CoinsReturned, Observer, SetReplaced};
 use crate::two_up::floor::pennies::coin_bits;
 use crate::two_up::refusals::refused;
-use crate::two_up::words::Picked;
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > 7.4.2 an immediate effort shall be made to retrieve the coin(s); (R14)
     pub(super) fn lose_coins(&mut self, coins: Picked) -> Done {
         self.require_runner(B::CITES.lost_coins)?;

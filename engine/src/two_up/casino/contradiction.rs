@@ -4,11 +4,11 @@
 
 use super::cites::Cites;
 use super::record::{FiveOdds, OddsRule, Record};
+use crate::contract::Fraction;
 use crate::table::clause::same;
 use crate::table::money::MOST;
+use crate::two_up::contract::OddsPaid;
 use crate::two_up::floor::cites::is_row_of;
-use crate::two_up::words::OddsPaid;
-use crate::words::Fraction;
 
 /// What odds are written with.
 pub(super) const MOST_ODDS: u64 = 1_000;
@@ -122,11 +122,11 @@ pub(super) const fn is_even(odds: Fraction) -> bool {
 mod tests {
     use super::super::record::{NewWagersAfterVoid, NoSpinRule, Rules};
     use super::*;
+    use crate::contract::{Citation, ClauseNumber};
     use crate::table::clause::ClauseTable;
+    use crate::two_up::contract::{Faces, Side};
     use crate::two_up::record::Cited;
     use crate::two_up::rulebooks::{House, Nsw};
-    use crate::two_up::words::{Faces, Side};
-    use crate::words::{Citation, ClauseNumber};
 
     const fn says<T>(value: T) -> Cited<T> {
         Cited::new(value, Nsw::RECORD.clauses.cite("1"))

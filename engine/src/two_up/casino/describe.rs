@@ -7,11 +7,11 @@ use super::policies::policies;
 use super::record::{FiveOdds, Rules};
 use super::rules::ByHouse;
 use super::well_formed::unknown;
+use crate::contract::BetLine;
+use crate::two_up::contract::{Bank, Bounds, CasinoTerms, Description, Enforcement, Sign, Terms};
 use crate::two_up::describe::{named, priced};
 use crate::two_up::floor::describe::{Allowed, Own, Staff, allowed, everywhere, example, head, role, supervisors};
 use crate::two_up::paytable;
-use crate::two_up::words::{Bank, Bounds, CasinoTerms, Description, Enforcement, Sign, Terms};
-use crate::words::BetLine;
 
 const STAFF: Staff = Staff {
     runner: &["boxer"],

@@ -3,24 +3,24 @@
 //!
 //! The spinner's wager does not enter here: five Odds take it.
 
+use super::apply::side_won;
 use super::betting::on;
-use super::happen::side_won;
 use super::record::{FiveOdds, Rules};
 use super::state::{SIDES, index, kind, prison_kind};
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::{Seat, Stake};
 use crate::table::money;
 use crate::table::refusal::Done;
 use crate::table::seats::{Seats, bit};
-use crate::two_up::floor::event::{
-    ElectionMade, ElectionRequired, Hears, WagerHalved, WagerImprisoned, WagerLost, WagerReturned,
-};
-use crate::two_up::refusals::refused;
-use crate::two_up::words::{
+use crate::two_up::contract::{
     DecisionResult, Election, ElectionChoice, Halving, ReturnReason, Side, WagerBack, WagerStake,
 };
-use crate::words::{Seat, Stake};
+use crate::two_up::floor::event::{
+    ElectionMade, ElectionRequired, Observer, WagerHalved, WagerImprisoned, WagerLost, WagerReturned,
+};
+use crate::two_up::refusals::refused;
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// What five Odds do to a wager on the layout.
     pub(super) fn five_odds_come(&mut self, seat: Seat, side: Side, stake: Stake) {
         match B::RECORD.five_odds.value {

@@ -1,32 +1,32 @@
 //! Invalidated outcomes (9.4, 9.5): what was paid or collected is reversed, wager by wager.
 
-use super::happen::side_won;
+use super::apply::side_won;
 use super::record::Rules;
-use super::state::{Game, Place, SIDES, State, Throws, Undo, index, kind, place_of, prison_kind};
-use super::turn::Turn;
+use super::state::{Checkpoint, Game, Place, SIDES, State, Throws, index, kind, place_of, prison_kind};
+use super::step::Step;
+use crate::contract::{Citation, Fraction, Seat, Stake};
 use crate::table::seats::{Seats, bit};
-use crate::two_up::floor::event::{
-    Hears, HouseSpinEnded, SettlementReversed, SpinnerGameEnded, WagerForfeited, WagerReturned,
-};
-use crate::two_up::floor::kept_out;
-use crate::two_up::words::{
+use crate::two_up::contract::{
     DecisionResult, Forfeit, GameEnd, GameOutcome, HandOverReason, InvalidationScope, ReturnReason, Reversal, Side,
     WagerBack, WagerKind, WagerStake,
 };
-use crate::words::{Citation, Fraction, Seat, Stake};
+use crate::two_up::floor::event::{
+    HouseSpinEnded, Observer, SettlementReversed, SpinnerGameEnded, WagerForfeited, WagerReturned,
+};
+use crate::two_up::floor::reentry;
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// What the outcome paid and collected.
-    pub(super) fn reverse_outcome(&mut self, undo: &Undo) {
-        self.reverse_layout(undo.result);
-        self.reverse_spinner(undo);
+    pub(super) fn reverse_outcome(&mut self, checkpoint: &Checkpoint) {
+        self.reverse_layout(checkpoint.result);
+        self.reverse_spinner(checkpoint);
     }
 
     /// A later spinner's game has begun: it ends, its wager returned (R52).
-    pub(super) fn end_later_game(&mut self, undo: &Undo) {
+    pub(super) fn end_later_game(&mut self, checkpoint: &Checkpoint) {
         if let Some(game) = self.state.game
-            && undo.result.is_some()
-            && !is_continued(undo, &game)
+            && checkpoint.result.is_some()
+            && !is_continued(checkpoint, &game)
         {
             self.give_game_back(ReturnReason::Invalidated, B::CITES.floor.later_game);
         }
@@ -111,9 +111,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// What the outcome paid to the spinner, or took.
-    fn reverse_spinner(&mut self, undo: &Undo) {
-        if let Some(game) = undo.game
-            && let Some(won) = self.determined_by(undo, &game)
+    fn reverse_spinner(&mut self, checkpoint: &Checkpoint) {
+        if let Some(game) = checkpoint.game
+            && let Some(won) = self.determined_by(checkpoint, &game)
         {
             // What was above the maximum was handed back when the wager was settled, and stays so.
             let excess = game.own.wager.excess_stake();
@@ -137,11 +137,11 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
             self.refund(game.seat, WagerKind::Spinner, game.own.wager.stake, forfeits);
             let outcome = if forfeited { GameOutcome::Forfeited } else { GameOutcome::Returned };
             self.emit(SpinnerGameEnded, B::CITES.floor.invalidate, GameEnd { seat: game.seat, outcome });
-        } else if let Some(why) = kept_out::why(game.seat, self.state.excluded, self.state.barred)
+        } else if let Some(why) = reentry::why(game.seat, self.state.excluded, self.state.barred)
             && self.state.is_spinner_throwing()
         {
             // Who was barred or excluded since does not come back into the ring (R60).
-            self.take_the_ring_from(game.seat, why, B::CITES.floor.kept_out_refund, B::CITES.floor.kept_out);
+            self.take_the_ring_from(game.seat, why, B::CITES.floor.kept_out_refund, B::CITES.floor.reentry);
         }
     }
 
@@ -157,8 +157,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// Whether that outcome determined the spinner's wager, and how.
-    fn determined_by(&self, undo: &Undo, game: &Game) -> Option<bool> {
-        let (result, side) = (undo.result?, game.own.side?);
+    fn determined_by(&self, checkpoint: &Checkpoint, game: &Game) -> Option<bool> {
+        let (result, side) = (checkpoint.result?, game.own.side?);
         if !side_won(result, side) {
             return Some(false);
         }
@@ -167,17 +167,17 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 }
 
 /// The game before the throw was not determined by its outcome, and goes on.
-fn is_continued(undo: &Undo, game: &Game) -> bool {
-    undo.game.is_some_and(|before| before.seat == game.seat) && game.valid
+fn is_continued(checkpoint: &Checkpoint, game: &Game) -> bool {
+    checkpoint.game.is_some_and(|before| before.seat == game.seat) && game.valid
 }
 
 /// Whether the outcome had such a wager on it.
-pub(super) fn is_on_outcome(state: &State, forfeit: &Forfeit, undo: &Undo) -> bool {
+pub(super) fn is_on_outcome(state: &State, forfeit: &Forfeit, checkpoint: &Checkpoint) -> bool {
     forfeit.bet.is_none()
         && match place_of(forfeit.wager) {
-            Some(Place::On(side)) => in_outcome(state, side, undo.result) & bit(forfeit.seat) != 0,
-            Some(Place::InPrison(side)) => in_prison_then(state, side, undo.result) & bit(forfeit.seat) != 0,
-            Some(Place::Spinner) => undo.game.is_some_and(|game| game.seat == forfeit.seat),
+            Some(Place::On(side)) => in_outcome(state, side, checkpoint.result) & bit(forfeit.seat) != 0,
+            Some(Place::InPrison(side)) => in_prison_then(state, side, checkpoint.result) & bit(forfeit.seat) != 0,
+            Some(Place::Spinner) => checkpoint.game.is_some_and(|game| game.seat == forfeit.seat),
             None => false,
         }
 }

@@ -4,10 +4,10 @@
 //! Whether a wager may be placed or moved is decided elsewhere; here is what it comes to when it is.
 
 use super::state::{Game, Place, SIDES, State, Wager, index, place_of};
+use crate::contract::{Fraction, MinorUnits, Seat, Stake};
 use crate::table::money::{self, Chips};
 use crate::table::seats::{Seats, bit};
-use crate::two_up::words::{DecisionResult, Enforcement, Reversal, Side, WagerKind};
-use crate::words::{Fraction, MinorUnits, Seat, Stake};
+use crate::two_up::contract::{DecisionResult, Enforcement, Reversal, Side, WagerKind};
 
 /// What is returned of a wager in prison that wins: itself.
 const NOTHING_PAID: Fraction = Fraction { numerator: 0, denominator: 1 };
@@ -64,9 +64,9 @@ pub(super) fn exposure(state: &State) -> MinorUnits {
 
 /// Seats that have money in an outcome that can still be invalidated: on the layout then, or as spinner.
 pub(super) fn open_outcome_seats(state: &State) -> u64 {
-    match &state.undo {
-        Some(undo) => {
-            let spinner = undo.game.map_or(0, |game| bit(game.seat));
+    match &state.checkpoint {
+        Some(checkpoint) => {
+            let spinner = checkpoint.game.map_or(0, |game| bit(game.seat));
             state.own.settled[0] | state.own.settled[1] | state.own.served[0] | state.own.served[1] | spinner
         }
         None => 0,
@@ -277,7 +277,7 @@ pub(super) fn put_back(state: &mut State, reversal: &Reversal) -> Option<()> {
         Place::InPrison(_) => {}
         // The game comes back with the invalidation itself.
         Place::Spinner => {
-            let game = state.undo.as_mut()?.game.as_mut()?;
+            let game = state.checkpoint.as_mut()?.game.as_mut()?;
             game.own.wager = Wager { stake, minimum: game.own.wager.minimum, ..Wager::default() };
         }
     }

@@ -6,16 +6,16 @@ use super::layout::{cost, standing, with_total};
 use super::record::Rules;
 use super::rules::ByHouse;
 use super::state::{Place, SIDES};
+use crate::contract::{AmountRange, MinorUnits, Role, Row, Seat};
 use crate::table::money::{MOST, MOST_GIVEN, largest};
 use crate::table::seats::Seats;
-use crate::two_up::floor::legal::{self, SUPERVISORS, heads, throw};
-use crate::two_up::floor::moves::{CHIPS, TOKENS};
-use crate::two_up::floor::pennies::coins_of;
-use crate::two_up::words::{
+use crate::two_up::contract::{
     Command, Enforcement, Landing, LimitsKind, NoSpin, PlayerLimits, SendingOut, SendingOutReason, Side, SignNotice,
     Stake, Wager, WagerAt, WagerKind,
 };
-use crate::words::{AmountRange, MinorUnits, Role, Row, Seat};
+use crate::two_up::floor::legal::{self, SUPERVISORS, heads, throw};
+use crate::two_up::floor::moves::{CHIPS, TOKENS};
+use crate::two_up::floor::pennies::coins_of;
 
 const BOXER: [Role; 1] = [Role::Boxer];
 /// A dealer, and a boxer, who is one too.

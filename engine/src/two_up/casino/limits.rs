@@ -5,20 +5,20 @@ use alloc::vec::Vec;
 use super::cites::Cites;
 use super::record::Rules;
 use super::state::{Announced, OwnLimits, OwnOpening, State};
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::{Citation, Seat, Timestamp};
 use crate::table::money::{self, Chips};
 use crate::table::refusal::Done;
 use crate::table::seats::Seats;
-use crate::two_up::floor::event::{Hears, LimitsAnnounced, LimitsChanged, PlayerLimitsChanged};
+use crate::two_up::contract::{Bounds, Enforcement, LimitsKind, PlayerLimits, PlayerLimitsChange, Sign, SignNotice};
+use crate::two_up::floor::event::{LimitsAnnounced, LimitsChanged, Observer, PlayerLimitsChanged};
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{Bounds, Enforcement, LimitsKind, PlayerLimits, PlayerLimitsChange, Sign, SignNotice};
 use crate::two_up::{NOTICE, paytable};
-use crate::words::{Citation, Seat, Timestamp};
 
 /// In the order in which a player's own limits are kept.
 const KINDS: [LimitsKind; 2] = [LimitsKind::Spinner, LimitsKind::HeadsTails];
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > 5.5 … a minimum wager can only be changed to a higher minimum if a sign indicating the new minimum
     /// > and proposed time of change has been displayed at the table at least 20 minutes before the change.
     pub(super) fn announce_limits(&mut self, notice: SignNotice) -> Done {

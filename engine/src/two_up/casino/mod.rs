@@ -5,6 +5,7 @@
 //!
 //! Bets between players do not enter here: the ring is another machine.
 
+mod apply;
 mod auto;
 mod betting;
 mod cites;
@@ -13,8 +14,8 @@ mod coins;
 mod contradiction;
 mod describe;
 mod five_odds;
-mod happen;
 mod invalidation;
+mod invariants;
 mod layout;
 mod legal;
 mod limits;
@@ -24,14 +25,13 @@ mod policies;
 mod record;
 mod rules;
 mod seats;
-mod sense;
 mod settling;
 mod spinner;
 mod spinning;
 mod state;
+mod step;
 mod supervision;
 mod transfer;
-mod turn;
 mod view;
 mod well_formed;
 

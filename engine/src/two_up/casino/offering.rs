@@ -2,17 +2,17 @@
 
 use super::record::{Rules, SideCall};
 use super::state::{AfterVoid, Phase};
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::{Citation, Seat};
 use crate::table::refusal::{Done, Refused};
+use crate::two_up::contract::{GameEnd, GameOutcome, ReturnReason, Side, WagerBack, WagerKind};
 use crate::two_up::floor::event::{
-    CoinsAccepted, CoinsSelected, Hears, SideCalled, SpinnerGameEnded, SpinnerRetired, SpinnerStayed, WagerReturned,
+    CoinsAccepted, CoinsSelected, Observer, SideCalled, SpinnerGameEnded, SpinnerRetired, SpinnerStayed, WagerReturned,
 };
 use crate::two_up::floor::pennies::{coins_of, first_coins};
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{GameEnd, GameOutcome, ReturnReason, Side, WagerBack, WagerKind};
-use crate::words::{Citation, Seat};
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// The ring waits for a spinner, and nothing stands in the way of a new spinner's game.
     #[inline(always)]
     pub(super) fn require_free_ring(&self) -> Done {

@@ -5,12 +5,12 @@ use super::limits;
 use super::record::{FiveOdds, OddsRule, Rules};
 use super::rules::ByHouse;
 use super::state::{Own, OwnOpening, State};
+use crate::contract::Citation;
 use crate::table::money::{BadChips, Chips, MOST};
 use crate::table::refusal::Refused;
+use crate::two_up::contract::{CasinoTerms, Config, OddsPaid, Terms};
 use crate::two_up::floor::opening::{check_config, open_state};
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{CasinoTerms, Config, OddsPaid, Terms};
-use crate::words::Citation;
 
 pub(super) fn first_state<B: Rules>(config: &Config) -> Result<State, Refused> {
     let source = check_config::<ByHouse<B>>(config)?;

@@ -6,11 +6,11 @@
 //! What a record may not say stands in `contradiction.rs`: one that contradicts itself does not compile.
 
 use super::cites::Cites;
+use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
 pub use crate::table::money::Rounding;
+use crate::two_up::contract::{Faces, NoSpinReason, OddsPaid};
 use crate::two_up::record::Cited;
-use crate::two_up::words::{Faces, NoSpinReason, OddsPaid};
-use crate::words::Citation;
 
 /// A rulebook whose house banks, known while the engine is compiled.
 pub trait Rules: 'static {

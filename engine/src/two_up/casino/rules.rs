@@ -4,24 +4,24 @@ use core::marker::PhantomData;
 
 use super::record::Rules;
 use super::spinning::{faces, require_start};
-use super::state::{AfterVoid, House, OfCasino, Phase, State, Undo};
-use super::turn::Turn;
+use super::state::{AfterVoid, Checkpoint, House, OfCasino, Phase, State};
+use super::step::Step;
 use super::well_formed::unknown;
-use super::{auto, contradiction, describe, invalidation, legal, open, sense, well_formed};
+use super::{auto, contradiction, describe, invalidation, invariants, legal, open, well_formed};
+use crate::contract::{Citation, Role, Seat};
 use crate::table::clause::ClauseTable;
 use crate::table::refusal::{Done, Refused};
-use crate::two_up::floor::auto::Routine;
-use crate::two_up::floor::cites::Cites;
-use crate::two_up::floor::command::{of_a_ring, shared};
-use crate::two_up::floor::event::{Hears, SpinnerRetired};
-use crate::two_up::floor::legal::Legal;
-use crate::two_up::floor::rules::{self, HasKind, Sentences};
-use crate::two_up::refusals::refused;
-use crate::two_up::words::{
+use crate::two_up::contract::{
     AutoPlan, Command, Config, Description, ElectionChoice, Faces, Forfeit, HandOverReason, InvalidationScope,
     NoSpinReason, Rests, ReturnReason, Side,
 };
-use crate::words::{Citation, Role, Seat};
+use crate::two_up::floor::auto::Routine;
+use crate::two_up::floor::cites::Cites;
+use crate::two_up::floor::command::{of_a_ring, shared};
+use crate::two_up::floor::event::{Observer, SpinnerRetired};
+use crate::two_up::floor::legal::Legal;
+use crate::two_up::floor::rules::{self, HasKind, Sentences};
+use crate::two_up::refusals::refused;
 
 /// The machine of the rulebook `B`, whose house banks.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ impl<B: Rules> HasKind for ByHouse<B> {
 }
 
 impl<B: Rules> rules::Rules for ByHouse<B> {
-    const MAKES_SENSE: () = match contradiction::contradiction(&B::RECORD, &B::CITES) {
+    const CONSISTENT: () = match contradiction::contradiction(&B::RECORD, &B::CITES) {
         None => (),
         Some(mend) => panic!("{}", mend),
     };
@@ -80,43 +80,43 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
     }
 
     #[inline]
-    fn take<S: Hears>(turn: &mut Turn<'_, B, S>, command: &Command) -> Done {
+    fn take<S: Observer>(step: &mut Step<'_, B, S>, command: &Command) -> Done {
         match command {
-            Command::VacateSeat(seat) => turn.vacate_seat(*seat),
-            Command::ReturnUnderMinimum(at) => turn.return_under_minimum(*at),
-            Command::AnnounceLimits(notice) => turn.announce_limits(*notice),
-            Command::SetLimits(new) => turn.set_limits(*new),
-            Command::SetPlayerLimits(limits) => turn.set_player_limits(*limits),
-            Command::ClearPlayerLimits(seat) => turn.clear_player_limits(*seat),
-            Command::RefuseWager(at) => turn.refuse_wager(*at),
-            Command::VoidWagers(seat) => turn.void_wagers(*seat),
-            Command::DecideDispute(dispute) => turn.decide_dispute(*dispute),
-            Command::LoseCoins(coins) => turn.lose_coins(*coins),
-            Command::ReturnCoins(coins) => turn.return_coins(*coins),
-            Command::BringNewSet => turn.bring_new_set(),
-            Command::SendSpinnerOut(sending) => turn.send_spinner_out(*sending),
-            Command::RecordFailureToSpin => turn.record_failure_to_spin(),
-            Command::AppointSubstitute(role) => turn.appoint_substitute(*role),
-            Command::NoMoreBets => turn.no_more_bets(),
-            Command::AnnounceResult => turn.announce_result(),
-            Command::StartHouseSpin => turn.start_house_spin(),
-            Command::PlaceYourBets => turn.place_your_bets(),
-            Command::CallNoSpin(call) => turn.call_no_spin(call),
-            Command::PlaceWager(wager) => turn.place_wager(*wager),
-            Command::ChangeWager(wager) => turn.change_wager(*wager),
-            Command::WithdrawWager(side) => turn.withdraw_wager(*side),
-            Command::SelectCoins(coins) => turn.select_coins(*coins),
-            Command::RequestOriginalCoins => turn.request_original_coins(),
-            Command::CallSide(side) => turn.call_side(*side),
-            Command::PlaceSpinnerWager(stake) => turn.place_spinner_wager(*stake),
-            Command::ChangeSpinnerWager(stake) => turn.change_spinner_wager(*stake),
-            Command::ElectRetire => turn.elect(false),
-            Command::ElectHouseSpin => turn.elect(true),
-            Command::DeclineFurtherSpins => turn.decline_further_spins(),
-            Command::Retire => turn.retire(),
-            Command::SpinAgain => turn.spin_again(),
-            Command::ElectPrison(side) => turn.elect_after_odds(*side, ElectionChoice::Prison),
-            Command::ElectPartage(side) => turn.elect_after_odds(*side, ElectionChoice::Partage),
+            Command::VacateSeat(seat) => step.vacate_seat(*seat),
+            Command::ReturnUnderMinimum(at) => step.return_under_minimum(*at),
+            Command::AnnounceLimits(notice) => step.announce_limits(*notice),
+            Command::SetLimits(new) => step.set_limits(*new),
+            Command::SetPlayerLimits(limits) => step.set_player_limits(*limits),
+            Command::ClearPlayerLimits(seat) => step.clear_player_limits(*seat),
+            Command::RefuseWager(at) => step.refuse_wager(*at),
+            Command::VoidWagers(seat) => step.void_wagers(*seat),
+            Command::DecideDispute(dispute) => step.decide_dispute(*dispute),
+            Command::LoseCoins(coins) => step.lose_coins(*coins),
+            Command::ReturnCoins(coins) => step.return_coins(*coins),
+            Command::BringNewSet => step.bring_new_set(),
+            Command::SendSpinnerOut(sending) => step.send_spinner_out(*sending),
+            Command::RecordFailureToSpin => step.record_failure_to_spin(),
+            Command::AppointSubstitute(role) => step.appoint_substitute(*role),
+            Command::NoMoreBets => step.no_more_bets(),
+            Command::AnnounceResult => step.announce_result(),
+            Command::StartHouseSpin => step.start_house_spin(),
+            Command::PlaceYourBets => step.place_your_bets(),
+            Command::CallNoSpin(call) => step.call_no_spin(call),
+            Command::PlaceWager(wager) => step.place_wager(*wager),
+            Command::ChangeWager(wager) => step.change_wager(*wager),
+            Command::WithdrawWager(side) => step.withdraw_wager(*side),
+            Command::SelectCoins(coins) => step.select_coins(*coins),
+            Command::RequestOriginalCoins => step.request_original_coins(),
+            Command::CallSide(side) => step.call_side(*side),
+            Command::PlaceSpinnerWager(stake) => step.place_spinner_wager(*stake),
+            Command::ChangeSpinnerWager(stake) => step.change_spinner_wager(*stake),
+            Command::ElectRetire => step.elect(false),
+            Command::ElectHouseSpin => step.elect(true),
+            Command::DeclineFurtherSpins => step.decline_further_spins(),
+            Command::Retire => step.retire(),
+            Command::SpinAgain => step.spin_again(),
+            Command::ElectPrison(side) => step.elect_after_odds(*side, ElectionChoice::Prison),
+            Command::ElectPartage(side) => step.elect_after_odds(*side, ElectionChoice::Partage),
             // The floor's own are taken there, and a ring's were refused as not in these rules.
             shared!() | of_a_ring!() => Err(unknown::<B>(command.name()).unwrap_or(refused!(
                 "not-in-these-rules",
@@ -126,54 +126,54 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
         }
     }
 
-    fn makes_sense(state: &State) -> bool {
-        sense::makes_sense::<B>(state)
+    fn is_consistent(state: &State) -> bool {
+        invariants::is_consistent::<B>(state)
     }
 
-    fn require_nothing_at_stake<S: Hears>(turn: &Turn<'_, B, S>, seat: Seat) -> Done {
-        turn.nothing_at_stake(seat)
+    fn require_nothing_at_stake<S: Observer>(step: &Step<'_, B, S>, seat: Seat) -> Done {
+        step.nothing_at_stake(seat)
     }
 
-    fn answer_for<S: Hears>(turn: &mut Turn<'_, B, S>, seat: Seat, cite: Citation) {
-        if turn.state.winner() == seat {
-            turn.emit(SpinnerRetired, cite, seat);
+    fn answer_for<S: Observer>(step: &mut Step<'_, B, S>, seat: Seat, cite: Citation) {
+        if step.state.winner() == seat {
+            step.emit(SpinnerRetired, cite, seat);
         }
-        if turn.state.is_game_of(seat) {
-            turn.emit(SpinnerRetired, cite, seat);
-            turn.give_game_back(ReturnReason::Retired, cite);
+        if step.state.is_game_of(seat) {
+            step.emit(SpinnerRetired, cite, seat);
+            step.give_game_back(ReturnReason::Retired, cite);
         }
     }
 
     #[inline]
-    fn require_supervisor<S: Hears>(turn: &Turn<'_, B, S>, cite: Citation) -> Done {
-        turn.require_casino_supervisor(cite)
+    fn require_supervisor<S: Observer>(step: &Step<'_, B, S>, cite: Citation) -> Done {
+        step.require_casino_supervisor(cite)
     }
 
-    fn take_the_ring_from<S: Hears>(
-        turn: &mut Turn<'_, B, S>,
+    fn take_the_ring_from<S: Observer>(
+        step: &mut Step<'_, B, S>,
         seat: Seat,
         why: HandOverReason,
         back: Citation,
         cite: Citation,
     ) {
-        turn.take_the_ring_from(seat, why, back, cite);
+        step.take_the_ring_from(seat, why, back, cite);
     }
 
-    fn require_nothing_undecided<S: Hears>(turn: &Turn<'_, B, S>) -> Done {
-        turn.nothing_undecided()
+    fn require_nothing_undecided<S: Observer>(step: &Step<'_, B, S>) -> Done {
+        step.nothing_undecided()
     }
 
-    fn return_everything<S: Hears>(turn: &mut Turn<'_, B, S>, cite: Citation) {
-        turn.return_everything(cite);
+    fn return_everything<S: Observer>(step: &mut Step<'_, B, S>, cite: Citation) {
+        step.return_everything(cite);
     }
 
     #[inline(always)]
-    fn require_free_ring<S: Hears>(turn: &Turn<'_, B, S>) -> Done {
-        turn.require_free_ring()
+    fn require_free_ring<S: Observer>(step: &Step<'_, B, S>) -> Done {
+        step.require_free_ring()
     }
 
-    fn accept_coins<S: Hears>(turn: &mut Turn<'_, B, S>, seat: Seat) -> Done {
-        turn.accept(seat)
+    fn accept_coins<S: Observer>(step: &mut Step<'_, B, S>, seat: Seat) -> Done {
+        step.accept(seat)
     }
 
     /// When a spinner has retired (3.2), or without one (3.1).
@@ -183,8 +183,8 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
     }
 
     #[inline(always)]
-    fn require_house<S: Hears>(turn: &Turn<'_, B, S>, house: House) -> Done {
-        turn.require_house(house)
+    fn require_house<S: Observer>(step: &Step<'_, B, S>, house: House) -> Done {
+        step.require_house(house)
     }
 
     fn throws_at_times(role: Role) -> bool {
@@ -213,8 +213,8 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
     }
 
     #[inline(always)]
-    fn require_ready<S: Hears>(turn: &Turn<'_, B, S>) -> Done {
-        turn.require_coins()
+    fn require_ready<S: Observer>(step: &Step<'_, B, S>) -> Done {
+        step.require_coins()
     }
 
     #[inline(always)]
@@ -223,8 +223,8 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
     }
 
     #[inline(always)]
-    fn select_for_the_house<S: Hears>(turn: &mut Turn<'_, B, S>) {
-        turn.select_for_the_house();
+    fn select_for_the_house<S: Observer>(step: &mut Step<'_, B, S>) {
+        step.select_for_the_house();
     }
 
     #[inline(always)]
@@ -248,25 +248,30 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
         B::RECORD.no_spin.iter().find(|rule| rule.reason == reason).map(|rule| rule.cite)
     }
 
-    fn follow_invalid_spin<S: Hears>(turn: &mut Turn<'_, B, S>) {
-        turn.follow_invalid_spin();
+    fn follow_invalid_spin<S: Observer>(step: &mut Step<'_, B, S>) {
+        step.follow_invalid_spin();
     }
 
-    fn is_on_outcome(state: &State, forfeit: &Forfeit, undo: &Undo) -> bool {
-        invalidation::is_on_outcome(state, forfeit, undo)
+    fn is_on_outcome(state: &State, forfeit: &Forfeit, checkpoint: &Checkpoint) -> bool {
+        invalidation::is_on_outcome(state, forfeit, checkpoint)
     }
 
-    fn reverse_outcome<S: Hears>(turn: &mut Turn<'_, B, S>, undo: &Undo) {
-        turn.reverse_outcome(undo);
+    fn reverse_outcome<S: Observer>(step: &mut Step<'_, B, S>, checkpoint: &Checkpoint) {
+        step.reverse_outcome(checkpoint);
     }
 
-    fn end_later_game<S: Hears>(turn: &mut Turn<'_, B, S>, undo: &Undo) {
-        turn.end_later_game(undo);
+    fn end_later_game<S: Observer>(step: &mut Step<'_, B, S>, checkpoint: &Checkpoint) {
+        step.end_later_game(checkpoint);
     }
 
-    fn refund<S: Hears>(turn: &mut Turn<'_, B, S>, _undo: &Undo, scope: InvalidationScope, forfeits: &[Forfeit]) {
-        turn.refund_layout(forfeits);
-        turn.restore_game(scope, forfeits);
+    fn refund<S: Observer>(
+        step: &mut Step<'_, B, S>,
+        _checkpoint: &Checkpoint,
+        scope: InvalidationScope,
+        forfeits: &[Forfeit],
+    ) {
+        step.refund_layout(forfeits);
+        step.restore_game(scope, forfeits);
     }
 
     fn list_for_staff(legal: &mut Legal<Self>) {

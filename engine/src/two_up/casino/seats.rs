@@ -2,17 +2,17 @@
 
 use super::layout::open_outcome_seats;
 use super::record::Rules;
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::Seat;
 use crate::table::refusal::Done;
 use crate::table::seats::bit;
-use crate::two_up::floor::event::{Hears, SeatVacated};
+use crate::two_up::floor::event::{Observer, SeatVacated};
 use crate::two_up::refusals::refused;
-use crate::words::Seat;
 
 /// Rounds in a row without a wager after which a seat may have to be given up (9.9).
 const ROUNDS_TO_ABSTAIN: u8 = 3;
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > 9.9 A player who abstains from placing any wagers for three consecutive rounds of play, while all
     /// > other seats or positions at the table are in use, may be required to vacate his/her seat or position.
     pub(super) fn vacate_seat(&mut self, seat: Seat) -> Done {

@@ -2,23 +2,23 @@
 //!
 //! What five Odds may do instead of taking a wager stands in `five_odds.rs`.
 
+use super::apply::side_won;
 use super::betting::on;
-use super::happen::side_won;
 use super::record::{FiveOdds, Rules};
 use super::spinning::faces;
 use super::state::{Game, SIDES, Wager, index, kind};
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::{Citation, Fraction, Seat, Stake};
 use crate::table::money;
 use crate::table::refusal::Done;
 use crate::table::seats::{Seats, bit};
+use crate::two_up::contract::{DecisionResult, GameEnd, GameOutcome, Side, WagerKind, WagerStake, Winning};
 use crate::two_up::floor::event::{
-    ExcessReturned, Hears, HouseSpinEnded, OddsStanding, ResultAnnounced, SpinnerGameEnded, SpinnerRetired, WagerLost,
-    WagerWon,
+    ExcessReturned, HouseSpinEnded, Observer, OddsStanding, ResultAnnounced, SpinnerGameEnded, SpinnerRetired,
+    WagerLost, WagerWon,
 };
-use crate::two_up::words::{DecisionResult, GameEnd, GameOutcome, Side, WagerKind, WagerStake, Winning};
-use crate::words::{Citation, Fraction, Seat, Stake};
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > 6.9 Following the spin the boxer shall announce the result after which, subject to the provisions
     /// > of rule 4.1, the dealer(s) shall collect all losing wagers and pay all winning wagers.
     #[inline(always)]

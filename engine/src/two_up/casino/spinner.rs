@@ -2,21 +2,21 @@
 
 use super::record::Rules;
 use super::state::{AfterVoid, Game, House, Phase, Throws};
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::{Citation, Role, Seat, Stake};
 use crate::table::refusal::{Done, Refused};
-use crate::two_up::floor::event::{
-    BettingReopened, CoinsHandedOver, CoinsSelected, ElectionMade, Hears, SideCalled, SpinnerRetired, SpinnerSentOut,
-    SpinnerWagerChanged, SpinnerWagerPlaced, SubstituteAppointed,
-};
-use crate::two_up::floor::pennies::{coin_bits, coins_of};
-use crate::two_up::refusals::refused;
-use crate::two_up::words::{
+use crate::two_up::contract::{
     Election, ElectionChoice, HandOver, HandOverReason, Picked, ReturnReason, SendingOut, SendingOutReason, SentOut,
     Side, StakeChange, WagerKind, WagerStake,
 };
-use crate::words::{Citation, Role, Seat, Stake};
+use crate::two_up::floor::event::{
+    BettingReopened, CoinsHandedOver, CoinsSelected, ElectionMade, Observer, SideCalled, SpinnerRetired,
+    SpinnerSentOut, SpinnerWagerChanged, SpinnerWagerPlaced, SubstituteAppointed,
+};
+use crate::two_up::floor::pennies::{coin_bits, coins_of};
+use crate::two_up::refusals::refused;
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > 6.1 The spinner shall select two of the coins offered by the boxer and place them on the kip.
     pub(super) fn select_coins(&mut self, coins: Picked) -> Done {
         self.require_spinner(B::CITES.floor.select_coins)?;

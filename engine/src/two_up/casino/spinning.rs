@@ -2,14 +2,14 @@
 
 use super::record::{NoSpinCaller, Rules};
 use super::state::{House, Phase, Throws};
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::Role;
 use crate::table::refusal::Done;
-use crate::two_up::floor::event::{BettingReopened, ElectionRequired, Hears, HouseSpinEnded};
+use crate::two_up::contract::{Faces, HandOverReason, NoSpin, Rest, Rests, Side};
+use crate::two_up::floor::event::{BettingReopened, ElectionRequired, HouseSpinEnded, Observer};
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{Faces, HandOverReason, NoSpin, Rest, Rests, Side};
-use crate::words::Role;
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// Who throws for the house.
     #[inline(always)]
     pub(super) fn require_house(&self, house: House) -> Done {

@@ -5,11 +5,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::contract::{MinorUnits, Seat, Stake, Timestamp};
 use crate::table::money::Chips;
 use crate::table::seats::{self, bit};
+use crate::two_up::contract::{Bounds, Enforcement, Lights, OddsPaid, Side, Sign, WagerKind};
 use crate::two_up::floor::state as floor;
-use crate::two_up::words::{Bounds, Enforcement, Lights, OddsPaid, Side, Sign, WagerKind};
-use crate::words::{MinorUnits, Seat, Stake, Timestamp};
 
 /// A casino's own kind of state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(super) type State = floor::State<OfCasino>;
 pub(super) type Opening = floor::Opening<OfCasino>;
 pub(super) type Game = floor::Game<OwnGame>;
 pub(super) type Throws = floor::Throws<House>;
-pub(super) type Undo = floor::Undo<OfCasino>;
+pub(super) type Checkpoint = floor::Checkpoint<OfCasino>;
 pub(super) type Phase = floor::Phase<OfCasino>;
 
 /// What only a casino's table remembers.

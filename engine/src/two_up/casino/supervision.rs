@@ -3,20 +3,20 @@
 use super::betting::refuse_betting_over;
 use super::record::Rules;
 use super::state::{Game, House, Phase, Place, SIDES, Throws, Wager, kind, place_of, prison_kind};
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::{Citation, Role, Seat};
 use crate::table::refusal::{Done, Refused};
 use crate::table::seats::{Seats, bit};
+use crate::two_up::contract::{
+    DisputeDecision, GameEnd, GameOutcome, HandOverReason, ReturnReason, WagerAt, WagerBack, WagerKind, WagerStake,
+};
 use crate::two_up::floor::event::{
-    DisputeDecided, Hears, SpinnerGameEnded, SpinnerRetired, WagerRefused, WagerReturned, WagersVoided,
+    DisputeDecided, Observer, SpinnerGameEnded, SpinnerRetired, WagerRefused, WagerReturned, WagersVoided,
 };
 use crate::two_up::floor::log;
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{
-    DisputeDecision, GameEnd, GameOutcome, HandOverReason, ReturnReason, WagerAt, WagerBack, WagerKind, WagerStake,
-};
-use crate::words::{Citation, Role, Seat};
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > 5.2 A wager found to be below the stated minimum, after the call of no more bets, shall be valid.
     ///
     /// Found before, the dealer hands it back (R15).

@@ -6,14 +6,14 @@ use super::limits;
 use super::record::{OddsRule, Rules};
 use super::rules::ByHouse;
 use super::state::{Announced, OwnLimits, State};
+use crate::contract::Seat;
 use crate::table::refusal::Done;
 use crate::table::seats::bit;
+use crate::two_up::contract::{CasinoTerms, LimitsKind, PlayerLimits, Terms};
 use crate::two_up::floor::exported::{Exported, Seated, Shown};
 use crate::two_up::floor::rules::Transfer;
 use crate::two_up::floor::transfer::bad_table;
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{CasinoTerms, LimitsKind, PlayerLimits, Terms};
-use crate::words::Seat;
 
 impl<B: Rules> Transfer for ByHouse<B> {
     /// An empty layout.

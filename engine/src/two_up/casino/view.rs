@@ -6,13 +6,13 @@ use super::limits::all_own_limits;
 use super::record::Rules;
 use super::rules::ByHouse;
 use super::state::{SIDES, State, Wager, index, kind, prison_kind};
+use crate::contract::{Lying, Seat, Stake};
 use crate::table::seats::{Seats, bit};
-use crate::two_up::floor::moves::{CHIPS, TOKENS, bet_of};
-use crate::two_up::floor::rules::Views;
-use crate::two_up::words::{
+use crate::two_up::contract::{
     CasinoView, CoinStatus, GameView, Lights, SeatView, Side, SignNotice, WagerKind, WagerView,
 };
-use crate::words::{Lying, Seat, Stake};
+use crate::two_up::floor::moves::{CHIPS, TOKENS, bet_of};
+use crate::two_up::floor::rules::Views;
 
 impl<B: Rules> Views for ByHouse<B> {
     /// > 2.4.1 a set of five lights … when Odds are spun; 2.4.2, 2.4.3 a set of three lights … (R32, R64)

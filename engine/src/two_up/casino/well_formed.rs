@@ -3,12 +3,12 @@
 use super::cites::Cites;
 use super::record::{FiveOdds, Rules, SideCall};
 use super::state::{Place, place_of};
+use crate::contract::{Citation, Role, Stake};
 use crate::table::money;
 use crate::table::refusal::{Done, Refused};
+use crate::two_up::contract::{Command, NoSpinReason, WagerKind};
 use crate::two_up::floor::well_formed::{check_coins, check_shared, too_large, zero};
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{Command, NoSpinReason, WagerKind};
-use crate::words::{Citation, Role, Stake};
 
 /// Whether a command is well formed, and known to a casino's rulebook.
 #[inline]

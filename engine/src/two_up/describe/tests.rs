@@ -3,15 +3,15 @@
 use alloc::vec;
 
 use super::*;
+use crate::contract::{Actor, Citation, Commitment, Joining, Policy, Role, Stake};
 use crate::table::clause::{Clause as Row, ClauseTable};
-use crate::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use crate::two_up::words::{
+use crate::two_up::contract::{
     Bank, Bounds, Command, Faces, Invalidation, InvalidationReason, InvalidationScope, Landing, LimitsKind, Matching,
     NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, Sign,
     SignNotice, Terms, Wager, WagerAt, WagerKind,
 };
+use crate::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use crate::two_up::{RULINGS, Table};
-use crate::words::{Actor, Citation, Commitment, Joining, Policy, Role, Stake};
 
 /// The same for each of the rulebooks.
 macro_rules! each {

@@ -6,20 +6,20 @@
 use alloc::vec::Vec;
 use core::mem;
 
-use super::event::{Happens, Hears};
+use super::event::{Apply, Observer};
 use super::kind::Kind;
 use super::legal::{player, staff};
 use super::rules::{Rules, StateOf};
 use super::source::{Source, wrong_source};
 use super::state::Phase;
+use super::step::Step;
 use super::table::Floor;
-use super::turn::Turn;
+use crate::contract::{Citation, Move, Seat, Timestamp};
 use crate::table::chance::{self, Spins};
 use crate::table::ledger::Sums;
 use crate::table::refusal::{Done, Refused};
+use crate::two_up::contract::{AutoPlan, AutoTally};
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{AutoPlan, AutoTally};
-use crate::words::{Citation, Move, Seat, Timestamp};
 
 /// What one call plays at the most.
 const MOST_SPINS: u64 = 1_000_000_000;
@@ -31,14 +31,14 @@ pub struct Count {
     sums: Sums,
 }
 
-impl Hears for Count {
+impl Observer for Count {
     #[inline(always)]
     fn probes(&self) -> bool {
         false
     }
 
     #[inline(always)]
-    fn hear<K: Kind, E: Happens<K>>(&mut self, _at: Timestamp, _cite: Citation, payload: E::Payload) {
+    fn observe<K: Kind, E: Apply<K>>(&mut self, _at: Timestamp, _cite: Citation, payload: E::Payload) {
         E::count(&payload, &mut self.tally);
         E::each_move(&payload, &mut |one| self.sums.add(one));
     }
@@ -46,7 +46,7 @@ impl Hears for Count {
 
 /// The routine.
 pub struct Routine<'t, M: Rules> {
-    pub turn: Turn<'t, M, Count>,
+    pub step: Step<'t, M, Count>,
     pub plan: &'t AutoPlan,
     spins: Spins,
 }
@@ -56,8 +56,8 @@ impl<M: Rules> Floor<M> {
     pub(super) fn auto_played(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Refused> {
         let seed = check::<M>(plan, &self.state)?;
         let mut played = self.state.clone();
-        let turn = Turn { state: &mut played, sink: &mut Count::default(), by: staff(M::RUNNER), at: plan.at };
-        let played_out = Routine::<M> { turn, plan, spins: Spins::from_seed(seed) }.play()?;
+        let step = Step { state: &mut played, sink: &mut Count::default(), by: staff(M::RUNNER), at: plan.at };
+        let played_out = Routine::<M> { step, plan, spins: Spins::from_seed(seed) }.play()?;
         self.state = played;
         Ok(played_out)
     }
@@ -81,33 +81,33 @@ pub fn sum_too_large<M: Rules>() -> Refused {
 
 impl<M: Rules> Routine<'_, M> {
     fn play(mut self) -> Result<(AutoTally, Vec<Move>), Refused> {
-        self.turn.require_open()?;
-        self.turn.require_on_time()?;
+        self.step.require_open()?;
+        self.step.require_on_time()?;
         // Nothing calls a spin of numbers off: the routine meets no invalid spin (R3).
-        if self.plan.rounds > 0 && !matches!(self.turn.state.source, Source::Fresh) {
+        if self.plan.rounds > 0 && !matches!(self.step.state.source, Source::Fresh) {
             return Err(wrong_source(M::CITES.source));
         }
         while self.has_spins_left() {
             M::play_decision(&mut self)?;
         }
-        let Count { tally, sums } = mem::take(self.turn.sink);
+        let Count { tally, sums } = mem::take(self.step.sink);
         Ok((tally, sums.into_moves()))
     }
 
     #[inline(always)]
     pub fn has_spins_left(&self) -> bool {
-        self.turn.sink.tally.spins < self.plan.rounds
+        self.step.sink.tally.spins < self.plan.rounds
     }
 
     /// Coins that somebody else has thrown come down, and the result is announced.
     #[inline(always)]
-    pub fn finish_throw(&mut self, announce: impl FnOnce(&mut Turn<'_, M, Count>) -> Done) -> Done {
-        match self.turn.state.phase {
+    pub fn finish_throw(&mut self, announce: impl FnOnce(&mut Step<'_, M, Count>) -> Done) -> Done {
+        match self.step.state.phase {
             Phase::Flying => {
                 self.land();
-                announce(&mut self.turn)
+                announce(&mut self.step)
             }
-            Phase::Landed { .. } => announce(&mut self.turn),
+            Phase::Landed { .. } => announce(&mut self.step),
             Phase::Offering
             | Phase::Preparing
             | Phase::Betting
@@ -122,15 +122,15 @@ impl<M: Rules> Routine<'_, M> {
     #[inline(always)]
     pub fn land(&mut self) {
         let byte = self.spins.next_byte();
-        self.turn.land_byte(byte);
+        self.step.land_byte(byte);
     }
 
     /// A step that a player takes.
     #[inline]
-    pub fn as_player(&mut self, seat: Seat, step: impl FnOnce(&mut Turn<'_, M, Count>) -> Done) -> Done {
-        self.turn.by = player(seat);
-        let done = step(&mut self.turn);
-        self.turn.by = staff(M::RUNNER);
+    pub fn as_player(&mut self, seat: Seat, step: impl FnOnce(&mut Step<'_, M, Count>) -> Done) -> Done {
+        self.step.by = player(seat);
+        let done = step(&mut self.step);
+        self.step.by = staff(M::RUNNER);
         done
     }
 }

@@ -7,9 +7,9 @@ use super::pennies::side_of;
 use super::rules::{Rules, StateOf};
 use super::source::Source;
 use super::state::Phase;
+use crate::contract::{Actor, Fraction, Role};
 use crate::table::chance::spin_byte;
-use crate::two_up::words::{Chance, Command, DueChance, Landing, Rest, Rests, Side};
-use crate::words::{Actor, Fraction, Role};
+use crate::two_up::contract::{Chance, Command, DueChance, Landing, Rest, Rests, Side};
 
 /// What can be seen to happen to a coin besides its two sides: no outcome, one of a kind.
 const NO_FACES: [Rest; 4] = [Rest::Outside, Rest::NotFlat, Rest::Hit, Rest::HitCeiling];

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use super::legal::LONGEST_TEXT;
 use super::moves::{CENTRE, SIDE_BET, bet_of as bet_on};
 use super::rules::{Rules, StateOf};
+use crate::contract::{Actor, Blank, Role, Row, Seat};
 use crate::table::seats::some;
-use crate::two_up::words::{Command, Landing, NoSpin, Side, WagerKind};
-use crate::words::{Actor, Blank, Role, Row, Seat};
+use crate::two_up::contract::{Command, Landing, NoSpin, Side, WagerKind};
 
 /// For or against which seat it is, where it is about one.
 pub fn about_of<M: Rules>(state: &StateOf<M>, by: Actor, command: &Command) -> Option<Seat> {

@@ -2,8 +2,8 @@
 //!
 //! No step may enter here, and no policy.
 
+use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
-use crate::words::Citation;
 
 /// Citations, one field a step; with those that another struct has, where one is named.
 macro_rules! cites {
@@ -165,7 +165,7 @@ cites! {
     /// A later game it ends.
     later_game,
     /// A spinner who stays out of the ring after it.
-    kept_out,
+    reentry,
     /// What goes back to that spinner.
     kept_out_refund,
     /// Disputes.

@@ -11,12 +11,12 @@ use super::rules::{Rules, StateOf};
 use super::source::Source;
 use super::state::{Opening, Phase, State, Throws};
 use super::well_formed::{FURTHEST_ZONE, LONGEST_NAME, MOST_SEATS};
+use crate::contract::Seat;
 use crate::table::codec::{Mark, Reader, Unreadable, Writer};
 use crate::table::refusal::Refused;
+use crate::two_up::contract::{self, Rest, Rests};
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{self, Rest, Rests};
 use crate::two_up::{FAMILY, GENERATION};
-use crate::words::Seat;
 
 /// The state's bytes.
 pub fn write<M: Rules>(state: &StateOf<M>) -> Vec<u8> {
@@ -44,7 +44,7 @@ pub fn read<M: Rules>(bytes: &[u8]) -> Result<StateOf<M>, Refused> {
     }
     let state = M::read(&mut from).map_err(bad)?;
     from.end().map_err(bad)?;
-    if M::makes_sense(&state) { Ok(state) } else { Err(bad(Unreadable)) }
+    if M::is_consistent(&state) { Ok(state) } else { Err(bad(Unreadable)) }
 }
 
 impl<K: Kind> State<K> {
@@ -90,9 +90,9 @@ impl<K: Kind> State<K> {
         from: &mut Reader<'_>,
         opening: Opening<K>,
         own: impl FnOnce(&mut Reader<'_>) -> Result<K::Own, Unreadable>,
-    ) -> Result<(Self, words::Phase), Unreadable> {
+    ) -> Result<(Self, contract::Phase), Unreadable> {
         let now = from.u64()?;
-        let phase = one_of(words::Phase::ALL, from)?;
+        let phase = one_of(contract::Phase::ALL, from)?;
         let source = Source::read(from)?;
         let closes_at = from.option(Reader::u64)?;
         let (games_supervisor, casino_supervisor) = (from.bool()?, from.bool()?);
@@ -129,7 +129,7 @@ impl<K: Kind> State<K> {
 
 /// What bytes say of a phase, in the places where they say it.
 pub struct PhaseParts<K: Kind> {
-    pub word: words::Phase,
+    pub word: contract::Phase,
     pub winner: Seat,
     pub due: K::Due,
     pub lit: K::Lit,
@@ -141,15 +141,17 @@ impl<K: Kind> PhaseParts<K> {
         let Self { word, winner: seat, due, lit } = self;
         let bare = |phase| Some(phase).filter(|_| landed.is_none() && lit == K::Lit::default());
         let phase = match word {
-            words::Phase::Offering => bare(Phase::Offering),
-            words::Phase::Preparing => bare(Phase::Preparing),
-            words::Phase::Betting => bare(Phase::Betting),
-            words::Phase::Called => bare(Phase::Called),
-            words::Phase::Flying => bare(Phase::Flying),
-            words::Phase::Landed => landed.map(|coins| Phase::Landed { coins, lit }),
-            words::Phase::Won => return bare(Phase::Won { seat, due }).filter(|_| seat != 0),
-            words::Phase::Closed => bare(Phase::Closed),
-            words::Phase::Reopened | words::Phase::Electing => K::phase(word).and_then(|own| bare(Phase::Own(own))),
+            contract::Phase::Offering => bare(Phase::Offering),
+            contract::Phase::Preparing => bare(Phase::Preparing),
+            contract::Phase::Betting => bare(Phase::Betting),
+            contract::Phase::Called => bare(Phase::Called),
+            contract::Phase::Flying => bare(Phase::Flying),
+            contract::Phase::Landed => landed.map(|coins| Phase::Landed { coins, lit }),
+            contract::Phase::Won => return bare(Phase::Won { seat, due }).filter(|_| seat != 0),
+            contract::Phase::Closed => bare(Phase::Closed),
+            contract::Phase::Reopened | contract::Phase::Electing => {
+                K::phase(word).and_then(|own| bare(Phase::Own(own)))
+            }
         };
         phase.filter(|_| seat == 0 && due == K::Due::default())
     }

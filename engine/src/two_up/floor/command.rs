@@ -1,10 +1,10 @@
 //! Which step takes which command. A command that only one machine has is that machine's to take.
 
-use super::event::Hears;
+use super::event::Observer;
 use super::rules::Rules;
-use super::turn::Turn;
+use super::step::Step;
 use crate::table::refusal::Done;
-use crate::two_up::words::Command;
+use crate::two_up::contract::Command;
 
 /// Commands that casino and ring share.
 #[rustfmt::skip]
@@ -54,7 +54,7 @@ macro_rules! of_a_ring {
 }
 pub(in crate::two_up) use {of_a_casino, of_a_ring, shared};
 
-impl<M: Rules, S: Hears> Turn<'_, M, S> {
+impl<M: Rules, S: Observer> Step<'_, M, S> {
     pub fn take(&mut self, command: &Command) -> Done {
         match command {
             Command::Join(joining) => self.join(*joining),

@@ -6,11 +6,11 @@ use alloc::vec::Vec;
 use super::chances::MOST_CHANCES;
 use super::kind::Kind;
 use super::rules::Rules;
+use crate::contract::{BetLine, ChanceSource, Citation, CommandLine, Head, Named, Policy, RoleLine, Seat};
+use crate::two_up::contract::{Command, Config, Happening, Terms};
 use crate::two_up::describe::clauses;
 use crate::two_up::refusals::refusals;
-use crate::two_up::words::{Command, Config, Happening, Terms};
 use crate::two_up::{FAMILY, GENERATION};
-use crate::words::{BetLine, ChanceSource, Citation, CommandLine, Head, Named, Policy, RoleLine, Seat};
 
 /// What the machine at hand says of itself.
 pub struct Own {

@@ -1,13 +1,13 @@
 //! Disputes: they are recorded and decided; they move no money by themselves (R28). Who decides, the machines say.
 
-use super::event::{DisputeRaised, Hears, InspectorReferred, ReviewRequested};
+use super::event::{DisputeRaised, InspectorReferred, Observer, ReviewRequested};
 use super::log;
 use super::rules::Rules;
-use super::turn::Turn;
+use super::step::Step;
 use crate::table::refusal::Done;
-use crate::two_up::words::Dispute;
+use crate::two_up::contract::Dispute;
 
-impl<M: Rules, S: Hears> Turn<'_, M, S> {
+impl<M: Rules, S: Observer> Step<'_, M, S> {
     /// A player raises a dispute.
     pub(super) fn raise_dispute(&mut self, text: &str) -> Done {
         let seat = self.require_player(M::CITES.dispute)?;

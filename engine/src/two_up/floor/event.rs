@@ -1,22 +1,22 @@
 //! Events known by their type, all that the contract has: what each does to a state, at no cost where it is emitted.
 //!
 //! Every change of a state is an event's, so events are enough to rebuild it. A kind of state says of every event what it
-//! does ([`Happens`]) or that it belongs to another kind: one of which it says nothing does not compile. Whether an event
+//! does ([`Apply`]) or that it belongs to another kind: one of which it says nothing does not compile. Whether an event
 //! may happen is decided elsewhere.
 
 use alloc::vec::Vec;
 
 use super::kind::Kind;
 use super::state::State;
+use crate::contract::{Citation, Commitment, Contribution, Joining, Move, Origin, Seat, Timestamp, UsedLink};
 use crate::two_up::Sink;
-use crate::two_up::words::{
+use crate::two_up::contract::{
     AutoTally, CentreBack, CoverBack, CoverPayment, DecisionResult, Dispute, DisputeDecision, DisputeNumber, Election,
     Event, GameEnd, Halving, HandOver, Happening, InvalidSpin, Invalidated, OfferBack, Picked, Placing,
     PlayerLimitsChange, Presence, Rests, Reversal, RidingCentre, Role, SeatAmount, SentOut, SetNumber, Side, SideBet,
     SideForfeit, SideOffer, SideSettlement, SideStake, Sign, SignNotice, StakeChange, Throwing, WagerBack, WagerStake,
     Winning,
 };
-use crate::words::{Citation, Commitment, Contribution, Joining, Move, Origin, Seat, Timestamp, UsedLink};
 
 /// An event, known by its type.
 pub trait Emitted {
@@ -33,9 +33,9 @@ pub trait Pays: Emitted {
 }
 
 /// An event of that kind of state.
-pub trait Happens<K: Kind>: Pays {
+pub trait Apply<K: Kind>: Pays {
     /// Its effect.
-    fn evolve(state: &mut State<K>, payload: &Self::Payload);
+    fn apply(state: &mut State<K>, payload: &Self::Payload);
     /// What it adds to the tally of auto-play.
     fn count(_payload: &Self::Payload, _tally: &mut AutoTally) {}
 }
@@ -43,7 +43,7 @@ pub trait Happens<K: Kind>: Pays {
 /// An event of which that kind of state knows whether it is its own.
 pub trait Known<K: Kind>: Emitted {
     /// Its effect; false where it belongs to another kind.
-    fn apply(state: &mut State<K>, payload: &Self::Payload) -> bool;
+    fn apply_known(state: &mut State<K>, payload: &Self::Payload) -> bool;
 }
 
 macro_rules! events {
@@ -84,8 +84,8 @@ macro_rules! events {
             $($bare: Known<K>,)*
         {
             match happening {
-                $(Happening::$name(payload) => <$name as Known<K>>::apply(state, payload),)*
-                $(Happening::$bare => <$bare as Known<K>>::apply(state, &()),)*
+                $(Happening::$name(payload) => <$name as Known<K>>::apply_known(state, payload),)*
+                $(Happening::$bare => <$bare as Known<K>>::apply_known(state, &()),)*
             }
         }
     };
@@ -139,19 +139,19 @@ pub fn event<E: Pays>(at: Timestamp, cite: Citation, payload: E::Payload) -> Eve
 }
 
 /// What events do: `Name(payload) => { effect } => tally { count }`, the count where there is one.
-macro_rules! happens {
+macro_rules! effects {
     ($generics:tt $kind:ident, $state:ident; $($name:ident$(($payload:ident))? => $effect:block $(=> $tally:ident $count:block)?)*) => {
         $(
-            happens!(@one $generics $kind, $state, $name, $effect, [$($payload)?] $(, $tally $count)?);
+            effects!(@one $generics $kind, $state, $name, $effect, [$($payload)?] $(, $tally $count)?);
         )*
     };
     (@one $generics:tt $kind:ident, $state:ident, $name:ident, $effect:block, [] $(, $tally:ident $count:block)?) => {
-        happens!(@one $generics $kind, $state, $name, $effect, [_payload] $(, $tally $count)?);
+        effects!(@one $generics $kind, $state, $name, $effect, [_payload] $(, $tally $count)?);
     };
     (@one [$($generic:tt)*] $kind:ident, $state:ident, $name:ident, $effect:block, [$payload:ident] $(, $tally:ident $count:block)?) => {
-        impl<$($generic)*> $crate::two_up::floor::event::Happens<$kind> for $name {
+        impl<$($generic)*> $crate::two_up::floor::event::Apply<$kind> for $name {
             #[inline(always)]
-            fn evolve($state: &mut $crate::two_up::floor::state::State<$kind>, $payload: &<Self as $crate::two_up::floor::event::Emitted>::Payload) $effect
+            fn apply($state: &mut $crate::two_up::floor::state::State<$kind>, $payload: &<Self as $crate::two_up::floor::event::Emitted>::Payload) $effect
             $(
                 #[inline]
                 fn count($payload: &<Self as $crate::two_up::floor::event::Emitted>::Payload, $tally: &mut AutoTally) $count
@@ -159,21 +159,21 @@ macro_rules! happens {
         }
         impl<$($generic)*> $crate::two_up::floor::event::Known<$kind> for $name {
             #[inline]
-            fn apply(state: &mut $crate::two_up::floor::state::State<$kind>, payload: &<Self as $crate::two_up::floor::event::Emitted>::Payload) -> bool {
-                <Self as $crate::two_up::floor::event::Happens<$kind>>::evolve(state, payload);
+            fn apply_known(state: &mut $crate::two_up::floor::state::State<$kind>, payload: &<Self as $crate::two_up::floor::event::Emitted>::Payload) -> bool {
+                <Self as $crate::two_up::floor::event::Apply<$kind>>::apply(state, payload);
                 true
             }
         }
     };
 }
-pub(in crate::two_up) use happens;
+pub(in crate::two_up) use effects;
 
 /// Events of another kind.
 macro_rules! foreign {
     ($kind:ty; $($name:ident)*) => {
         $(
             impl $crate::two_up::floor::event::Known<$kind> for $name {
-                fn apply(_: &mut $crate::two_up::floor::state::State<$kind>, _: &<Self as $crate::two_up::floor::event::Emitted>::Payload) -> bool {
+                fn apply_known(_: &mut $crate::two_up::floor::state::State<$kind>, _: &<Self as $crate::two_up::floor::event::Emitted>::Payload) -> bool {
                     false
                 }
             }
@@ -186,23 +186,23 @@ pub(in crate::two_up) use foreign;
 
 /// Who hears of events. Known while compiling, so that in auto-play an event that is only counted
 /// costs no more than the count.
-pub trait Hears {
+pub trait Observer {
     /// Only asks whether a command would be accepted: nothing happens.
     fn probes(&self) -> bool;
 
-    /// Hears of the next event.
-    fn hear<K: Kind, E: Happens<K>>(&mut self, at: Timestamp, cite: Citation, payload: E::Payload);
+    /// Observer of the next event.
+    fn observe<K: Kind, E: Apply<K>>(&mut self, at: Timestamp, cite: Citation, payload: E::Payload);
 }
 
 /// Whoever is outside; nobody, and it is a probe.
 pub struct Outside<'s>(pub Option<&'s mut dyn Sink>);
 
-impl Hears for Outside<'_> {
+impl Observer for Outside<'_> {
     fn probes(&self) -> bool {
         self.0.is_none()
     }
 
-    fn hear<K: Kind, E: Happens<K>>(&mut self, at: Timestamp, cite: Citation, payload: E::Payload) {
+    fn observe<K: Kind, E: Apply<K>>(&mut self, at: Timestamp, cite: Citation, payload: E::Payload) {
         if let Some(sink) = &mut self.0 {
             sink.take(event::<E>(at, cite, payload));
         }

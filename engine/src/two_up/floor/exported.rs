@@ -10,12 +10,12 @@ use super::codec::one_of;
 use super::log::{self, Dispute};
 use super::source::Source;
 use super::well_formed::{LONGEST_NAME, MOST_SEATS};
+use crate::contract::{Fraction, MinorUnits, Origin, Seat, Timestamp};
 use crate::table::codec::{Mark, Reader, Unreadable, Writer};
-use crate::two_up::words::{
+use crate::two_up::contract::{
     Bounds, CasinoTerms, CentrePolicy, Enforcement, LimitsKind, OddsPaid, PlayerLimits, RingTerms, Sign, Terms,
 };
 use crate::two_up::{FAMILY, GENERATION};
-use crate::words::{Fraction, MinorUnits, Origin, Seat, Timestamp};
 
 /// Denominations that a table can have.
 const MOST_CHIPS: u8 = 16;

@@ -1,9 +1,9 @@
 //! Placeholders filled in. Nothing is judged but that the command has them; no rule may enter here.
 
+use crate::contract::{Citation, Filling, MinorUnits, Sum};
 use crate::table::refusal::Refused;
+use crate::two_up::contract::{Command, Landing, NoSpin, Stake, Wager};
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{Command, Landing, NoSpin, Stake, Wager};
-use crate::words::{Citation, Filling, MinorUnits, Sum};
 
 /// A command with its placeholders filled in.
 pub fn filled(mut command: Command, fillings: &[Filling], cite: Citation) -> Result<Command, Refused> {

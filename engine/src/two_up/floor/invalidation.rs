@@ -1,13 +1,13 @@
 //! Invalidated outcomes (R24, R41, R52): who may, when, and what is forfeited. What was paid the machines take back.
 
-use super::event::{Hears, OutcomeInvalidated};
-use super::rules::{Rules, UndoOf};
-use super::turn::Turn;
+use super::event::{Observer, OutcomeInvalidated};
+use super::rules::{CheckpointOf, Rules};
+use super::step::Step;
 use crate::table::refusal::Done;
+use crate::two_up::contract::{Invalidated, Invalidation, InvalidationReason};
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{Invalidated, Invalidation, InvalidationReason};
 
-impl<M: Rules, S: Hears> Turn<'_, M, S> {
+impl<M: Rules, S: Observer> Step<'_, M, S> {
     /// > nsw 9.4, commemorative 7.4 A casino supervisor may invalidate the outcome of a game if: …
     ///
     /// > nsw 9.5, commemorative 7.5 … all wagers made by the players for that particular result may be refunded provided
@@ -22,29 +22,29 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
                 "The coins are in the air: nothing undoes a throw of numbers before it lands."
             ));
         }
-        let Some(undo) = self.state.undo.clone() else {
+        let Some(checkpoint) = self.state.checkpoint.clone() else {
             return Err(refused!(
                 "no-outcome-open",
                 M::CITES.invalidate,
                 "No outcome can be invalidated: there is none, or bets have been called since."
             ));
         };
-        self.require_forfeits(invalidation, &undo)?;
+        self.require_forfeits(invalidation, &checkpoint)?;
         let Invalidation { scope, reason, ref forfeits } = *invalidation;
         let cite = match reason {
             InvalidationReason::Disruption => M::CITES.disruption,
             InvalidationReason::Fraud => M::CITES.fraud,
         };
         // > R114. Within one command what was paid is reversed before anything is returned … (R122)
-        M::reverse_outcome(self, &undo);
-        M::end_later_game(self, &undo);
+        M::reverse_outcome(self, &checkpoint);
+        M::end_later_game(self, &checkpoint);
         self.emit(OutcomeInvalidated, cite, Invalidated { scope, reason });
-        M::refund(self, &undo, scope, forfeits);
+        M::refund(self, &checkpoint, scope, forfeits);
         Ok(())
     }
 
     /// Only fraud forfeits, and only what is there.
-    fn require_forfeits(&self, invalidation: &Invalidation, undo: &UndoOf<M>) -> Done {
+    fn require_forfeits(&self, invalidation: &Invalidation, checkpoint: &CheckpointOf<M>) -> Done {
         let Invalidation { reason, ref forfeits, .. } = *invalidation;
         if reason != InvalidationReason::Fraud && !forfeits.is_empty() {
             return Err(refused!("forfeit-without-fraud", M::CITES.forfeit, M::SAYS.only_fraud_forfeits));
@@ -52,7 +52,7 @@ impl<M: Rules, S: Hears> Turn<'_, M, S> {
         for (place, forfeit) in forfeits.iter().enumerate() {
             self.require_occupied(forfeit.seat)?;
             let twice = forfeits.iter().skip(place + 1).any(|other| other == forfeit);
-            if twice || !M::is_on_outcome(self.state, forfeit, undo) {
+            if twice || !M::is_on_outcome(self.state, forfeit, checkpoint) {
                 return Err(refused!("no-such-wager", M::CITES.forfeit, M::SAYS.no_such_forfeit));
             }
         }

@@ -5,9 +5,9 @@
 
 use core::fmt::Debug;
 
-use super::state::{State, Undo};
-use crate::two_up::words::{self, DecisionResult, GameEnd, HandOver, Happening, InvalidSpin, Rests, Thrower};
-use crate::words::{Role, Seat};
+use super::state::{Checkpoint, State};
+use crate::contract::{Role, Seat};
+use crate::two_up::contract::{self, DecisionResult, GameEnd, HandOver, Happening, InvalidSpin, Rests, Thrower};
 
 /// The casino's kind of state, or the ring's.
 pub trait Kind: Copy + Debug + PartialEq + 'static {
@@ -28,7 +28,7 @@ pub trait Kind: Copy + Debug + PartialEq + 'static {
     /// What a winner has not taken yet.
     type Due: Copy + Debug + Default + PartialEq;
     /// Of what an invalidation puts back.
-    type Undone: Clone + Debug;
+    type OwnCheckpoint: Clone + Debug;
 
     /// In the order of their bytes.
     const HOUSE: &'static [Self::House];
@@ -40,9 +40,9 @@ pub trait Kind: Copy + Debug + PartialEq + 'static {
     fn apply(state: &mut State<Self>, happening: &Happening) -> bool;
 
     /// The phase in the contract's word.
-    fn word(phase: Self::Phase) -> words::Phase;
+    fn word(phase: Self::Phase) -> contract::Phase;
     /// The phase of that word, where it is one that only this kind has.
-    fn phase(word: words::Phase) -> Option<Self::Phase>;
+    fn phase(word: contract::Phase) -> Option<Self::Phase>;
     /// Who spins for the house in that role.
     fn house(role: Role) -> Self::House;
     /// In the contract's word.
@@ -73,7 +73,7 @@ pub trait Kind: Copy + Debug + PartialEq + 'static {
     /// It closes.
     fn close_betting(_state: &mut State<Self>) {}
     /// What else an invalidation of the throw to come puts back.
-    fn before_throw(state: &State<Self>) -> Self::Undone;
+    fn before_throw(state: &State<Self>) -> Self::OwnCheckpoint;
     /// The coins come down.
     fn land(_state: &mut State<Self>, _coins: Rests) -> Self::Lit {
         Self::Lit::default()
@@ -89,7 +89,7 @@ pub trait Kind: Copy + Debug + PartialEq + 'static {
     /// The spinner's game is handed over.
     fn hand_over(_state: &mut State<Self>, _hand_over: &HandOver) {}
     /// The game and what stood before the throw are back; what else an invalidation puts back.
-    fn put_back(state: &mut State<Self>, undo: Undo<Self>);
+    fn put_back(state: &mut State<Self>, checkpoint: Checkpoint<Self>);
     /// After an invalidation the decision begins anew.
     fn restart_decision(_state: &mut State<Self>) {}
 }

@@ -13,16 +13,16 @@ use super::event::Outside;
 use super::rules::{Rules, StateOf};
 use super::standing::standing_of;
 use super::state::Phase;
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::{
+    Actor, AmountRange, BeaconRound, Blank, Joining, Link, MinorUnits, Role, Seat, Standing, Timestamp,
+};
 use crate::table::money::{MOST, MOST_GIVEN};
 use crate::table::seats::Seats;
 use crate::two_up::NOTICE;
-use crate::two_up::words::{
+use crate::two_up::contract::{
     Choice, Choices, Command, Invalidation, InvalidationReason, InvalidationScope, Landing, Picked, Presence, Rest,
     Rests,
-};
-use crate::words::{
-    Actor, AmountRange, BeaconRound, Blank, Joining, Link, MinorUnits, Role, Seat, Standing, Timestamp,
 };
 
 /// A casino supervisor, and a games supervisor, who is one too.
@@ -128,11 +128,11 @@ impl<M: Rules> Legal<M> {
     }
 
     fn accepts(&mut self, by: Actor, command: &Command) -> bool {
-        let mut turn = Turn::<M, _> { state: &mut self.state, sink: &mut Outside(None), by, at: self.at };
+        let mut step = Step::<M, _> { state: &mut self.state, sink: &mut Outside(None), by, at: self.at };
         M::check(command).is_ok()
-            && turn.require_open().is_ok()
-            && turn.require_on_time().is_ok()
-            && turn.take(command).is_ok()
+            && step.require_open().is_ok()
+            && step.require_on_time().is_ok()
+            && step.take(command).is_ok()
     }
 
     fn add(&mut self, by: Actor, others_but: Option<Vec<Actor>>, command: Command, range: Option<AmountRange>) {

@@ -4,11 +4,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::contract::{Actor, Citation, Role, Seat};
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::refusal::{Done, Refused};
+use crate::two_up::contract::{self, DisputeDecision, DisputeView};
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{self, DisputeDecision, DisputeView};
-use crate::words::{Actor, Citation, Role, Seat};
 
 /// Disputes that a table's log holds.
 const MOST_DISPUTES: usize = 256;
@@ -76,7 +76,7 @@ pub fn find_mut(log: &mut [Dispute], number: u32) -> Option<&mut Dispute> {
 }
 
 /// A new row.
-pub fn raise(log: &mut Vec<Dispute>, raised: &words::Dispute) {
+pub fn raise(log: &mut Vec<Dispute>, raised: &contract::Dispute) {
     log.push(Dispute {
         seat: raised.seat,
         text: raised.text.clone(),
@@ -101,7 +101,7 @@ pub fn decide(log: &mut [Dispute], decided: &DisputeDecision) {
 /// As it is shown.
 pub fn views(log: &[Dispute]) -> Vec<DisputeView> {
     let view = |(dispute, number): (&Dispute, u32)| DisputeView {
-        dispute: words::Dispute { number, seat: dispute.seat, text: dispute.text.clone() },
+        dispute: contract::Dispute { number, seat: dispute.seat, text: dispute.text.clone() },
         decided_by: dispute.decided_by,
         review: dispute.review,
         reviewed_by: dispute.reviewed_by,

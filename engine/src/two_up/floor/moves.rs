@@ -5,9 +5,9 @@
 //! own accounts: that one player holds both is a fact of the room, not of the ledger.
 
 use super::event::*;
-use crate::two_up::words::{ReturnReason, Side, Stake, WagerKind};
-use crate::words::{Account, Cause};
-use crate::words::{MinorUnits, Move, Row, Seat};
+use crate::contract::{Account, Cause};
+use crate::contract::{MinorUnits, Move, Row, Seat};
+use crate::two_up::contract::{ReturnReason, Side, Stake, WagerKind};
 
 /// What is staked with in a casino; a ring has the first only.
 pub const CHIPS: Row = 0;

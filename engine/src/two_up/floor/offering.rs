@@ -1,14 +1,14 @@
 //! Who spins: the coins are offered clockwise, a player accepts or declines.
 
-use super::event::{CoinsDeclined, CoinsOffered, Hears, HouseSpinStarted, SpinnerRetired};
+use super::event::{CoinsDeclined, CoinsOffered, HouseSpinStarted, Observer, SpinnerRetired};
 use super::kind::Kind;
 use super::rules::Rules;
 use super::state::State;
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::{Role, Seat};
 use crate::table::refusal::Done;
 use crate::table::seats::{bit, next_after};
 use crate::two_up::refusals::refused;
-use crate::words::{Role, Seat};
 
 impl<K: Kind> State<K> {
     /// Who is offered the coins next: clockwise from the disc, but nobody who declined in this round, has just retired,
@@ -25,7 +25,7 @@ impl<K: Kind> State<K> {
     }
 }
 
-impl<M: Rules, S: Hears> Turn<'_, M, S> {
+impl<M: Rules, S: Observer> Step<'_, M, S> {
     /// > nsw 3.1 At the commencement of play, the boxer shall offer the set of coins to the first player to
     /// > the right hand side of the ring entrance …
     ///

@@ -6,11 +6,11 @@ use super::kind::Kind;
 use super::rules::{Rules, StateOf};
 use super::source::Source;
 use super::state::{Opening, State};
-use super::turn::time_too_large;
+use super::step::time_too_large;
 use super::well_formed::check_table;
 use crate::table::money::MOST;
 use crate::table::refusal::Refused;
-use crate::two_up::words::Config;
+use crate::two_up::contract::Config;
 
 /// Whether name, seats, zone and time can be, and where chance comes from.
 pub fn check_config<M: Rules>(config: &Config) -> Result<Source, Refused> {

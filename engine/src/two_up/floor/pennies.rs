@@ -1,6 +1,6 @@
 //! Coins of a set as bits, coin 1 in the lowest, and the faces they show. No rule may enter here.
 
-use crate::two_up::words::{NoSpinReason, Picked, Rest, Side};
+use crate::two_up::contract::{NoSpinReason, Picked, Rest, Side};
 
 /// Which coins of a set, as a set of bits; none where one is 0, above 8 or named twice, or a third without a second.
 #[inline(always)]

@@ -4,21 +4,21 @@ use alloc::vec::Vec;
 
 use super::auto::Routine;
 use super::cites::Cites;
-use super::event::Hears;
+use super::event::Observer;
 use super::exported::{Exported, Seated, Shown};
 use super::kind::Kind;
 use super::legal::Legal;
-use super::state::{Game, Phase, State, Undo};
-use super::turn::Turn;
+use super::state::{Checkpoint, Game, Phase, State};
+use super::step::Step;
+use crate::contract::Joining;
+use crate::contract::{Citation, Lying, Role, Seat, Timestamp};
 use crate::table::clause::ClauseTable;
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::refusal::{Done, Refused};
-use crate::two_up::words::{
+use crate::two_up::contract::{
     AutoPlan, CasinoView, CoinStatus, Command, Config, Description, Faces, Forfeit, GameView, HandOverReason,
     InvalidationScope, Lights, NoSpinReason, PlayerLimits, Rests, RingView, SeatView, Side, Terms,
 };
-use crate::words::Joining;
-use crate::words::{Citation, Lying, Role, Seat, Timestamp};
 
 /// What refusals say that come from the same rule in both machines, in the words of each.
 #[derive(Clone, Copy, Debug)]
@@ -122,7 +122,7 @@ pub trait Transfer: HasKind {
 }
 
 /// The outcome that is invalidated.
-pub type UndoOf<M> = Undo<<M as HasKind>::Kind>;
+pub type CheckpointOf<M> = Checkpoint<<M as HasKind>::Kind>;
 /// A state of the machine.
 pub type StateOf<M> = State<<M as HasKind>::Kind>;
 /// A spinner's game of the machine.
@@ -133,7 +133,7 @@ pub type HouseOf<M> = <<M as HasKind>::Kind as Kind>::House;
 /// The rules of a machine under a rulebook, as the floor asks for them.
 pub trait Rules: Bytes + Views + Transfer {
     /// A record that contradicts itself does not compile.
-    const MAKES_SENSE: () = ();
+    const CONSISTENT: () = ();
     /// The rulebook's id.
     const ID: &'static str;
     /// The clauses and rulings that refusals cite.
@@ -163,18 +163,18 @@ pub trait Rules: Bytes + Views + Transfer {
     /// Whether a command is well formed, and known to the rulebook.
     fn check(command: &Command) -> Done;
     /// Takes a command that only this machine has.
-    fn take<S: Hears>(turn: &mut Turn<'_, Self, S>, command: &Command) -> Done;
+    fn take<S: Observer>(step: &mut Step<'_, Self, S>, command: &Command) -> Done;
     /// Whether what is read is a state of this rulebook.
-    fn makes_sense(state: &StateOf<Self>) -> bool;
+    fn is_consistent(state: &StateOf<Self>) -> bool;
 
     // Seats.
     /// The day on which the table was opened goes on, where it is played on certain days only.
     #[inline(always)]
-    fn require_day<S: Hears>(_turn: &Turn<'_, Self, S>) -> Done {
+    fn require_day<S: Observer>(_turn: &Step<'_, Self, S>) -> Done {
         Ok(())
     }
     /// Whether the day is over, and what the closing cites then.
-    fn is_day_over<S: Hears>(_turn: &Turn<'_, Self, S>) -> Option<Citation> {
+    fn is_day_over<S: Observer>(_turn: &Step<'_, Self, S>) -> Option<Citation> {
         None
     }
     /// The rulebook lets the player in.
@@ -182,45 +182,45 @@ pub trait Rules: Bytes + Views + Transfer {
         Ok(())
     }
     /// A player does not leave with money at stake (R29).
-    fn require_nothing_at_stake<S: Hears>(turn: &Turn<'_, Self, S>, seat: Seat) -> Done;
+    fn require_nothing_at_stake<S: Observer>(step: &Step<'_, Self, S>, seat: Seat) -> Done;
     /// What awaited the word of a player who leaves is answered, besides an offer of the coins.
-    fn answer_for<S: Hears>(turn: &mut Turn<'_, Self, S>, seat: Seat, cite: Citation);
+    fn answer_for<S: Observer>(step: &mut Step<'_, Self, S>, seat: Seat, cite: Citation);
 
     // Supervision.
     /// A casino supervisor, or whoever does what one does.
-    fn require_supervisor<S: Hears>(turn: &Turn<'_, Self, S>, cite: Citation) -> Done;
+    fn require_supervisor<S: Observer>(step: &Step<'_, Self, S>, cite: Citation) -> Done;
     /// A player who may bet no more has no open offers.
-    fn take_offers_down<S: Hears>(_turn: &mut Turn<'_, Self, S>, _seat: Seat, _cite: Citation) {}
+    fn take_offers_down<S: Observer>(_turn: &mut Step<'_, Self, S>, _seat: Seat, _cite: Citation) {}
     /// The spinner in the ring goes, by hand of the house: what goes back does so by the first citation, the rest
     /// follows from the second.
-    fn take_the_ring_from<S: Hears>(
-        turn: &mut Turn<'_, Self, S>,
+    fn take_the_ring_from<S: Observer>(
+        step: &mut Step<'_, Self, S>,
         seat: Seat,
         why: HandOverReason,
         back: Citation,
         cite: Citation,
     );
     /// Nothing waits for a result, at a closing.
-    fn require_nothing_undecided<S: Hears>(turn: &Turn<'_, Self, S>) -> Done;
+    fn require_nothing_undecided<S: Observer>(step: &Step<'_, Self, S>) -> Done;
     /// What lies there at a closing goes back.
-    fn return_everything<S: Hears>(turn: &mut Turn<'_, Self, S>, cite: Citation);
+    fn return_everything<S: Observer>(step: &mut Step<'_, Self, S>, cite: Citation);
 
     // Who spins.
     /// The coins can be offered now.
-    fn require_free_ring<S: Hears>(turn: &Turn<'_, Self, S>) -> Done;
+    fn require_free_ring<S: Observer>(step: &Step<'_, Self, S>) -> Done;
     /// The offered player takes the coins.
-    fn accept_coins<S: Hears>(turn: &mut Turn<'_, Self, S>, seat: Seat) -> Done;
+    fn accept_coins<S: Observer>(step: &mut Step<'_, Self, S>, seat: Seat) -> Done;
     /// What an offer cites.
     fn offering(_state: &StateOf<Self>) -> Citation {
         Self::CITES.offer
     }
     /// What a winner has not taken yet is paid.
     #[inline(always)]
-    fn pay_due<S: Hears>(_turn: &mut Turn<'_, Self, S>) {}
+    fn pay_due<S: Observer>(_turn: &mut Step<'_, Self, S>) {}
 
     // The spin.
     /// Who throws for the house does.
-    fn require_house<S: Hears>(turn: &Turn<'_, Self, S>, house: HouseOf<Self>) -> Done;
+    fn require_house<S: Observer>(step: &Step<'_, Self, S>, house: HouseOf<Self>) -> Done;
     /// Whether somebody of that role throws at times.
     fn throws_at_times(role: Role) -> bool;
     /// The throw is not called for.
@@ -228,11 +228,11 @@ pub trait Rules: Bytes + Views + Transfer {
         crate::two_up::refusals::refused!("betting-not-closed", Self::CITES.throw, Self::SAYS.throw_after_the_call)
     }
     /// All that a throw needs is at hand.
-    fn require_ready<S: Hears>(turn: &Turn<'_, Self, S>) -> Done;
+    fn require_ready<S: Observer>(step: &Step<'_, Self, S>) -> Done;
     /// The coins lie on the kip as they must.
     fn require_start(start: Faces) -> Done;
     /// Coins for the house.
-    fn select_for_the_house<S: Hears>(turn: &mut Turn<'_, Self, S>);
+    fn select_for_the_house<S: Observer>(step: &mut Step<'_, Self, S>);
     /// The side that coins on the floor show; none for Odds.
     fn side_of(coins: Rests) -> Option<Side>;
     /// The coins that came to rest are as many as are spun.
@@ -244,19 +244,19 @@ pub trait Rules: Bytes + Views + Transfer {
     /// What a reason for "no spin" cites, where the rulebook has it.
     fn no_spin(reason: NoSpinReason) -> Option<Citation>;
     /// What follows from an invalid spin, the third in a row among it.
-    fn follow_invalid_spin<S: Hears>(turn: &mut Turn<'_, Self, S>);
+    fn follow_invalid_spin<S: Observer>(step: &mut Step<'_, Self, S>);
 
     // Invalidation.
     /// Whether the outcome had such a stake on it.
-    fn is_on_outcome(state: &StateOf<Self>, forfeit: &Forfeit, undo: &UndoOf<Self>) -> bool;
+    fn is_on_outcome(state: &StateOf<Self>, forfeit: &Forfeit, checkpoint: &CheckpointOf<Self>) -> bool;
     /// What the outcome paid and collected is taken back.
-    fn reverse_outcome<S: Hears>(turn: &mut Turn<'_, Self, S>, undo: &UndoOf<Self>);
+    fn reverse_outcome<S: Observer>(step: &mut Step<'_, Self, S>, checkpoint: &CheckpointOf<Self>);
     /// What belongs to later throws ends (R52).
-    fn end_later_game<S: Hears>(turn: &mut Turn<'_, Self, S>, undo: &UndoOf<Self>);
+    fn end_later_game<S: Observer>(step: &mut Step<'_, Self, S>, checkpoint: &CheckpointOf<Self>);
     /// What was for that result goes back, and the game goes on or is over.
-    fn refund<S: Hears>(
-        turn: &mut Turn<'_, Self, S>,
-        undo: &UndoOf<Self>,
+    fn refund<S: Observer>(
+        step: &mut Step<'_, Self, S>,
+        checkpoint: &CheckpointOf<Self>,
         scope: InvalidationScope,
         forfeits: &[Forfeit],
     );

@@ -1,18 +1,18 @@
 //! Seats: players come and go; supervisors come and go; the players' entropy and the chains.
 
 use super::event::{
-    CoinsDeclined, DrawsCommitted, EntropyAdded, Hears, PlayerJoined, PlayerLeft, SupervisorPresenceChanged,
+    CoinsDeclined, DrawsCommitted, EntropyAdded, Observer, PlayerJoined, PlayerLeft, SupervisorPresenceChanged,
 };
 use super::rules::Rules;
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::{Citation, Seat};
+use crate::contract::{Commitment, Contribution, Joining};
 use crate::table::refusal::Done;
 use crate::table::seats::bit;
+use crate::two_up::contract::Presence;
 use crate::two_up::refusals::refused;
-use crate::two_up::words::Presence;
-use crate::words::{Citation, Seat};
-use crate::words::{Commitment, Contribution, Joining};
 
-impl<M: Rules, S: Hears> Turn<'_, M, S> {
+impl<M: Rules, S: Observer> Step<'_, M, S> {
     /// A player takes a seat.
     pub(super) fn join(&mut self, joining: Joining) -> Done {
         self.require_host(M::CITES.seats)?;

@@ -5,14 +5,14 @@
 use alloc::boxed::Box;
 
 use super::well_formed;
+use crate::contract::{self, Beacon, ChanceSource, Citation, Commitment, Contribution, Link, Timestamp, UsedLink};
 use crate::table::chance::{self, DrawOf};
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::money::MOST;
 use crate::table::refusal::Refused;
 use crate::two_up::GENERATION;
+use crate::two_up::contract::Landing;
 use crate::two_up::refusals::refused;
-use crate::two_up::words::Landing;
-use crate::words::{self, Beacon, ChanceSource, Citation, Commitment, Contribution, Link, Timestamp, UsedLink};
 
 /// Reveals that must be left when the betting opens, without a next chain (R45).
 pub const LEAST_REVEALS: u32 = 64;
@@ -263,8 +263,8 @@ impl Source {
     }
 
     /// As it is shown.
-    pub fn view(&self) -> Option<words::Chain> {
-        self.chain().map(|chain| words::Chain {
+    pub fn view(&self) -> Option<contract::Chain> {
+        self.chain().map(|chain| contract::Chain {
             head: chain.head.to_vec(),
             used: chain.revealed,
             length: chain.length,
@@ -323,7 +323,7 @@ impl Source {
             from.option(|from| Ok(NextChain { head: from.array()?, length: from.u32()?, wait: from.below(3)? }))?;
         let due = from.option(Reader::u64)?;
         let chain = Chain { published, head, revealed, length, entropy, entropy_next, beacon, next, due };
-        if chain.makes_sense() { Ok(Self::Committed(Box::new(chain))) } else { Err(Unreadable) }
+        if chain.is_consistent() { Ok(Self::Committed(Box::new(chain))) } else { Err(Unreadable) }
     }
 }
 
@@ -332,7 +332,7 @@ pub enum Lands<'l> {
     /// The spin's byte, and the link that was revealed for it.
     Byte(u8, Option<UsedLink>),
     /// Where the coins came to rest.
-    Coins(&'l crate::two_up::words::Rests),
+    Coins(&'l crate::two_up::contract::Rests),
 }
 
 /// The table has another source of chance.
@@ -401,7 +401,7 @@ impl Chain {
     }
 
     /// Bytes from outside may say anything.
-    fn makes_sense(&self) -> bool {
+    fn is_consistent(&self) -> bool {
         let next = self.next.as_ref().is_none_or(|next| {
             (1..=2).contains(&next.wait)
                 && next.length >= LEAST_REVEALS

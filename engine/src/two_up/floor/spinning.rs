@@ -2,18 +2,18 @@
 
 use alloc::string::String;
 
-use super::event::{CoinsLanded, CoinsThrown, DrawRevealed, Hears, RoundDue, SpinInvalid};
+use super::event::{CoinsLanded, CoinsThrown, DrawRevealed, Observer, RoundDue, SpinInvalid};
 use super::pennies::{has_face, no_face, side_of};
 use super::rules::Rules;
 use super::source::Lands;
 use super::state::{Phase, Throws};
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::{Citation, Role};
 use crate::table::refusal::{Done, Refused};
+use crate::two_up::contract::{Faces, InvalidSpin, Landing, NoSpinReason, Rest, Rests, Side, Throwing};
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{Faces, InvalidSpin, Landing, NoSpinReason, Rest, Rests, Side, Throwing};
-use crate::words::{Citation, Role};
 
-impl<M: Rules, S: Hears> Turn<'_, M, S> {
+impl<M: Rules, S: Observer> Step<'_, M, S> {
     /// > nsw 6.3, commemorative 4.5 On the call … of "no more bets, come in spinner", the spinner shall spin the coins.
     #[inline(always)]
     pub fn throw(&mut self, start: Faces) -> Done {

@@ -5,8 +5,8 @@
 use super::rules::{Rules, StateOf};
 use super::source::LEAST_REVEALS;
 use super::state::Phase;
-use crate::two_up::words::{Command, Thrower};
-use crate::words::{Actor, Role, Standing};
+use crate::contract::{Actor, Role, Standing};
+use crate::two_up::contract::{Command, Thrower};
 
 /// What the game makes of it. Every command is named, so that a new one cannot be forgotten.
 pub fn standing_of<M: Rules>(state: &StateOf<M>, by: Actor, command: &Command) -> Standing {

@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 use super::kind::Kind;
 use super::log::Dispute;
 use super::source::Source;
-use crate::two_up::words::{self, Rests, Thrower};
-use crate::words::{Seat, Timestamp};
+use crate::contract::{Seat, Timestamp};
+use crate::two_up::contract::{self, Rests, Thrower};
 
 /// All that a table remembers.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub struct State<K: Kind> {
     /// Invalid spins in a row, up to 3.
     pub invalid: u8,
     pub coins: Coins,
-    pub undo: Option<Undo<K>>,
+    pub checkpoint: Option<Checkpoint<K>>,
     pub disputes: Vec<Dispute>,
     pub own: K::Own,
 }
@@ -74,16 +74,16 @@ pub enum Phase<K: Kind> {
 impl<K: Kind> Phase<K> {
     /// In the contract's word.
     #[inline]
-    pub fn word(self) -> words::Phase {
+    pub fn word(self) -> contract::Phase {
         match self {
-            Self::Offering => words::Phase::Offering,
-            Self::Preparing => words::Phase::Preparing,
-            Self::Betting => words::Phase::Betting,
-            Self::Called => words::Phase::Called,
-            Self::Flying => words::Phase::Flying,
-            Self::Landed { .. } => words::Phase::Landed,
-            Self::Won { .. } => words::Phase::Won,
-            Self::Closed => words::Phase::Closed,
+            Self::Offering => contract::Phase::Offering,
+            Self::Preparing => contract::Phase::Preparing,
+            Self::Betting => contract::Phase::Betting,
+            Self::Called => contract::Phase::Called,
+            Self::Flying => contract::Phase::Flying,
+            Self::Landed { .. } => contract::Phase::Landed,
+            Self::Won { .. } => contract::Phase::Won,
+            Self::Closed => contract::Phase::Closed,
             Self::Own(own) => K::word(own),
         }
     }
@@ -137,7 +137,7 @@ pub struct Coins {
 
 /// The table before the throw whose outcome can be invalidated (R24, R52).
 #[derive(Clone, Copy, Debug)]
-pub struct Undo<K: Kind> {
+pub struct Checkpoint<K: Kind> {
     pub game: Option<Game<K::Game>>,
     pub thrower: Throws<K::House>,
     pub disc: Seat,
@@ -147,7 +147,7 @@ pub struct Undo<K: Kind> {
     pub invalid: u8,
     /// Once it is announced.
     pub result: Option<K::Result>,
-    pub own: K::Undone,
+    pub own: K::OwnCheckpoint,
 }
 
 impl<K: Kind> State<K> {
@@ -176,7 +176,7 @@ impl<K: Kind> State<K> {
             odds: 0,
             invalid: 0,
             coins: Coins { set: 1, in_play: 0, taken_by: 0 },
-            undo: None,
+            checkpoint: None,
             disputes: Vec::new(),
             own,
         }

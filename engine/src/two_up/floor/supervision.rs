@@ -1,19 +1,19 @@
 //! Supervision: players excluded, the table closed.
 
 use super::event::{
-    ClosingAnnounced, ClosingCancelled, CoinsDeclined, Hears, PlayerExcluded, SpinnerRetired, TableClosed,
+    ClosingAnnounced, ClosingCancelled, CoinsDeclined, Observer, PlayerExcluded, SpinnerRetired, TableClosed,
 };
 use super::rules::Rules;
 use super::state::Phase;
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::{Seat, Timestamp};
 use crate::table::refusal::Done;
 use crate::table::seats::bit;
 use crate::two_up::NOTICE;
+use crate::two_up::contract::HandOverReason;
 use crate::two_up::refusals::refused;
-use crate::two_up::words::HandOverReason;
-use crate::words::{Seat, Timestamp};
 
-impl<M: Rules, S: Hears> Turn<'_, M, S> {
+impl<M: Rules, S: Observer> Step<'_, M, S> {
     /// Who voids, and that the player is there. While the coins fly nobody can say yet what is voided (R54, R59).
     pub fn require_voiding(&self, seat: Seat) -> Done {
         self.require_supervisor(M::CITES.void_wagers)?;

@@ -10,14 +10,16 @@ use super::fill::filled;
 use super::kind::Kind;
 use super::legal::Legal;
 use super::rules::{Rules, StateOf};
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::{Actor, ChanceSource, Filling, Move, Timestamp};
 use crate::table::clause::ClauseTable;
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::Sink;
+use crate::two_up::contract::{
+    AutoPlan, AutoTally, Choices, Command, Config, Description, DueChance, Event, Terms, View,
+};
 use crate::two_up::machine::Machine;
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{AutoPlan, AutoTally, Choices, Command, Config, Description, DueChance, Event, Terms, View};
-use crate::words::{Actor, ChanceSource, Filling, Move, Timestamp};
 
 /// A table of one of the two machines, under a rulebook.
 pub struct Floor<M: Rules> {
@@ -42,12 +44,12 @@ impl<M: Rules> Machine for Floor<M> {
     }
 
     fn describe() -> Description {
-        let () = M::MAKES_SENSE;
+        let () = M::CONSISTENT;
         M::describe()
     }
 
     fn open(config: &Config, sink: &mut dyn Sink) -> Result<Self, Refused> {
-        let () = M::MAKES_SENSE;
+        let () = M::CONSISTENT;
         let state = M::first_state(config)?;
         let (at, cite) = (config.opened_at, M::CITES.opening);
         sink.take(event::<TableOpened>(at, cite, ()));
@@ -58,7 +60,7 @@ impl<M: Rules> Machine for Floor<M> {
     }
 
     fn import(exported: &[u8], terms: Option<&Terms>, at: Timestamp, sink: &mut dyn Sink) -> Result<Self, Refused> {
-        let () = M::MAKES_SENSE;
+        let () = M::CONSISTENT;
         Self::imported(exported, terms, at, sink)
     }
 
@@ -67,7 +69,7 @@ impl<M: Rules> Machine for Floor<M> {
     }
 
     fn restore(state: &[u8]) -> Result<Self, Refused> {
-        let () = M::MAKES_SENSE;
+        let () = M::CONSISTENT;
         Ok(Self { state: codec::read::<M>(state)? })
     }
 
@@ -77,10 +79,10 @@ impl<M: Rules> Machine for Floor<M> {
 
     fn apply(&mut self, by: Actor, at: Timestamp, command: &Command, sink: &mut dyn Sink) -> Done {
         M::check(command)?;
-        let mut turn = Turn::<M, _> { state: &mut self.state, sink: &mut Outside(Some(sink)), by, at };
-        turn.require_open()?;
-        turn.require_on_time()?;
-        turn.take(command)
+        let mut step = Step::<M, _> { state: &mut self.state, sink: &mut Outside(Some(sink)), by, at };
+        step.require_open()?;
+        step.require_on_time()?;
+        step.take(command)
     }
 
     fn view(&self) -> View {

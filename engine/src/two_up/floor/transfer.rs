@@ -11,14 +11,14 @@ use super::exported::{self, Exported, NoTable, Seated};
 use super::legal::staff;
 use super::rules::{Rules, StateOf};
 use super::state::Phase;
+use super::step::Step;
 use super::table::Floor;
-use super::turn::Turn;
+use crate::contract::{ChanceSource, Origin, Role, Seat, Timestamp};
 use crate::table::refusal::{Done, Refused};
 use crate::table::seats::{Seats, bit};
+use crate::two_up::contract::{Config, Terms};
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{Config, Terms};
 use crate::two_up::{GENERATION, Sink};
-use crate::words::{ChanceSource, Origin, Role, Seat, Timestamp};
 
 impl<M: Rules> Floor<M> {
     /// What outlasts a spinner's game, as bytes.
@@ -48,9 +48,9 @@ impl<M: Rules> Floor<M> {
     fn require_between_games(&self, at: Timestamp) -> Done {
         let cite = M::CITES.transfer;
         let mut state = self.state.clone();
-        let turn = Turn::<M, _> { state: &mut state, sink: &mut Outside(None), by: staff(Role::Host), at };
-        turn.require_open()?;
-        turn.require_on_time()?;
+        let step = Step::<M, _> { state: &mut state, sink: &mut Outside(None), by: staff(Role::Host), at };
+        step.require_open()?;
+        step.require_on_time()?;
         match state.phase {
             Phase::Offering => {}
             Phase::Won { .. } => return Err(refused!("winner-to-answer", cite, M::SAYS.winner_to_answer)),

@@ -7,9 +7,9 @@ use super::log;
 use super::rules::{Rules, StateOf};
 use super::state::Phase;
 use super::table::Floor;
+use crate::contract::{CommonView, Seat};
 use crate::table::seats::{Seats, bit, some};
-use crate::two_up::words::{SeatView, View};
-use crate::words::{CommonView, Seat};
+use crate::two_up::contract::{SeatView, View};
 
 impl<M: Rules> Floor<M> {
     /// All that can be seen.
@@ -43,7 +43,7 @@ impl<M: Rules> Floor<M> {
             disputes: log::views(&state.disputes),
             games_supervisor_present: state.games_supervisor,
             casino_supervisor_present: state.casino_supervisor,
-            outcome_open: state.undo.is_some() && !state.flies_by_numbers(),
+            outcome_open: state.checkpoint.is_some() && !state.flies_by_numbers(),
             casino: M::view_casino(state),
             ring: M::view_ring(state),
         }

@@ -1,11 +1,11 @@
 //! Values that make no sense by themselves, whatever the rulebook (R46: looked at first).
 
 use super::pennies::coin_bits;
+use crate::contract::{Beacon, BeaconRound, Citation, Commitment, Link, MinorUnits, Seat};
 use crate::table::money;
 use crate::table::refusal::{Done, Refused};
+use crate::two_up::contract::{Command, Config, Landing, NoSpin, Picked};
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{Command, Config, Landing, NoSpin, Picked};
-use crate::words::{Beacon, BeaconRound, Citation, Commitment, Link, MinorUnits, Seat};
 
 /// Fourteen hours, in minutes: no time zone is further from UTC.
 pub const FURTHEST_ZONE: i16 = 840;

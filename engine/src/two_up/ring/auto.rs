@@ -2,20 +2,20 @@
 
 use super::betting::exposure;
 use super::centre::most_due;
+use super::invariants::heads_needed;
 use super::record::{CentreRule, Rules, Selection};
 use super::rules::ByPlayers;
-use super::sense::heads_needed;
 use super::state::{Phase, State, Throws};
-use super::turn::Turn;
+use super::step::Step;
 use super::well_formed;
+use crate::contract::{MinorUnits, Stake};
 use crate::table::money::{MOST, MOST_GIVEN};
 use crate::table::refusal::{Done, Refused};
 use crate::table::seats::{next_after, some};
+use crate::two_up::contract::{AutoPlan, AutoSpinner, AutoWager, Command, Matching, Side};
 use crate::two_up::floor::auto::{Count, Routine, sum_too_large};
 use crate::two_up::floor::pennies::{coins_of, first_coins};
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{AutoPlan, AutoSpinner, AutoWager, Command, Matching, Side};
-use crate::words::{MinorUnits, Stake};
 
 /// Whether each of the plan's commands is well formed.
 pub(super) fn check_plan<B: Rules>(plan: &AutoPlan) -> Done {
@@ -79,19 +79,19 @@ impl<B: Rules> Ringie<'_, B> {
     /// The phases stand in the order in which a decision goes through them, so that one pass plays it.
     pub(super) fn play_decision(&mut self) -> Done {
         while self.ringkeeper_may_be_relieved() && self.offer_the_kip()? {}
-        while matches!(self.turn.state.phase, Phase::Offering | Phase::Won { .. }) {
+        while matches!(self.step.state.phase, Phase::Offering | Phase::Won { .. }) {
             self.find_a_spinner()?;
         }
-        if self.turn.state.phase == Phase::Preparing {
+        if self.step.state.phase == Phase::Preparing {
             self.open_the_betting()?;
         }
-        if self.turn.state.phase == Phase::Betting {
+        if self.step.state.phase == Phase::Betting {
             self.cover()?;
-            self.turn.no_more_bets()?;
+            self.step.no_more_bets()?;
         }
         // Pennies that somebody else has thrown.
-        self.finish_throw(|turn| turn.announce_result())?;
-        while self.turn.state.phase == Phase::Called && self.has_spins_left() {
+        self.finish_throw(|step| step.announce_result())?;
+        while self.step.state.phase == Phase::Called && self.has_spins_left() {
             self.spin()?;
         }
         Ok(())
@@ -99,64 +99,64 @@ impl<B: Rules> Ringie<'_, B> {
 
     /// Between two decisions a player takes over from a spinning ringkeeper (R54).
     fn ringkeeper_may_be_relieved(&self) -> bool {
-        let state = &self.turn.state;
+        let state = &self.step.state;
         let between = state.phase == Phase::Preparing && state.game.is_none();
         between && (self.plan.spinner.is_some() || state.offered != 0)
     }
 
     /// The next player is offered the kip, and answers; false where nobody is left.
     fn offer_the_kip(&mut self) -> Result<bool, Refused> {
-        let Some(seat) = some(self.turn.state.offered).or_else(|| self.turn.state.next_offer()) else {
+        let Some(seat) = some(self.step.state.offered).or_else(|| self.step.state.next_offer()) else {
             return Ok(false);
         };
-        if self.turn.state.offered == 0 {
-            self.turn.offer_coins(seat)?;
+        if self.step.state.offered == 0 {
+            self.step.offer_coins(seat)?;
         }
         if self.plan.spinner.is_some_and(|spinner| spinner.seat == seat) {
-            self.as_player(seat, |turn| turn.accept_coins())?;
+            self.as_player(seat, |step| step.accept_coins())?;
         } else {
-            self.turn.decline_coins()?;
+            self.step.decline_coins()?;
         }
         Ok(true)
     }
 
     fn find_a_spinner(&mut self) -> Done {
-        let winner = self.turn.state.winner();
+        let winner = self.step.state.winner();
         if winner != 0 && self.plan.spinner.is_some_and(|spinner| spinner.seat == winner) {
-            return self.as_player(winner, |turn| turn.stay());
+            return self.as_player(winner, |step| step.stay());
         }
-        if self.offer_the_kip()? { Ok(()) } else { self.turn.start_house_spin() }
+        if self.offer_the_kip()? { Ok(()) } else { self.step.start_house_spin() }
     }
 
     fn open_the_betting(&mut self) -> Done {
         if let Some(spinner) = self.plan.spinner
             && B::RECORD.centre.value != CentreRule::None
-            && self.turn.state.game.as_ref().is_some_and(|game| game.seat == spinner.seat && game.own.centre.is_none())
+            && self.step.state.game.as_ref().is_some_and(|game| game.seat == spinner.seat && game.own.centre.is_none())
         {
-            self.as_player(spinner.seat, |turn| turn.stake_centre(spinner.stake.chips))?;
+            self.as_player(spinner.seat, |step| step.stake_centre(spinner.stake.chips))?;
         }
-        self.turn.place_your_bets()?;
+        self.step.place_your_bets()?;
         self.cover()?;
         let plan = self.plan;
         for wager in plan.wagers.iter().filter(|wager| wager.side == Side::Heads) {
-            self.as_player(wager.seat, |turn| turn.offer_side_bet(wager.stake.chips))?;
+            self.as_player(wager.seat, |step| step.offer_side_bet(wager.stake.chips))?;
         }
         for wager in plan.wagers.iter().filter(|wager| wager.side == Side::Tails) {
             self.match_offers(wager)?;
         }
-        self.turn.no_more_bets()
+        self.step.no_more_bets()
     }
 
     /// The next player clockwise covers what is open of the centre.
     fn cover(&mut self) -> Done {
-        let spinner = self.turn.state.spinner_seat();
-        let Some(seat) = next_after(spinner, self.turn.others().0) else { return Ok(()) };
+        let spinner = self.step.state.spinner_seat();
+        let Some(seat) = next_after(spinner, self.step.others().0) else { return Ok(()) };
         loop {
-            let part = self.turn.state.centre().map_or(0, |centre| centre.uncovered()).min(MOST_GIVEN);
+            let part = self.step.state.centre().map_or(0, |centre| centre.uncovered()).min(MOST_GIVEN);
             if part == 0 {
                 return Ok(());
             }
-            self.as_player(seat, |turn| turn.cover_centre(part))?;
+            self.as_player(seat, |step| step.cover_centre(part))?;
         }
     }
 
@@ -164,7 +164,7 @@ impl<B: Rules> Ringie<'_, B> {
     fn match_offers(&mut self, wager: &AutoWager) -> Done {
         let mut left = wager.stake.chips;
         while left > 0 {
-            let offer = self.turn.state.own.offers.iter().find(|offer| offer.seat != wager.seat).copied();
+            let offer = self.step.state.own.offers.iter().find(|offer| offer.seat != wager.seat).copied();
             let offer = offer.ok_or(
                 refused!(
                     "no-such-offer",
@@ -175,7 +175,7 @@ impl<B: Rules> Ringie<'_, B> {
             )?;
             let amount = left.min(offer.amount);
             let matching = Matching { offer: offer.number, amount };
-            self.as_player(wager.seat, |turn| turn.match_side_bet(matching))?;
+            self.as_player(wager.seat, |step| step.match_side_bet(matching))?;
             left -= amount;
         }
         Ok(())
@@ -184,21 +184,21 @@ impl<B: Rules> Ringie<'_, B> {
     fn spin(&mut self) -> Done {
         let start = B::RECORD.start.value;
         self.cover()?;
-        match (self.turn.state.thrower, self.turn.state.game.as_ref().map(|game| game.seat)) {
+        match (self.step.state.thrower, self.step.state.game.as_ref().map(|game| game.seat)) {
             (Throws::Spinner, Some(seat)) => {
-                self.as_player(seat, |turn| {
-                    turn.take_pennies()?;
-                    turn.throw(start)
+                self.as_player(seat, |step| {
+                    step.take_pennies()?;
+                    step.throw(start)
                 })?;
             }
-            _ => self.turn.throw(start)?,
+            _ => self.step.throw(start)?,
         }
         self.land();
-        self.turn.announce_result()
+        self.step.announce_result()
     }
 }
 
-impl<B: Rules> Turn<'_, B, Count> {
+impl<B: Rules> Step<'_, B, Count> {
     /// The spinner selects the first pennies that are left, where that is the spinner's to do.
     fn take_pennies(&mut self) -> Done {
         if self.state.coins.in_play != 0 || B::RECORD.selection.value == Selection::Ringkeeper {

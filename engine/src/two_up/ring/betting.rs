@@ -3,15 +3,15 @@
 use super::centre::most_due;
 use super::record::{CentreRule, Rules, SideBets};
 use super::state::{Offer, Phase, State};
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::{Citation, MinorUnits, Seat};
 use crate::table::money::MOST;
 use crate::table::refusal::{Done, Refused};
+use crate::two_up::contract::{Matching, SideBet, SideOffer};
 use crate::two_up::floor::event::{
-    BettingClosed, BettingOpened, Hears, SideBetMade, SideOfferLapsed, SideOfferMade, SideOfferWithdrawn,
+    BettingClosed, BettingOpened, Observer, SideBetMade, SideOfferLapsed, SideOfferMade, SideOfferWithdrawn,
 };
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{Matching, SideBet, SideOffer};
-use crate::words::{Citation, MinorUnits, Seat};
 
 /// Offers that a ring holds, and bets that a ring holds (R69).
 pub(super) const MOST_BETS: u32 = 256;
@@ -31,7 +31,7 @@ fn free_number(taken: impl Fn(u32) -> bool) -> u32 {
     (1..=MOST_BETS).find(|&number| !taken(number)).unwrap_or(0)
 }
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// What could be owed now.
     pub(super) fn exposure(&self) -> MinorUnits {
         exposure(self.state, self.heads_needed())

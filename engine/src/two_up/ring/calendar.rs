@@ -2,9 +2,9 @@
 
 use super::record::{Calendar, Rules};
 use super::state::Opening;
+use crate::contract::Timestamp;
 use crate::table::refusal::Done;
 use crate::two_up::refusals::refused;
-use crate::words::Timestamp;
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;

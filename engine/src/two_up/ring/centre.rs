@@ -2,24 +2,24 @@
 
 use super::record::{CentreRule, Rules};
 use super::state::{Centre, Cover, Phase};
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::{Citation, MinorUnits, Role, Seat};
 use crate::table::money::MOST;
 use crate::table::refusal::{Done, Refused};
 use crate::table::seats::bit;
+use crate::two_up::contract::{CentreBack, CoverBack, GameEnd, GameOutcome, ReturnReason, SeatAmount};
 use crate::two_up::floor::event::{
-    CentreCalledOff, CentreCovered, CentreReturned, CentreStaked, CoverDeclined, CoverReturned, Hears,
+    CentreCalledOff, CentreCovered, CentreReturned, CentreStaked, CoverDeclined, CoverReturned, Observer,
     SpinnerGameEnded, SpinnerRetired, SpinnerStayed,
 };
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{CentreBack, CoverBack, GameEnd, GameOutcome, ReturnReason, SeatAmount};
-use crate::words::{Citation, MinorUnits, Role, Seat};
 
 /// What the centre comes to where the spinner wins: it doubles with every Heads that is covered.
 pub(super) const fn most_due(first: MinorUnits, heads: u8) -> MinorUnits {
     first.saturating_mul(1 << if heads < 32 { heads } else { 32 })
 }
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > ringkeeper 19. The spinner shall hand the ringkeeper the amount of money the spinner wishes to spin for …
     pub(super) fn stake_centre(&mut self, amount: MinorUnits) -> Done {
         let game = self.require_spinner(B::CITES.stake_centre)?;

@@ -2,9 +2,9 @@
 //!
 //! No step may enter here, and no policy.
 
+use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
 use crate::two_up::floor::cites::{self, cites};
-use crate::words::Citation;
 
 cites! {
     "The clause that each step of a ring follows from, one field a step.";

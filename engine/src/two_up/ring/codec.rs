@@ -6,12 +6,14 @@ use alloc::vec::Vec;
 
 use super::record::{Rules, Staying};
 use super::rules::ByPlayers;
-use super::state::{Bet, Centre, Cover, Game, OfRing, Offer, Opening, Own, OwnGame, OwnOpening, State, Undo, Undone};
+use super::state::{
+    Bet, Centre, Checkpoint, Cover, Game, OfRing, Offer, Opening, Own, OwnCheckpoint, OwnGame, OwnOpening, State,
+};
 use crate::table::codec::{Reader, Unreadable, Writer};
+use crate::two_up::contract::{CentrePolicy, Side};
 use crate::two_up::floor::codec::{PhaseParts, one_of, read_face, read_opening, read_throws, write_throws};
 use crate::two_up::floor::log;
 use crate::two_up::floor::rules::Bytes;
-use crate::two_up::words::{CentrePolicy, Side};
 
 impl<B: Rules> Bytes for ByPlayers<B> {
     /// The state's bytes.
@@ -34,7 +36,7 @@ impl<B: Rules> Bytes for ByPlayers<B> {
         to.seat(state.coins.taken_by);
         write_list(to, &state.own.offers, write_offer);
         write_list(to, &state.own.bets, write_bet);
-        to.option(state.undo.as_ref(), write_undo);
+        to.option(state.checkpoint.as_ref(), write_checkpoint);
         log::write(to, &state.disputes);
     }
 
@@ -70,7 +72,7 @@ impl<B: Rules> Bytes for ByPlayers<B> {
         state.coins.taken_by = from.seat()?;
         state.own.offers = read_list(from, read_offer)?;
         state.own.bets = read_list(from, read_bet)?;
-        state.undo = from.option(read_undo)?;
+        state.checkpoint = from.option(read_checkpoint)?;
         state.disputes = log::read(from)?;
         Ok(state)
     }
@@ -128,20 +130,20 @@ fn read_bet(from: &mut Reader<'_>) -> Result<Bet, Unreadable> {
     Ok(Bet { number: from.u32()?, offer: from.u32()?, heads: from.seat()?, tails: from.seat()?, amount: from.u64()? })
 }
 
-fn write_undo(to: &mut Writer, undo: &Undo) {
-    to.option(undo.game.as_ref(), write_game);
-    write_throws::<OfRing>(to, undo.thrower);
-    to.seat(undo.disc);
-    to.u64(undo.declined);
-    to.seat(undo.retired);
-    to.u8(undo.invalid);
-    to.option(undo.result, |to, side| to.u8(side as u8));
-    write_list(to, &undo.own.bets, write_bet);
-    to.u64(undo.own.due_paid);
+fn write_checkpoint(to: &mut Writer, checkpoint: &Checkpoint) {
+    to.option(checkpoint.game.as_ref(), write_game);
+    write_throws::<OfRing>(to, checkpoint.thrower);
+    to.seat(checkpoint.disc);
+    to.u64(checkpoint.declined);
+    to.seat(checkpoint.retired);
+    to.u8(checkpoint.invalid);
+    to.option(checkpoint.result, |to, side| to.u8(side as u8));
+    write_list(to, &checkpoint.own.bets, write_bet);
+    to.u64(checkpoint.own.due_paid);
 }
 
-fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
-    Ok(Undo {
+fn read_checkpoint(from: &mut Reader<'_>) -> Result<Checkpoint, Unreadable> {
+    Ok(Checkpoint {
         game: from.option(read_game)?,
         thrower: read_throws::<OfRing>(from)?,
         disc: from.seat()?,
@@ -149,7 +151,7 @@ fn read_undo(from: &mut Reader<'_>) -> Result<Undo, Unreadable> {
         retired: from.seat()?,
         invalid: from.below(4)?,
         result: from.option(|from| one_of(Side::ALL, from))?,
-        own: Undone { bets: read_list(from, read_bet)?, due_paid: from.u64()? },
+        own: OwnCheckpoint { bets: read_list(from, read_bet)?, due_paid: from.u64()? },
     })
 }
 

@@ -3,15 +3,15 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::invariants::heads_needed;
 use super::policies::policies;
 use super::record::{CentreRule, Rules, Supervision};
 use super::rules::ByPlayers;
-use super::sense::heads_needed;
 use super::well_formed::is_known;
+use crate::contract::BetLine;
+use crate::two_up::contract::{Bank, CentrePolicy, Description, RingTerms, Terms};
 use crate::two_up::describe::{named, unpriced};
 use crate::two_up::floor::describe::{Allowed, Own, Staff, allowed, everywhere, example, head, role, supervisors};
-use crate::two_up::words::{Bank, CentrePolicy, Description, RingTerms, Terms};
-use crate::words::BetLine;
 
 /// In a ring without supervisors the ringkeeper does what they do.
 const fn staff<B: Rules>() -> Staff {

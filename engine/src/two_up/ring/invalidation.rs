@@ -3,18 +3,18 @@
 use alloc::vec::Vec;
 
 use super::record::Rules;
-use super::state::{Bet, Cover, State, Throws, Undo};
-use super::turn::Turn;
-use crate::two_up::floor::event::{
-    CentreForfeited, CentreReturned, CoverForfeited, CoverReturned, CoverReversed, DueReversed, Hears, HouseSpinEnded,
-    SideBetForfeited, SideBetReturned, SideBetReversed, SpinnerGameEnded, SpinnerRetired,
-};
-use crate::two_up::floor::kept_out;
-use crate::two_up::words::{
+use super::state::{Bet, Checkpoint, Cover, State, Throws};
+use super::step::Step;
+use crate::contract::{MinorUnits, Seat};
+use crate::two_up::contract::{
     CentreBack, CentrePolicy, CoverBack, CoverPayment, Forfeit, GameEnd, GameOutcome, InvalidationScope, ReturnReason,
     SeatAmount, Side, SideForfeit, SideSettlement, SideStake, WagerKind,
 };
-use crate::words::{MinorUnits, Seat};
+use crate::two_up::floor::event::{
+    CentreForfeited, CentreReturned, CoverForfeited, CoverReturned, CoverReversed, DueReversed, HouseSpinEnded,
+    Observer, SideBetForfeited, SideBetReturned, SideBetReversed, SpinnerGameEnded, SpinnerRetired,
+};
+use crate::two_up::floor::reentry;
 
 /// What a forfeit is of: a kind of stake, by seat, and for a side bet its number.
 fn names(forfeits: &[Forfeit], seat: Seat, wager: WagerKind, bet: Option<u32>) -> bool {
@@ -22,37 +22,37 @@ fn names(forfeits: &[Forfeit], seat: Seat, wager: WagerKind, bet: Option<u32>) -
 }
 
 /// Whether the outcome had such a stake on it.
-pub(super) fn is_on_outcome(state: &State, forfeit: &Forfeit, undo: &Undo) -> bool {
+pub(super) fn is_on_outcome(state: &State, forfeit: &Forfeit, checkpoint: &Checkpoint) -> bool {
     let Forfeit { seat, wager, bet } = *forfeit;
-    let centre = undo.game.as_ref().and_then(|game| game.own.centre.as_ref());
+    let centre = checkpoint.game.as_ref().and_then(|game| game.own.centre.as_ref());
     match (wager, bet) {
-        (WagerKind::Centre, None) => centre.is_some() && undo.game.as_ref().is_some_and(|game| game.seat == seat),
+        (WagerKind::Centre, None) => centre.is_some() && checkpoint.game.as_ref().is_some_and(|game| game.seat == seat),
         (WagerKind::Cover, None) => centre.is_some_and(|centre| centre.covers.iter().any(|cover| cover.seat == seat)),
         (WagerKind::SideBet, Some(number)) => {
-            let standing = state.own.bets.iter().filter(|_| undo.result.is_none());
-            standing.chain(&undo.own.bets).any(|bet| bet.number == number && bet.is_of(seat))
+            let standing = state.own.bets.iter().filter(|_| checkpoint.result.is_none());
+            standing.chain(&checkpoint.own.bets).any(|bet| bet.number == number && bet.is_of(seat))
         }
         _ => false,
     }
 }
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// What the outcome paid: side bets in the order made, what left the centre since, covers by seat.
-    pub(super) fn reverse_outcome(&mut self, undo: &Undo) {
+    pub(super) fn reverse_outcome(&mut self, checkpoint: &Checkpoint) {
         let cite = B::CITES.floor.invalidate;
-        if let Some(side) = undo.result {
-            for bet in &undo.own.bets {
+        if let Some(side) = checkpoint.result {
+            for bet in &checkpoint.own.bets {
                 let (winner, loser) = bet.won_by(side);
                 let undone = SideSettlement { bet: bet.number, winner, loser, amount: bet.amount };
                 self.emit(SideBetReversed, cite, undone);
             }
         }
-        let Some(game) = &undo.game else { return };
+        let Some(game) = &checkpoint.game else { return };
         let Some(centre) = &game.own.centre else { return };
-        if undo.own.due_paid > 0 {
-            self.emit(DueReversed, cite, SeatAmount { seat: game.seat, amount: undo.own.due_paid });
+        if checkpoint.own.due_paid > 0 {
+            self.emit(DueReversed, cite, SeatAmount { seat: game.seat, amount: checkpoint.own.due_paid });
         }
-        let paid = |amount: MinorUnits| match undo.result {
+        let paid = |amount: MinorUnits| match checkpoint.result {
             Some(Side::Tails) => Some(amount.saturating_mul(2)),
             // A lost cover stands again. One that stands for all throws is lost with the last of them only.
             Some(Side::Heads) if self.rides_on_heads(game.own.heads.saturating_add(1)) => Some(0),
@@ -67,12 +67,12 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// What belongs to later throws goes back first: covers found since, a later game's centre (R52).
-    pub(super) fn end_later_game(&mut self, undo: &Undo) {
+    pub(super) fn end_later_game(&mut self, checkpoint: &Checkpoint) {
         let Some(game) = self.state.game.clone() else { return };
-        if undo.result.is_none() {
+        if checkpoint.result.is_none() {
             return;
         }
-        let continued = undo.game.as_ref().is_some_and(|before| before.seat == game.seat) && game.valid;
+        let continued = checkpoint.game.as_ref().is_some_and(|before| before.seat == game.seat) && game.valid;
         let cite = B::CITES.floor.later_game;
         if continued {
             if self.state.opening.own.policy == CentrePolicy::Riding {
@@ -86,11 +86,11 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     }
 
     /// What was for that result goes back: side bets in the order made (R56), then the centre; then who spins.
-    pub(super) fn refund(&mut self, undo: &Undo, scope: InvalidationScope, forfeits: &[Forfeit]) {
+    pub(super) fn refund(&mut self, checkpoint: &Checkpoint, scope: InvalidationScope, forfeits: &[Forfeit]) {
         for bet in self.state.own.bets.clone() {
             self.refund_side_bet(&bet, forfeits);
         }
-        self.restore_centre(undo, scope, forfeits);
+        self.restore_centre(checkpoint, scope, forfeits);
         self.restore_spinner(scope);
     }
 
@@ -111,8 +111,8 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
 
     /// The centre stands as before the throw: covers go back by seat, since they were for that result, and the centre
     /// itself where the whole game is invalidated.
-    fn restore_centre(&mut self, undo: &Undo, scope: InvalidationScope, forfeits: &[Forfeit]) {
-        let Some(game) = &undo.game else { return };
+    fn restore_centre(&mut self, checkpoint: &Checkpoint, scope: InvalidationScope, forfeits: &[Forfeit]) {
+        let Some(game) = &checkpoint.game else { return };
         let Some(centre) = &game.own.centre else { return };
         let forfeited = names(forfeits, game.seat, WagerKind::Centre, None);
         let over = scope == InvalidationScope::Game || forfeited;
@@ -149,9 +149,9 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
     /// Who spins now: who threw (R106), the ringkeeper for one who was barred or excluded since (R60), or nobody yet.
     fn restore_spinner(&mut self, scope: InvalidationScope) {
         let seat = self.state.spinner_seat();
-        match (&self.state.game, kept_out::why(seat, self.state.excluded, self.state.barred)) {
+        match (&self.state.game, reentry::why(seat, self.state.excluded, self.state.barred)) {
             (Some(_), Some(why)) if self.state.is_spinner_throwing() => {
-                self.take_the_kip_from(seat, why, B::CITES.floor.kept_out_refund, B::CITES.floor.kept_out);
+                self.take_the_kip_from(seat, why, B::CITES.floor.kept_out_refund, B::CITES.floor.reentry);
             }
             (Some(_), _) => {}
             (None, _) if self.state.thrower == Throws::Nobody => {}

@@ -4,15 +4,15 @@ use alloc::string::String;
 
 use super::betting::exposure;
 use super::centre::most_due;
+use super::invariants::heads_needed;
 use super::record::Rules;
 use super::rules::ByPlayers;
-use super::sense::heads_needed;
 use super::state::State;
+use crate::contract::{MinorUnits, Role, Seat};
 use crate::table::money::MOST;
 use crate::table::seats::Seats;
+use crate::two_up::contract::{Command, Landing, Matching, NoSpin};
 use crate::two_up::floor::legal::{self, SUPERVISORS, WORDS, heads, throw};
-use crate::two_up::words::{Command, Landing, Matching, NoSpin};
-use crate::words::{MinorUnits, Role, Seat};
 
 const RINGKEEPER: [Role; 1] = [Role::Ringkeeper];
 

@@ -5,6 +5,7 @@
 //!
 //! The house has no stake in anything here (R34): the casino is another machine.
 
+mod apply;
 mod auto;
 mod betting;
 mod calendar;
@@ -12,8 +13,8 @@ mod centre;
 mod cites;
 mod codec;
 mod describe;
-mod happen;
 mod invalidation;
+mod invariants;
 mod legal;
 mod offering;
 mod open;
@@ -22,13 +23,12 @@ mod policies;
 mod record;
 mod rules;
 mod seats;
-mod sense;
 mod settling;
 mod spinning;
 mod state;
+mod step;
 mod supervision;
 mod transfer;
-mod turn;
 mod view;
 mod well_formed;
 

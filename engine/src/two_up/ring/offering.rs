@@ -2,16 +2,16 @@
 
 use super::record::{Rules, Selection, Supervision, ThreeInvalid};
 use super::state::{Game, Phase, Ringkeeper, Throws};
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::{Citation, Role, Seat};
 use crate::table::refusal::{Done, Refused};
+use crate::two_up::contract::{HandOver, HandOverReason, SeatAmount};
 use crate::two_up::floor::event::{
-    CoinsAccepted, CoinsHandedOver, DuePaid, Hears, HouseSpinEnded, SpinnerRetired, SubstituteAppointed,
+    CoinsAccepted, CoinsHandedOver, DuePaid, HouseSpinEnded, Observer, SpinnerRetired, SubstituteAppointed,
 };
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{HandOver, HandOverReason, SeatAmount};
-use crate::words::{Citation, Role, Seat};
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// The kip waits for a spinner, or the ringkeeper has it between two decisions.
     pub(super) fn require_free_ring(&self) -> Done {
         let between = self.state.phase == Phase::Preparing && self.state.game.is_none();

@@ -5,9 +5,9 @@ use super::record::{Calendar, CentreRule, Rules, Staying};
 use super::rules::ByPlayers;
 use super::state::{Own, OwnOpening, State};
 use crate::table::refusal::Refused;
+use crate::two_up::contract::{CentrePolicy, Config, RingTerms, Terms};
 use crate::two_up::floor::opening::{check_config, open_state};
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{CentrePolicy, Config, RingTerms, Terms};
 
 /// The state of a ring that is opened so.
 pub(super) fn first_state<B: Rules>(config: &Config) -> Result<State, Refused> {

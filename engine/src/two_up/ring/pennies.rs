@@ -2,15 +2,15 @@
 
 use super::record::{Rules, Selection, Staying};
 use super::state::Phase;
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::Citation;
 use crate::table::refusal::Done;
-use crate::two_up::floor::event::{CoinsChanged, CoinsSelected, Hears};
+use crate::two_up::contract::Picked;
+use crate::two_up::floor::event::{CoinsChanged, CoinsSelected, Observer};
 use crate::two_up::floor::pennies::{coin_bits, coins_of, first_coins};
 use crate::two_up::refusals::refused;
-use crate::two_up::words::Picked;
-use crate::words::Citation;
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > ringkeeper 5. … The spinner shall select two pennies from one of the sets, thrown down inside the
     /// > ring by the ringkeeper.
     pub(super) fn select_coins(&mut self, coins: Picked) -> Done {

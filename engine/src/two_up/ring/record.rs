@@ -4,10 +4,10 @@
 //! clauses each step follows from. No step may enter here.
 
 pub use super::cites::Cites;
+use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
+use crate::two_up::contract::{Faces, NoSpinReason};
 use crate::two_up::record::Cited;
-use crate::two_up::words::{Faces, NoSpinReason};
-use crate::words::Citation;
 
 /// A rulebook whose players bet with each other, known while the engine is compiled.
 pub trait Rules: 'static {

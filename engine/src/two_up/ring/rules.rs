@@ -4,25 +4,25 @@ use core::marker::PhantomData;
 
 use super::record::{Age, Rules, Supervision};
 use super::spinning::side_of;
-use super::state::{OfRing, Ringkeeper, State, Undo};
-use super::turn::Turn;
+use super::state::{Checkpoint, OfRing, Ringkeeper, State};
+use super::step::Step;
 use super::well_formed::unknown;
-use super::{auto, calendar, describe, invalidation, legal, open, sense, well_formed};
+use super::{auto, calendar, describe, invalidation, invariants, legal, open, well_formed};
+use crate::contract::Joining;
+use crate::contract::{Citation, Role, Seat, Timestamp};
 use crate::table::clause::ClauseTable;
 use crate::table::refusal::{Done, Refused};
-use crate::two_up::floor::auto::Routine;
-use crate::two_up::floor::cites::Cites;
-use crate::two_up::floor::command::{of_a_casino, shared};
-use crate::two_up::floor::event::{Hears, HouseSpinEnded, SpinnerRetired};
-use crate::two_up::floor::legal::Legal;
-use crate::two_up::floor::rules::{self, HasKind, Sentences};
-use crate::two_up::refusals::refused;
-use crate::two_up::words::{
+use crate::two_up::contract::{
     AutoPlan, Command, Config, Description, Faces, Forfeit, HandOverReason, InvalidationScope, NoSpinReason, Rests,
     Side,
 };
-use crate::words::Joining;
-use crate::words::{Citation, Role, Seat, Timestamp};
+use crate::two_up::floor::auto::Routine;
+use crate::two_up::floor::cites::Cites;
+use crate::two_up::floor::command::{of_a_casino, shared};
+use crate::two_up::floor::event::{HouseSpinEnded, Observer, SpinnerRetired};
+use crate::two_up::floor::legal::Legal;
+use crate::two_up::floor::rules::{self, HasKind, Sentences};
+use crate::two_up::refusals::refused;
 
 /// The machine of the rulebook `B`, whose players bet with each other.
 #[derive(Clone, Copy, Debug)]
@@ -75,45 +75,45 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
         well_formed::check::<B>(command)
     }
 
-    fn take<S: Hears>(turn: &mut Turn<'_, B, S>, command: &Command) -> Done {
+    fn take<S: Observer>(step: &mut Step<'_, B, S>, command: &Command) -> Done {
         match command {
-            Command::VoidWagers(seat) => turn.void_wagers(*seat),
-            Command::DecideDispute(dispute) => turn.decide_dispute(*dispute),
-            Command::ChangeCoins(set) => turn.change_coins(*set),
-            Command::RecordFailureToSpin => turn.record_failure_to_spin(),
-            Command::AppointSubstitute(_ringkeeper) => turn.appoint_substitute(),
-            Command::NoMoreBets => turn.no_more_bets(),
-            Command::AnnounceResult => turn.announce_result(),
-            Command::StartHouseSpin => turn.start_house_spin(),
-            Command::PlaceYourBets => turn.place_your_bets(),
-            Command::CallNoSpin(call) => turn.call_no_spin(call),
-            Command::CallOffCentre => turn.call_off_centre(),
-            Command::CoverCentre(amount) => turn.cover_centre(*amount),
-            Command::DeclineCover(seat) => turn.decline_cover(*seat),
-            Command::OfferSideBet(amount) => turn.offer_side_bet(*amount),
-            Command::WithdrawSideOffer(offer) => turn.withdraw_side_offer(*offer),
-            Command::MatchSideBet(matching) => turn.match_side_bet(*matching),
-            Command::SelectCoins(coins) => turn.select_coins(*coins),
-            Command::StakeCentre(amount) => turn.stake_centre(*amount),
-            Command::DeclineFurtherSpins => turn.decline_further_spins(),
-            Command::Retire => turn.retire(),
-            Command::WithdrawDue => turn.withdraw_due(),
-            Command::Stay => turn.stay(),
+            Command::VoidWagers(seat) => step.void_wagers(*seat),
+            Command::DecideDispute(dispute) => step.decide_dispute(*dispute),
+            Command::ChangeCoins(set) => step.change_coins(*set),
+            Command::RecordFailureToSpin => step.record_failure_to_spin(),
+            Command::AppointSubstitute(_ringkeeper) => step.appoint_substitute(),
+            Command::NoMoreBets => step.no_more_bets(),
+            Command::AnnounceResult => step.announce_result(),
+            Command::StartHouseSpin => step.start_house_spin(),
+            Command::PlaceYourBets => step.place_your_bets(),
+            Command::CallNoSpin(call) => step.call_no_spin(call),
+            Command::CallOffCentre => step.call_off_centre(),
+            Command::CoverCentre(amount) => step.cover_centre(*amount),
+            Command::DeclineCover(seat) => step.decline_cover(*seat),
+            Command::OfferSideBet(amount) => step.offer_side_bet(*amount),
+            Command::WithdrawSideOffer(offer) => step.withdraw_side_offer(*offer),
+            Command::MatchSideBet(matching) => step.match_side_bet(*matching),
+            Command::SelectCoins(coins) => step.select_coins(*coins),
+            Command::StakeCentre(amount) => step.stake_centre(*amount),
+            Command::DeclineFurtherSpins => step.decline_further_spins(),
+            Command::Retire => step.retire(),
+            Command::WithdrawDue => step.withdraw_due(),
+            Command::Stay => step.stay(),
             // The floor's own are taken there, and a casino's were refused as not in these rules.
             shared!() | of_a_casino!() => Err(unknown::<B>()),
         }
     }
 
-    fn makes_sense(state: &State) -> bool {
-        sense::makes_sense::<B>(state)
+    fn is_consistent(state: &State) -> bool {
+        invariants::is_consistent::<B>(state)
     }
 
-    fn require_day<S: Hears>(turn: &Turn<'_, B, S>) -> Done {
-        turn.require_played_day()
+    fn require_day<S: Observer>(step: &Step<'_, B, S>) -> Done {
+        step.require_played_day()
     }
 
-    fn is_day_over<S: Hears>(turn: &Turn<'_, B, S>) -> Option<Citation> {
-        calendar::is_over::<B>(&turn.state.opening, turn.at).then_some(B::CITES.day_over)
+    fn is_day_over<S: Observer>(step: &Step<'_, B, S>) -> Option<Citation> {
+        calendar::is_over::<B>(&step.state.opening, step.at).then_some(B::CITES.day_over)
     }
 
     /// > ringkeeper 17. No person under the age of 18 years shall be permitted … (R44)
@@ -128,68 +128,68 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
         Ok(())
     }
 
-    fn require_nothing_at_stake<S: Hears>(turn: &Turn<'_, B, S>, seat: Seat) -> Done {
-        turn.nothing_at_stake(seat)
+    fn require_nothing_at_stake<S: Observer>(step: &Step<'_, B, S>, seat: Seat) -> Done {
+        step.nothing_at_stake(seat)
     }
 
-    fn answer_for<S: Hears>(turn: &mut Turn<'_, B, S>, seat: Seat, cite: Citation) {
-        turn.take_offers_down(seat, true, cite);
-        if turn.state.is_game_of(seat) {
-            turn.emit(SpinnerRetired, cite, seat);
+    fn answer_for<S: Observer>(step: &mut Step<'_, B, S>, seat: Seat, cite: Citation) {
+        step.take_offers_down(seat, true, cite);
+        if step.state.is_game_of(seat) {
+            step.emit(SpinnerRetired, cite, seat);
         }
     }
 
-    fn require_supervisor<S: Hears>(turn: &Turn<'_, B, S>, cite: Citation) -> Done {
-        turn.require_in_charge(cite)
+    fn require_supervisor<S: Observer>(step: &Step<'_, B, S>, cite: Citation) -> Done {
+        step.require_in_charge(cite)
     }
 
-    fn take_offers_down<S: Hears>(turn: &mut Turn<'_, B, S>, seat: Seat, cite: Citation) {
-        turn.take_offers_down(seat, false, cite);
+    fn take_offers_down<S: Observer>(step: &mut Step<'_, B, S>, seat: Seat, cite: Citation) {
+        step.take_offers_down(seat, false, cite);
     }
 
-    fn take_the_ring_from<S: Hears>(
-        turn: &mut Turn<'_, B, S>,
+    fn take_the_ring_from<S: Observer>(
+        step: &mut Step<'_, B, S>,
         seat: Seat,
         why: HandOverReason,
         back: Citation,
         cite: Citation,
     ) {
-        turn.take_the_kip_from(seat, why, back, cite);
+        step.take_the_kip_from(seat, why, back, cite);
     }
 
-    fn require_nothing_undecided<S: Hears>(turn: &Turn<'_, B, S>) -> Done {
-        turn.nothing_undecided()
+    fn require_nothing_undecided<S: Observer>(step: &Step<'_, B, S>) -> Done {
+        step.nothing_undecided()
     }
 
-    fn return_everything<S: Hears>(turn: &mut Turn<'_, B, S>, cite: Citation) {
-        turn.return_everything(cite);
+    fn return_everything<S: Observer>(step: &mut Step<'_, B, S>, cite: Citation) {
+        step.return_everything(cite);
     }
 
-    fn require_free_ring<S: Hears>(turn: &Turn<'_, B, S>) -> Done {
-        turn.require_free_ring()
+    fn require_free_ring<S: Observer>(step: &Step<'_, B, S>) -> Done {
+        step.require_free_ring()
     }
 
-    fn accept_coins<S: Hears>(turn: &mut Turn<'_, B, S>, seat: Seat) -> Done {
-        turn.accept(seat);
+    fn accept_coins<S: Observer>(step: &mut Step<'_, B, S>, seat: Seat) -> Done {
+        step.accept(seat);
         Ok(())
     }
 
-    fn pay_due<S: Hears>(turn: &mut Turn<'_, B, S>) {
-        turn.pay_due();
+    fn pay_due<S: Observer>(step: &mut Step<'_, B, S>) {
+        step.pay_due();
     }
 
-    fn require_house<S: Hears>(turn: &Turn<'_, B, S>, Ringkeeper: Ringkeeper) -> Done {
-        turn.require_runner(B::CITES.floor.throw)
+    fn require_house<S: Observer>(step: &Step<'_, B, S>, Ringkeeper: Ringkeeper) -> Done {
+        step.require_runner(B::CITES.floor.throw)
     }
 
     fn throws_at_times(role: Role) -> bool {
         matches!(role, Role::Player | Role::Ringkeeper)
     }
 
-    fn require_ready<S: Hears>(turn: &Turn<'_, B, S>) -> Done {
-        turn.require_supervised_house_spin()?;
-        turn.centre_is_covered(B::CITES.centre_covered)?;
-        turn.pennies_at_hand()
+    fn require_ready<S: Observer>(step: &Step<'_, B, S>) -> Done {
+        step.require_supervised_house_spin()?;
+        step.centre_is_covered(B::CITES.centre_covered)?;
+        step.pennies_at_hand()
     }
 
     /// > ringkeeper 9. The spinner shall place pennies tails up on the kip.
@@ -200,8 +200,8 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
         Ok(())
     }
 
-    fn select_for_the_house<S: Hears>(turn: &mut Turn<'_, B, S>) {
-        turn.select_pennies(B::CITES.floor.house_coins);
+    fn select_for_the_house<S: Observer>(step: &mut Step<'_, B, S>) {
+        step.select_pennies(B::CITES.floor.house_coins);
     }
 
     fn side_of(coins: Rests) -> Option<Side> {
@@ -221,27 +221,32 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
     }
 
     /// The bets stand as they are (R54).
-    fn follow_invalid_spin<S: Hears>(turn: &mut Turn<'_, B, S>) {
+    fn follow_invalid_spin<S: Observer>(step: &mut Step<'_, B, S>) {
         // With nothing pending there is no decision to finish any more.
-        if turn.state.finishing && !turn.state.is_pending() {
-            turn.emit(HouseSpinEnded, B::CITES.floor.house_spin, ());
+        if step.state.finishing && !step.state.is_pending() {
+            step.emit(HouseSpinEnded, B::CITES.floor.house_spin, ());
         }
     }
 
-    fn is_on_outcome(state: &State, forfeit: &Forfeit, undo: &Undo) -> bool {
-        invalidation::is_on_outcome(state, forfeit, undo)
+    fn is_on_outcome(state: &State, forfeit: &Forfeit, checkpoint: &Checkpoint) -> bool {
+        invalidation::is_on_outcome(state, forfeit, checkpoint)
     }
 
-    fn reverse_outcome<S: Hears>(turn: &mut Turn<'_, B, S>, undo: &Undo) {
-        turn.reverse_outcome(undo);
+    fn reverse_outcome<S: Observer>(step: &mut Step<'_, B, S>, checkpoint: &Checkpoint) {
+        step.reverse_outcome(checkpoint);
     }
 
-    fn end_later_game<S: Hears>(turn: &mut Turn<'_, B, S>, undo: &Undo) {
-        turn.end_later_game(undo);
+    fn end_later_game<S: Observer>(step: &mut Step<'_, B, S>, checkpoint: &Checkpoint) {
+        step.end_later_game(checkpoint);
     }
 
-    fn refund<S: Hears>(turn: &mut Turn<'_, B, S>, undo: &Undo, scope: InvalidationScope, forfeits: &[Forfeit]) {
-        turn.refund(undo, scope, forfeits);
+    fn refund<S: Observer>(
+        step: &mut Step<'_, B, S>,
+        checkpoint: &Checkpoint,
+        scope: InvalidationScope,
+        forfeits: &[Forfeit],
+    ) {
+        step.refund(checkpoint, scope, forfeits);
     }
 
     fn list_for_staff(legal: &mut Legal<Self>) {

@@ -2,22 +2,22 @@
 
 use super::record::Rules;
 use super::state::{Phase, State};
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::Seat;
 use crate::table::refusal::Done;
-use crate::two_up::floor::event::Hears;
+use crate::two_up::floor::event::Observer;
 use crate::two_up::refusals::refused;
-use crate::words::Seat;
 
 /// Whether the player of that seat had money on an outcome that can still be invalidated.
 pub(super) fn in_open_outcome(state: &State, seat: Seat) -> bool {
-    let Some(undo) = &state.undo else { return false };
-    let centre = undo.game.as_ref().and_then(|game| game.own.centre.as_ref().map(|centre| (game.seat, centre)));
-    undo.own.bets.iter().any(|bet| bet.is_of(seat))
+    let Some(checkpoint) = &state.checkpoint else { return false };
+    let centre = checkpoint.game.as_ref().and_then(|game| game.own.centre.as_ref().map(|centre| (game.seat, centre)));
+    checkpoint.own.bets.iter().any(|bet| bet.is_of(seat))
         || centre
             .is_some_and(|(spinner, centre)| spinner == seat || centre.covers.iter().any(|cover| cover.seat == seat))
 }
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > R115. R29 holds too for whoever's cover of an earlier throw rides in a standing centre …
     pub(super) fn nothing_at_stake(&self, seat: Seat) -> Done {
         let state = &self.state;
@@ -39,7 +39,11 @@ impl<B: Rules, S: Hears> Turn<'_, B, S> {
                 "An outcome this player had money on can still be invalidated."
             ));
         }
-        let before = state.undo.as_ref().and_then(|undo| undo.game.as_ref()).and_then(|game| game.own.centre.as_ref());
+        let before = state
+            .checkpoint
+            .as_ref()
+            .and_then(|checkpoint| checkpoint.game.as_ref())
+            .and_then(|game| game.own.centre.as_ref());
         let due = if matches!(state.phase, Phase::Won { .. }) { before } else { None };
         if state.centre().or(due).is_some_and(|centre| centre.has_ridden(seat)) {
             return Err(refused!(

@@ -5,18 +5,18 @@ use alloc::vec::Vec;
 use super::record::Rules;
 use super::spinning::side_of;
 use super::state::{Centre, Cover, Game};
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::MinorUnits;
 use crate::table::refusal::Done;
-use crate::two_up::floor::event::{
-    CentreLost, CentreRides, CoverPaid, DuePaid, Hears, HouseSpinEnded, OddsStanding, ResultAnnounced, SideBetSettled,
-    SpinnerGameEnded, SpinnerRetired,
-};
-use crate::two_up::words::{
+use crate::two_up::contract::{
     CentrePolicy, CoverPayment, DecisionResult, GameEnd, GameOutcome, RidingCentre, SeatAmount, Side, SideSettlement,
 };
-use crate::words::MinorUnits;
+use crate::two_up::floor::event::{
+    CentreLost, CentreRides, CoverPaid, DuePaid, HouseSpinEnded, Observer, OddsStanding, ResultAnnounced,
+    SideBetSettled, SpinnerGameEnded, SpinnerRetired,
+};
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > commemorative 4.6 The ringkeeper will confirm the outcome of the spin and announce the result.
     pub(super) fn announce_result(&mut self) -> Done {
         self.require_runner(B::CITES.floor.announce)?;

@@ -2,13 +2,13 @@
 
 use super::record::{NoSpinUntil, Rules};
 use super::state::Phase;
-use super::turn::Turn;
+use super::step::Step;
 use crate::table::refusal::Done;
-use crate::two_up::floor::event::Hears;
+use crate::two_up::contract::{NoSpin, Rest, Rests, Side};
+use crate::two_up::floor::event::Observer;
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{NoSpin, Rest, Rests, Side};
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > ringkeeper 13. (a) The ringkeeper shall declare a spin invalid by announcing "no spin" or "barred" for
     /// > any of the following reasons: …
     pub(super) fn call_no_spin(&mut self, call: &NoSpin) -> Done {

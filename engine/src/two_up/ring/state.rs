@@ -4,9 +4,9 @@
 
 use alloc::vec::Vec;
 
+use crate::contract::{MinorUnits, Seat};
+use crate::two_up::contract::{CentrePolicy, OfferBack, Side, SideOffer};
 use crate::two_up::floor::state as floor;
-use crate::two_up::words::{CentrePolicy, OfferBack, Side, SideOffer};
-use crate::words::{MinorUnits, Seat};
 
 /// A ring's own kind of state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub(super) type State = floor::State<OfRing>;
 pub(super) type Opening = floor::Opening<OfRing>;
 pub(super) type Game = floor::Game<OwnGame>;
 pub(super) type Throws = floor::Throws<Ringkeeper>;
-pub(super) type Undo = floor::Undo<OfRing>;
+pub(super) type Checkpoint = floor::Checkpoint<OfRing>;
 pub(super) type Phase = floor::Phase<OfRing>;
 
 /// What only a ring remembers.
@@ -98,7 +98,7 @@ pub(super) const GONE: Seat = 255;
 
 /// Of what an invalidation puts back.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Undone {
+pub struct OwnCheckpoint {
     /// The bets that the outcome settled, in the order made.
     pub bets: Vec<Bet>,
     /// What was paid out of the centre since.

@@ -4,20 +4,20 @@
 
 use super::record::{Rules, Supervision};
 use super::state::{Bet, Cover, Phase, add_cover};
-use super::turn::Turn;
+use super::step::Step;
+use crate::contract::{Citation, Seat};
 use crate::table::refusal::Done;
+use crate::two_up::contract::{
+    CentreBack, CoverBack, DisputeDecision, GameEnd, GameOutcome, HandOverReason, ReturnReason, SideStake,
+};
 use crate::two_up::floor::event::{
-    CentreReturned, CoverReturned, DisputeDecided, Hears, SideBetReturned, SideOfferLapsed, SpinnerGameEnded,
+    CentreReturned, CoverReturned, DisputeDecided, Observer, SideBetReturned, SideOfferLapsed, SpinnerGameEnded,
     SpinnerRetired, WagersVoided,
 };
 use crate::two_up::floor::log;
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{
-    CentreBack, CoverBack, DisputeDecision, GameEnd, GameOutcome, HandOverReason, ReturnReason, SideStake,
-};
-use crate::words::{Citation, Seat};
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > commemorative 7.3.1 declare that any wager made by the person is void;
     ///
     /// A voided bet returns both stakes (R23); with the coins in the air nothing is voided (R54).

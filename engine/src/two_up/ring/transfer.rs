@@ -7,11 +7,11 @@ use super::rules::ByPlayers;
 use super::state::State;
 use crate::table::refusal::{Done, Refused};
 use crate::table::seats::Seats;
+use crate::two_up::contract::{RingTerms, Terms};
 use crate::two_up::floor::exported::Exported;
 use crate::two_up::floor::rules::Transfer;
 use crate::two_up::floor::transfer::bad_table;
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{RingTerms, Terms};
 
 impl<B: Rules> Transfer for ByPlayers<B> {
     /// The ringkeeper has the kip, between two decisions.

@@ -2,17 +2,17 @@
 
 use alloc::vec::Vec;
 
+use super::invariants::heads_needed;
 use super::record::{CentreRule, Rules};
 use super::rules::ByPlayers;
-use super::sense::heads_needed;
 use super::state::State;
+use crate::contract::{Lying, MinorUnits, Seat, Stake};
 use crate::table::seats::{Seats, bit, some};
-use crate::two_up::floor::moves::{CENTRE, CHIPS, SIDE_BET};
-use crate::two_up::floor::rules::Views;
-use crate::two_up::words::{
+use crate::two_up::contract::{
     CentreView, CoinStatus, GameView, RingView, SeatAmount, SeatView, Side, SideBet, SideOffer,
 };
-use crate::words::{Lying, MinorUnits, Seat, Stake};
+use crate::two_up::floor::moves::{CENTRE, CHIPS, SIDE_BET};
+use crate::two_up::floor::rules::Views;
 
 impl<B: Rules> Views for ByPlayers<B> {
     /// What a player has at stake stands in the centre and among the bets; here only what the player holds.
@@ -125,7 +125,7 @@ fn centre_view(state: &State) -> Option<CentreView> {
 /// What the winner has not taken yet: it was won by an outcome that can still be invalidated.
 fn due_view<B: Rules>(state: &State) -> Option<CentreView> {
     let (due, heads) = (state.due(), heads_needed::<B>());
-    let game = state.undo.as_ref().and_then(|undo| undo.game.as_ref());
+    let game = state.checkpoint.as_ref().and_then(|checkpoint| checkpoint.game.as_ref());
     let first_stake = game.and_then(|game| game.own.centre.as_ref()).map_or(due, |centre| centre.first);
     (due > 0).then(|| CentreView { first_stake, stake: due, due: Some(due), covers: Vec::new(), heads })
 }

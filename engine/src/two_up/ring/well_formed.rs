@@ -1,11 +1,11 @@
 //! Commands that make no sense by themselves, and those that a ring does not know (R46: looked at first).
 
 use super::record::{CentreRule, Rules, Selection, Supervision};
+use crate::contract::Role;
 use crate::table::refusal::{Done, Refused};
+use crate::two_up::contract::{Command, NoSpin, NoSpinReason, Picked, WagerKind};
 use crate::two_up::floor::well_formed::{check_amount, check_shared};
 use crate::two_up::refusals::refused;
-use crate::two_up::words::{Command, NoSpin, NoSpinReason, Picked, WagerKind};
-use crate::words::Role;
 
 /// Whether a command is well formed, and known to the rulebook.
 pub(super) fn check<B: Rules>(command: &Command) -> Done {

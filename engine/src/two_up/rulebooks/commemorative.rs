@@ -1,16 +1,16 @@
 //! `commemorative`: three pennies, three days a year, bets between patrons.
 
 use super::clauses;
+use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
 use crate::two_up::FloorCites;
+use crate::two_up::contract::{Faces, NoSpinReason, Side};
 use crate::two_up::record::{Cited, Rulebook};
 use crate::two_up::ring::{
     Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Ring, Rules, Selection, SideBets, Staying,
     Supervision, ThreeInvalid,
 };
 use crate::two_up::rulings::RULINGS;
-use crate::two_up::words::{Faces, NoSpinReason, Side};
-use crate::words::Citation;
 
 /// The rulebook.
 #[derive(Debug)]
@@ -132,7 +132,7 @@ impl Rules for Commemorative {
             refund: ruled("7.5", "R24"),
             forfeit: ruled("7.5", "R41"),
             later_game: ruled("7.5", "R52"),
-            kept_out: ruled("7.4", "R60"),
+            reentry: ruled("7.4", "R60"),
             kept_out_refund: ruled("7.5", "R60"),
             dispute: ruled("7.8", "R28"),
             review: ruled("7.8", "R28"),

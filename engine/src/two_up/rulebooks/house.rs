@@ -1,15 +1,15 @@
 //! `house`: the short house-banked rules. Where they are silent the procedure of `nsw` applies (R31).
 
 use super::{Nsw, clauses};
+use crate::contract::{Citation, Fraction};
 use crate::table::clause::{Clause, ClauseTable, Inherited, selected};
 use crate::two_up::FloorCites;
 use crate::two_up::casino::{
     Casino, Cites, FiveOdds, NewWagersAfterVoid, NoSpinRule, OddsRule, Record, Rules, SideCall,
 };
+use crate::two_up::contract::OddsPaid;
 use crate::two_up::record::{Cited, Rulebook};
 use crate::two_up::rulings::RULINGS;
-use crate::two_up::words::OddsPaid;
-use crate::words::{Citation, Fraction};
 
 /// The rulebook.
 #[derive(Debug)]

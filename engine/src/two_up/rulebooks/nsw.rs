@@ -1,15 +1,15 @@
 //! `nsw`: casino Two-Up under the Casino Control Act 1992.
 
 use super::clauses;
+use crate::contract::{Citation, Fraction};
 use crate::table::clause::ClauseTable;
 use crate::two_up::FloorCites;
 use crate::two_up::casino::{
     Casino, Cites, FiveOdds, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rounding, Rules, SideCall,
 };
+use crate::two_up::contract::{Faces, NoSpinReason, OddsPaid, Side};
 use crate::two_up::record::{Cited, Rulebook};
 use crate::two_up::rulings::RULINGS;
-use crate::two_up::words::{Faces, NoSpinReason, OddsPaid, Side};
-use crate::words::{Citation, Fraction};
 
 /// The rulebook.
 #[derive(Debug)]
@@ -124,7 +124,7 @@ impl Rules for Nsw {
             refund: ruled("9.5", "R24"),
             forfeit: ruled("9.5", "R24"),
             later_game: ruled("9.5", "R52"),
-            kept_out: ruled("9.4", "R60"),
+            reentry: ruled("9.4", "R60"),
             kept_out_refund: ruled("9.5", "R60"),
             dispute: ruled("9.12", "R28"),
             review: ruled("9.12", "R53"),

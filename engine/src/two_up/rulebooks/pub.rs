@@ -1,16 +1,16 @@
 //! `pub`: the ANZAC Day guide, with a ringie and even-money bets across the ring.
 
 use super::clauses;
+use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
 use crate::two_up::FloorCites;
+use crate::two_up::contract::{Faces, NoSpinReason, Side};
 use crate::two_up::record::{Cited, Rulebook};
 use crate::two_up::ring::{
     Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Ring, Rules, Selection, SideBets, Staying,
     Supervision, ThreeInvalid,
 };
 use crate::two_up::rulings::RULINGS;
-use crate::two_up::words::{Faces, NoSpinReason, Side};
-use crate::words::Citation;
 
 /// The rulebook.
 #[derive(Debug)]
@@ -119,7 +119,7 @@ impl Rules for Pub {
             refund: ruling("R24"),
             forfeit: ruling("R41"),
             later_game: ruling("R52"),
-            kept_out: ruling("R60"),
+            reentry: ruling("R60"),
             kept_out_refund: ruling("R60"),
             dispute: ruling("R28"),
             review: ruling("R54"),

@@ -1,16 +1,16 @@
 //! `ringkeeper`: the traditional ring, with a ringkeeper, a centre and side bets.
 
 use super::clauses;
+use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
 use crate::two_up::FloorCites;
+use crate::two_up::contract::{Faces, NoSpinReason, Side};
 use crate::two_up::record::{Cited, Rulebook};
 use crate::two_up::ring::{
     Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Ring, Rules, Selection, SideBets, Staying,
     Supervision, ThreeInvalid,
 };
 use crate::two_up::rulings::RULINGS;
-use crate::two_up::words::{Faces, NoSpinReason, Side};
-use crate::words::Citation;
 
 /// The rulebook.
 #[derive(Debug)]
@@ -124,7 +124,7 @@ impl Rules for Ringkeeper {
             refund: ruling("R24"),
             forfeit: ruling("R41"),
             later_game: ruling("R52"),
-            kept_out: ruled("3", "R60"),
+            reentry: ruled("3", "R60"),
             kept_out_refund: ruling("R60"),
             dispute: ruled("3", "R28"),
             review: by("3"),

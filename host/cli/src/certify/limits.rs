@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use kip::contract::{Actor, Joining, Role};
 use kip::two_up::{Command, Order};
-use kip::words::{Actor, Joining, Role};
 use kip::{Fault, Limits, Rulebook, Table};
 use kip_conformance::abuse::Attacked;
 use kip_conformance::hosting::Failure;

@@ -3,12 +3,12 @@
 use std::fmt;
 
 use kip::amounts::at_most;
+use kip::contract::{AmountRange, Joining, MinorUnits, Role, Stake, Timestamp};
 use kip::two_up::{
     Bank, Bounds, CoinStatus, Command, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, Matching,
     NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, SendingOut, SendingOutReason, Sign, SignNotice, View, Wager,
     WagerKind,
 };
-use kip::words::{AmountRange, Joining, MinorUnits, Role, Stake, Timestamp};
 
 use super::coins;
 use super::label::{self, Entry};

@@ -1,8 +1,8 @@
 //! `kip play --auto`: a session that plays by itself, with players who only press Enter.
 
 use kip::amounts::at_most;
+use kip::contract::{Actor, ChanceSource, Joining, Seat, Timestamp};
 use kip::two_up::{Choice, Choices, Command, Matching, Phase, Side, View};
-use kip::words::{Actor, ChanceSource, Joining, Seat, Timestamp};
 use kip::{Registry, Rulebook};
 
 use super::ask::USUAL;

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp as Instant;
 use jiff::tz::TimeZone;
-use kip::words::Timestamp;
+use kip::contract::Timestamp;
 
 use crate::args::Moment;
 use crate::output::now;

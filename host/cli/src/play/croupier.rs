@@ -1,9 +1,9 @@
 //! What those who run the game and the host do at the obvious steps, so that people decide for
 //! players only: what [`kip::croupier`] says, at once, and the little that a person at a terminal is spared.
 
+use kip::contract::{Actor, Blank, Role, Seat, Standing, Timestamp};
 use kip::croupier::{Next, Paces, ending, next};
 use kip::two_up::{Choice, Choices, Command, Phase, View};
-use kip::words::{Actor, Blank, Role, Seat, Standing, Timestamp};
 
 use crate::errors::Outcome;
 use crate::fair::Chains;

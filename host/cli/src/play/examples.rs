@@ -67,7 +67,7 @@ pub(crate) fn text(name: Example) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use kip::words::Seat;
+    use kip::contract::Seat;
 
     use super::*;
     use crate::errors::Kind;

@@ -1,7 +1,7 @@
 //! A choice in words, and choices that are one thing to choose: they differ in what is asked for afterwards.
 
+use kip::contract::{Actor, AmountRange, Blank, MinorUnits, Role};
 use kip::two_up::{Choice, Command, NoSpin, SideOffer, View};
-use kip::words::{Actor, AmountRange, Blank, MinorUnits, Role};
 
 use crate::output::money;
 use crate::people::People;

@@ -1,7 +1,7 @@
 //! The menu: what players may do, the likeliest first.
 
+use kip::contract::Role;
 use kip::two_up::{Choice, Command, Landing, Phase, View};
-use kip::words::Role;
 
 use super::label::amount;
 
@@ -73,8 +73,8 @@ fn called(choice: &Choice, view: &View) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use kip::contract::{ChanceSource, Joining};
     use kip::two_up::Config;
-    use kip::words::{ChanceSource, Joining};
 
     use super::*;
     use crate::errors::Outcome;

@@ -31,7 +31,7 @@ use super::fair::Chains;
 use super::output::Out;
 use super::registry::Shelf;
 use examples::Session;
-use kip::words::ChanceSource;
+use kip::contract::ChanceSource;
 use script::Script;
 use scripted::Telling;
 

@@ -1,8 +1,8 @@
 //! The table as it looks: ring, seats, coins. What only a casino's or only a ring's shows stands with
 //! each of them.
 
+use kip::contract::{CommonView, Seat};
 use kip::two_up::{CoinStatus, Phase, SeatView, Thrower, View};
-use kip::words::{CommonView, Seat};
 use owo_colors::OwoColorize as _;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 

@@ -6,7 +6,7 @@ use inquire::error::InquireError;
 use inquire::validator::Validation;
 use inquire::{Confirm, Select, Text};
 use kip::amounts::contains;
-use kip::words::{AmountRange, MinorUnits, Stake};
+use kip::contract::{AmountRange, MinorUnits, Stake};
 
 use crate::errors::{Failure, Outcome};
 use crate::output::{money, parse_money};

@@ -24,8 +24,8 @@ mod swap;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::SignedDuration;
+use kip::contract::{Actor, Role, Seat, Timestamp};
 use kip::two_up::{Command, Config};
-use kip::words::{Actor, Role, Seat, Timestamp};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use kip::contract::{Actor, ChanceSource, Refusal, Timestamp};
 use kip::two_up::{Command, Event};
-use kip::words::{Actor, ChanceSource, Refusal, Timestamp};
 use kip::{Registry, Rulebook, Successor, Swapped};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
@@ -336,7 +336,7 @@ impl<'a> Play<'a> {
 
 #[cfg(test)]
 mod tests {
-    use kip::words::Seat;
+    use kip::contract::Seat;
 
     use super::*;
     use crate::args::Example;

@@ -1,9 +1,9 @@
 //! A table that is being played: the rulebook's table, the wallet, the rounds, the transcript.
 
+use kip::contract::{Actor, Refusal, Timestamp};
 use kip::draw::Witness;
 use kip::transcript::{RecordError, RecordedTable};
 use kip::two_up::{Choices, Command, Config, Event, View};
-use kip::words::{Actor, Refusal, Timestamp};
 use kip::{Fault, GENERATION, Rulebook, Successor, SwapError, Swapped};
 use owo_colors::OwoColorize as _;
 

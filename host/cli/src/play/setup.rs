@@ -1,8 +1,8 @@
 //! What a table at the terminal is opened with.
 
 use kip::Rulebook;
+use kip::contract::{ChanceSource, Seat};
 use kip::two_up::{Bank, CasinoTerms, CentrePolicy, Config, Description, RingTerms, Sign, Terms};
-use kip::words::{ChanceSource, Seat};
 
 use super::ask::{bounds, pick};
 use super::clock::Clock;

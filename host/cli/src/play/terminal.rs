@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use kip::contract::{Actor, Joining, Role, Seat, Timestamp};
 use kip::two_up::{Bank, Choices, Command, Event, Phase, Presence, View};
-use kip::words::{Actor, Joining, Role, Seat, Timestamp};
 use kip::{Registry, Rulebook, SwapError, Swapped};
 use owo_colors::OwoColorize as _;
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use kip::contract::{Account, Cause, Fraction, MinorUnits, Move, Row, Seat, Stake};
 use kip::two_up::{Event, Happening, WagerKind};
-use kip::words::{Account, Cause, Fraction, MinorUnits, Move, Row, Seat, Stake};
 
 use super::{Fate, Line, amount};
 use crate::words;

@@ -1,7 +1,7 @@
 //! Sentences of a casino's table: wagers with the bank, the sign, the boxer's coins.
 
+use kip::contract::{Seat, Stake};
 use kip::two_up::{ElectionChoice, Happening, WagerKind};
-use kip::words::{Seat, Stake};
 
 use super::Teller;
 use crate::output::{money, stake};

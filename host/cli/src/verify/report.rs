@@ -1,9 +1,9 @@
 //! What `kip verify` found, for people and for machines.
 
 use comfy_table::{Cell, Color};
+use kip::contract::ChanceSource;
 use kip::draw::{Chance, Linked, Witnessed};
 use kip::transcript::Ending;
-use kip::words::ChanceSource;
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 

@@ -56,9 +56,9 @@ const IMPOSTOR: &str = "\
 
 use kip_engine::two_up::casino::{Casino, Cites, OddsRule, Record, Rules};
 use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::OddsPaid;
+use kip_engine::two_up::contract::OddsPaid;
 use kip_engine::two_up::{Cited, Rulebook};
-use kip_engine::words::Fraction;
+use kip_engine::contract::Fraction;
 
 /// The impostor.
 #[derive(Debug)]

@@ -3,8 +3,8 @@
 use std::fs;
 use std::process::{Command, Output};
 
+use kip::contract::Fraction;
 use kip::two_up::Bank;
-use kip::words::Fraction;
 use kip::{Limits, LoadError, Registry, Table};
 
 use crate::house::{House, write};

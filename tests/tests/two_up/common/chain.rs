@@ -1,7 +1,7 @@
 //! Chains for the casino's usual table.
 
-use kip_engine::two_up::words::{Config, Rest};
-use kip_engine::words::{Beacon, ChanceSource};
+use kip_engine::contract::{Beacon, ChanceSource};
+use kip_engine::two_up::contract::{Config, Rest};
 use kip_tests::say::config;
 
 pub use crate::chain::*;

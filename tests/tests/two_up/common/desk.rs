@@ -1,9 +1,9 @@
 //! Short ways for tests of money, limits and supervision.
 
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Refusal, Seat, Stake};
+use kip_engine::two_up::contract::{
     Bounds, CasinoTerms, Command, Config, Enforcement, Event, Happening, Side, Sign, Terms, Wager, WagerAt, WagerKind,
 };
-use kip_engine::words::{Refusal, Seat, Stake};
 use kip_tests::Play;
 use kip_tests::say::config;
 

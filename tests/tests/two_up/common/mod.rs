@@ -2,13 +2,13 @@
 
 use std::sync::OnceLock;
 
-use kip_engine::two_up::describe;
-use kip_engine::two_up::rulebooks::Nsw;
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Actor, Joining, Refusal, Role, Seat, Timestamp};
+use kip_engine::two_up::contract::{
     Command, Config, DecisionResult, Event, GameOutcome, Happening, NoSpin, NoSpinReason, Phase, Rest, ReturnReason,
     Side, Terms, Thrower, View, WagerKind,
 };
-use kip_engine::words::{Actor, Joining, Refusal, Role, Seat, Timestamp};
+use kip_engine::two_up::describe;
+use kip_engine::two_up::rulebooks::Nsw;
 use kip_tests::Play;
 use kip_tests::say::{BOXER, DEALER, HOST, START, bet, call, coins, player, spinner_bet, throw};
 

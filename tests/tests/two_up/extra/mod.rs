@@ -5,7 +5,7 @@ pub mod whatever;
 
 pub use kip_tests::own_rulebooks as rulebooks;
 
-use kip_engine::two_up::words::{Bounds, Config, Enforcement, Terms};
+use kip_engine::two_up::contract::{Bounds, Config, Enforcement, Terms};
 
 /// The harness's table, but with chips of one cent, and wagers on Heads and Tails from one cent on.
 pub fn cents() -> Config {

@@ -1,12 +1,12 @@
 //! A table of a house's own rulebook, with the money booked from its events.
 
 use kip_conformance::choices::{self, ALL};
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Actor, Joining, Refusal, Seat, Timestamp};
+use kip_engine::two_up::contract::{
     Command, Config, Event, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, Side, View,
     WagerKind,
 };
 use kip_engine::two_up::{Rulebook, Table};
-use kip_engine::words::{Actor, Joining, Refusal, Seat, Timestamp};
 use kip_tests::books::Books;
 use kip_tests::say::{BOXER, DEALER, HOST, START, SUPERVISOR, bet, call, coins, player, spinner_bet, throw};
 

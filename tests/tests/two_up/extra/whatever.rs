@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use kip_conformance::choices::{ALL, order, order_of, range, takes};
+use kip_engine::contract::AmountRange;
 use kip_engine::two_up::Rulebook;
-use kip_engine::two_up::words::{
+use kip_engine::two_up::contract::{
     Choice, Command, Config, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, Rest, Rests,
     SendingOut, SendingOutReason, Stake, WagerKind,
 };
-use kip_engine::words::AmountRange;
 use kip_tests::chosen::actor;
 
 use super::pit::Pit;

@@ -1,7 +1,7 @@
 //! What the tests of `house` share: the casino's pit with a spinner who calls no side.
 
-use kip_engine::two_up::words::{CasinoTerms, Command, Config, Event, Happening, OddsPaid, Phase, Terms};
-use kip_engine::words::{Actor, Fraction, Refusal, Seat};
+use kip_engine::contract::{Actor, Fraction, Refusal, Seat};
+use kip_engine::two_up::contract::{CasinoTerms, Command, Config, Event, Happening, OddsPaid, Phase, Terms};
 use kip_tests::Play;
 use kip_tests::native::Book;
 use kip_tests::say::{BOXER, START, coins, player, spinner_bet};

@@ -1,7 +1,7 @@
 //! Chains for the usual ring.
 
-use kip_engine::two_up::words::Config;
-use kip_engine::words::{Beacon, ChanceSource};
+use kip_engine::contract::{Beacon, ChanceSource};
+use kip_engine::two_up::contract::Config;
 use kip_tests::say::ring_config;
 
 pub use crate::chain::*;

@@ -1,7 +1,7 @@
 //! What the tests of `commemorative` share: its three days, and its three pennies.
 
-use kip_engine::two_up::words::{Command, Config, Rest, RingTerms};
-use kip_engine::words::{Role, Seat, Timestamp};
+use kip_engine::contract::{Role, Seat, Timestamp};
+use kip_engine::two_up::contract::{Command, Config, Rest, RingTerms};
 use kip_tests::say::{HOST, RINGKEEPER, land_three, ring_config};
 
 use super::{Ring, config_with, open};
@@ -89,7 +89,7 @@ pub fn seated_with(config: &Config, n: Seat) -> Ring {
 
 /// A casino supervisor comes or goes; nothing happens where that is so already.
 pub fn supervised(ring: &mut Ring, present: bool) {
-    use kip_engine::two_up::words::Presence;
+    use kip_engine::two_up::contract::Presence;
     if ring.view().casino_supervisor_present != present {
         ring.ok(HOST, &Command::SetSupervisorPresence(Presence { role: Role::CasinoSupervisor, present }));
     }
@@ -123,7 +123,7 @@ pub fn bets(ring: &mut Ring, covers: Seat) {
 /// Pennies that went back to their set are selected again by the spinner.
 #[track_caller]
 pub fn reselect(ring: &mut Ring) {
-    use kip_engine::two_up::words::CoinStatus::InPlay;
+    use kip_engine::two_up::contract::CoinStatus::InPlay;
     if ring.view().coins.iter().filter(|penny| **penny == InPlay).count() < 3 {
         let spinner = ring.spinner().expect("a spinner");
         ring.select(spinner);
@@ -144,7 +144,7 @@ pub fn nobody_spins(n: Seat) -> Ring {
 /// The ring's phase aside, the due is taken: at the third Heads, or when the spinner withdraws.
 #[track_caller]
 pub fn withdraw(ring: &mut Ring, seat: Seat) {
-    if ring.phase() == kip_engine::two_up::words::Phase::Won {
+    if ring.phase() == kip_engine::two_up::contract::Phase::Won {
         ring.ok(kip_tests::say::player(seat), &Command::WithdrawDue);
     }
 }

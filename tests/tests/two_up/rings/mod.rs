@@ -1,10 +1,10 @@
 //! What the tests of the rings share: a ring at a fixed time, and short ways through a decision.
 
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Actor, Joining, Refusal, Role, Seat, Timestamp};
+use kip_engine::two_up::contract::{
     CentreView, Command, Config, Event, Happening, NoSpin, NoSpinReason, Phase, ReturnReason, RingTerms, SideBet,
     Terms, Thrower, View,
 };
-use kip_engine::words::{Actor, Joining, Refusal, Role, Seat, Timestamp};
 use kip_tests::Play;
 use kip_tests::native::Book;
 use kip_tests::say::{

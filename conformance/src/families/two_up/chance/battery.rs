@@ -154,7 +154,7 @@ mod tests {
     use std::sync::LazyLock;
 
     use kip_engine::draws::coins_of;
-    use kip_engine::two_up::words::Side;
+    use kip_engine::two_up::contract::Side;
 
     use super::*;
 

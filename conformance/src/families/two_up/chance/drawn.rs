@@ -1,9 +1,9 @@
 //! Drawing through the component, and seeing that tables play what was drawn.
 
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Actor, ChanceSource};
+use kip_engine::two_up::contract::{
     AutoPlan, CentrePolicy, Chance, Command, Config, Description, Happening, Landing, Order, Rest, Rests, Side,
 };
-use kip_engine::words::{Actor, ChanceSource};
 use num_rational::BigRational;
 use num_traits::Zero as _;
 use sha2::{Digest as _, Sha256};

@@ -20,8 +20,8 @@ mod tests;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use kip_engine::two_up::words::Description;
-use kip_engine::words::ChanceSource;
+use kip_engine::contract::ChanceSource;
+use kip_engine::two_up::contract::Description;
 
 use self::battery::{Reading, Row};
 use self::collect::collect;

@@ -1,11 +1,11 @@
 //! The rulebooks' outcomes, and components whose outcomes are not what they say.
 
+use kip_engine::contract::{Actor, Filling, Fraction, Timestamp};
 use kip_engine::two_up::Rulebook;
-use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{
+use kip_engine::two_up::contract::{
     AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Faces, Order, Side, View,
 };
-use kip_engine::words::{Actor, Filling, Fraction, Timestamp};
+use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 
 use super::*;
 use crate::families::two_up::native::Stateless;

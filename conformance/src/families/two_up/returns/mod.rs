@@ -11,8 +11,8 @@ pub mod scene;
 
 use std::time::Instant;
 
-use kip_engine::two_up::words::{Description, WagerKind};
-use kip_engine::words::{Fraction, MinorUnits, Price};
+use kip_engine::contract::{Fraction, MinorUnits, Price};
+use kip_engine::two_up::contract::{Description, WagerKind};
 use num_rational::BigRational;
 use num_traits::Zero as _;
 

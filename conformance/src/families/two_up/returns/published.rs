@@ -1,6 +1,6 @@
 //! What the rulings say of returns, in their own figures: a second word besides the component's own prices.
 
-use kip_engine::two_up::words::WagerKind;
+use kip_engine::two_up::contract::WagerKind;
 use num_rational::BigRational;
 
 use super::scene::Play;

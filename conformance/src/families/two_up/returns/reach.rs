@@ -5,8 +5,8 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use kip_engine::two_up::words::{Chance, Config, Description};
-use kip_engine::words::{Account, Fraction, MinorUnits};
+use kip_engine::contract::{Account, Fraction, MinorUnits};
+use kip_engine::two_up::contract::{Chance, Config, Description};
 use num_rational::BigRational;
 use num_traits::{One as _, Zero as _};
 

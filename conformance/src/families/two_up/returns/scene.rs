@@ -1,9 +1,9 @@
 //! A wager as it is looked at: a table of two with nothing else on it, and a routine that plays on.
 
-use kip_engine::two_up::words::{
+use kip_engine::contract::{Account, MinorUnits, Seat};
+use kip_engine::two_up::contract::{
     CentrePolicy, Chance, Choice, Command, Config, Description, DueChance, Landing, Order, Side, View, WagerKind,
 };
-use kip_engine::words::{Account, MinorUnits, Seat};
 
 use crate::choices::{self, ALL, order, order_of, range};
 use crate::hosting::{Failure, Rules};

@@ -1,7 +1,7 @@
 //! One lane: a table of its own on which one wager is played again and again.
 
-use kip_engine::two_up::words::{AutoPlan, AutoSpinner, AutoStep, AutoWager, Config, Description, Side, WagerKind};
-use kip_engine::words::{Account, Cause, ChanceSource, MinorUnits, Move, Stake};
+use kip_engine::contract::{Account, Cause, ChanceSource, MinorUnits, Move, Stake};
+use kip_engine::two_up::contract::{AutoPlan, AutoSpinner, AutoStep, AutoWager, Config, Description, Side, WagerKind};
 use sha2::{Digest as _, Sha256};
 
 use crate::families::two_up::returns::scene::{AT, Play, config, seated};

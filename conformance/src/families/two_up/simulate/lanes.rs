@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use kip_engine::two_up::words::Description;
-use kip_engine::words::MinorUnits;
+use kip_engine::contract::MinorUnits;
+use kip_engine::two_up::contract::Description;
 use sha2::{Digest as _, Sha256};
 
 use super::lane::{Lane, Run, Tally};

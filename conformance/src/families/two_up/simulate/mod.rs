@@ -12,7 +12,7 @@ mod tests;
 
 use std::time::Instant;
 
-use kip_engine::two_up::words::{CentrePolicy, Description, WagerKind};
+use kip_engine::two_up::contract::{CentrePolicy, Description, WagerKind};
 use num_traits::ToPrimitive as _;
 
 use self::lane::{Run, Tally};

@@ -2,12 +2,12 @@
 
 use std::sync::Mutex;
 
+use kip_engine::contract::{Account, Actor, Cause, Filling, Move, Timestamp};
 use kip_engine::two_up::Rulebook;
-use kip_engine::two_up::rulebooks::{Commemorative, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::words::{
+use kip_engine::two_up::contract::{
     AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Order, View,
 };
-use kip_engine::words::{Account, Actor, Cause, Filling, Move, Timestamp};
+use kip_engine::two_up::rulebooks::{Commemorative, Nsw, Pub, Ringkeeper};
 
 use super::*;
 use crate::families::two_up::native::Stateless;

@@ -2,8 +2,8 @@
 
 pub(super) mod panel;
 
+use kip::contract::MinorUnits;
 use kip::two_up::CentreView;
-use kip::words::MinorUnits;
 
 /// What of a centre nobody covers yet.
 pub(super) fn open(centre: &CentreView) -> MinorUnits {

@@ -1,7 +1,7 @@
 //! What a ring shows: the centre and who covers it, the pennies that are set aside, bets across the ring.
 
+use kip::contract::{MinorUnits, Seat};
 use kip::two_up::{CoinStatus, RingView, SeatView, SideBet, SideOffer};
-use kip::words::{MinorUnits, Seat};
 
 use super::{covered, open};
 use crate::output::money;

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use kip::Digest;
+use kip::contract::Timestamp;
 use kip::two_up::Terms;
-use kip::words::Timestamp;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 

@@ -5,9 +5,9 @@
 
 use super::kind::Kind;
 use super::state::{Phase, State};
+use crate::contract::Seat;
 use crate::table::money::MOST;
 use crate::table::seats::bit;
-use crate::words::Seat;
 
 impl<K: Kind> State<K> {
     /// Times are in their range; what players have done is done by players who sit here.
@@ -37,6 +37,6 @@ impl<K: Kind> State<K> {
 
     /// No throw of numbers is called off (R3): without coins of metal no spin is invalid.
     fn has_only_valid_spins(&self) -> bool {
-        self.invalid == 0 && self.undo.as_ref().is_none_or(|undo| undo.invalid == 0)
+        self.invalid == 0 && self.checkpoint.as_ref().is_none_or(|checkpoint| checkpoint.invalid == 0)
     }
 }

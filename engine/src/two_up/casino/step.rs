@@ -2,16 +2,16 @@
 
 use super::record::Rules;
 use super::rules::ByHouse;
+use crate::contract::{Citation, Role};
 use crate::table::refusal::Done;
-use crate::two_up::floor::event::Hears;
-use crate::two_up::floor::turn;
+use crate::two_up::floor::event::Observer;
+use crate::two_up::floor::step;
 use crate::two_up::refusals::refused;
-use crate::words::{Citation, Role};
 
 /// One command on its way through the machine.
-pub(super) type Turn<'t, B, S> = turn::Turn<'t, ByHouse<B>, S>;
+pub(super) type Step<'t, B, S> = step::Step<'t, ByHouse<B>, S>;
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// A boxer is a dealer (1.1).
     #[inline(always)]
     pub(super) fn require_dealer(&self, cite: Citation) -> Done {

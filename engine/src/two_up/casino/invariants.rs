@@ -3,37 +3,40 @@
 //! Bytes and events from outside may say anything: what no history of commands could have led to, and
 //! what the machine could trip over, is no state.
 
+use super::apply::side_won;
 use super::codec::prison_sets;
-use super::happen::side_won;
 use super::layout::cost;
 use super::limits;
 use super::record::{FiveOdds, Rules};
 use super::spinning::faces;
-use super::state::{AfterVoid, Game, Phase, Place, SIDES, State, Throws, Undo, Wager};
+use super::state::{AfterVoid, Checkpoint, Game, Phase, Place, SIDES, State, Throws, Wager};
+use crate::contract::Stake;
 use crate::table::money::{MOST, MOST_GIVEN};
 use crate::table::seats::{Seats, bit};
-use crate::two_up::words::{DecisionResult, Lights, Side, Sign};
-use crate::words::Stake;
+use crate::two_up::contract::{DecisionResult, Lights, Side, Sign};
 
 /// Whether the parts belong together: what no history of commands could have led to is no state.
-pub(super) fn makes_sense<B: Rules>(state: &State) -> bool {
-    let settled = state.own.settled == [0; 2] || state.undo.is_some_and(|undo| undo.result.is_some());
+pub(super) fn is_consistent<B: Rules>(state: &State) -> bool {
+    let settled = state.own.settled == [0; 2] || state.checkpoint.is_some_and(|checkpoint| checkpoint.result.is_some());
     state.has_sound_floor()
         && state.retired <= state.opening.seats
-        && sets_make_sense(state)
+        && are_sets_consistent(state)
         && settled
-        && stakes_make_sense(state)
-        && prison_makes_sense::<B>(state)
-        && state.game.is_none_or(|game| game_makes_sense::<B>(state, &game))
-        && state.undo.and_then(|undo| undo.game).is_none_or(|game| game_makes_sense::<B>(state, &game))
-        && state.undo.as_ref().is_none_or(|undo| undo_makes_sense(state, undo))
-        && coins_make_sense::<B>(state)
-        && amounts_make_sense(state)
-        && phase_makes_sense::<B>(state)
-        && limits_make_sense::<B>(state)
+        && are_stakes_consistent(state)
+        && is_prison_consistent::<B>(state)
+        && state.game.is_none_or(|game| is_game_consistent::<B>(state, &game))
+        && state
+            .checkpoint
+            .and_then(|checkpoint| checkpoint.game)
+            .is_none_or(|game| is_game_consistent::<B>(state, &game))
+        && state.checkpoint.as_ref().is_none_or(|checkpoint| is_checkpoint_consistent(state, checkpoint))
+        && are_coins_consistent::<B>(state)
+        && are_amounts_consistent(state)
+        && is_phase_consistent::<B>(state)
+        && are_limits_consistent::<B>(state)
 }
 
-fn sets_make_sense(state: &State) -> bool {
+fn are_sets_consistent(state: &State) -> bool {
     let own = &state.own;
     let of_players = [own.late, own.abstained.low, own.abstained.high];
     let apart = |one: [u64; 2], other: [u64; 2]| one.iter().zip(other).all(|(one, other)| one & other == 0);
@@ -42,7 +45,7 @@ fn sets_make_sense(state: &State) -> bool {
         && apart(own.standing, own.settled)
 }
 
-fn coins_make_sense<B: Rules>(state: &State) -> bool {
+fn are_coins_consistent<B: Rules>(state: &State) -> bool {
     let in_set = (1_u16 << B::RECORD.coins_in_set.value) - 1;
     let (coins, lost, originals) = (&state.coins, state.own.lost, state.own.originals);
     [lost, coins.in_play, originals].iter().all(|&set| u16::from(set) & !in_set == 0)
@@ -52,7 +55,7 @@ fn coins_make_sense<B: Rules>(state: &State) -> bool {
         && (coins.taken_by == 0 || (state.is_seated(coins.taken_by) && coins.in_play | originals != 0))
 }
 
-fn amounts_make_sense(state: &State) -> bool {
+fn are_amounts_consistent(state: &State) -> bool {
     let announced = state.own.announced;
     let times = [announced.map(|sign| sign.change_at), announced.map(|sign| sign.shown_at)];
     state.own.exposure <= MOST && times.into_iter().flatten().all(|time| time <= MOST)
@@ -61,7 +64,7 @@ fn amounts_make_sense(state: &State) -> bool {
 /// What stands on a side was placed in chips that make it up, and it can be paid in them, and so can what counts of it
 /// (R49, R57, R61). A spinner's wager that came back with an invalidation need not: its excess has gone back (R15).
 /// From a wager whose player has to elect, the excess has gone back too, chips first: only its total was seen to.
-fn stakes_make_sense(state: &State) -> bool {
+fn are_stakes_consistent(state: &State) -> bool {
     let chips = &state.opening.own.chips;
     SIDES.into_iter().zip(state.own.standing.into_iter().zip(state.own.electing)).all(|(side, (seats, electing))| {
         Seats(seats).all(|seat| {
@@ -76,8 +79,8 @@ fn stakes_make_sense(state: &State) -> bool {
 
 /// An election is due after five Odds only, and settles one wager of a side; whoever was in prison has been
 /// settled by a result.
-fn prison_makes_sense<B: Rules>(state: &State) -> bool {
-    let result = state.undo.and_then(|undo| undo.result);
+fn is_prison_consistent<B: Rules>(state: &State) -> bool {
+    let result = state.checkpoint.and_then(|checkpoint| checkpoint.result);
     let by_odds = result == Some(DecisionResult::FiveOdds);
     let [electing, imprisoned, served] = [state.own.electing, state.own.imprisoned, state.own.served];
     let apart = |one: [u64; 2], other: [u64; 2]| one.iter().zip(other).all(|(one, other)| one & other == 0);
@@ -94,36 +97,36 @@ fn prison_makes_sense<B: Rules>(state: &State) -> bool {
         && (served == [0; 2] || result.is_some())
 }
 
-fn game_makes_sense<B: Rules>(state: &State, game: &Game) -> bool {
+fn is_game_consistent<B: Rules>(state: &State, game: &Game) -> bool {
     state.occupied & bit(game.seat) != 0
         && game.own.run < B::RECORD.throws_to_win.value
-        && wager_makes_sense(&game.own.wager)
+        && is_wager_consistent(&game.own.wager)
         && (game.own.wager.total() == 0 || game.own.side.is_some())
 }
 
-fn undo_makes_sense(state: &State, undo: &Undo) -> bool {
+fn is_checkpoint_consistent(state: &State, checkpoint: &Checkpoint) -> bool {
     let under_way =
         matches!(state.phase, Phase::Flying | Phase::Landed { .. }) || (state.phase == Phase::Called && state.odds > 0);
     let finished = matches!(state.phase, Phase::Offering | Phase::Won { .. } | Phase::Preparing) && state.odds == 0;
-    (undo.declined | undo.own.low | undo.own.high) & !state.occupied == 0
-        && undo.disc <= state.opening.seats
-        && undo.retired <= state.opening.seats
-        && undo
+    (checkpoint.declined | checkpoint.own.low | checkpoint.own.high) & !state.occupied == 0
+        && checkpoint.disc <= state.opening.seats
+        && checkpoint.retired <= state.opening.seats
+        && checkpoint
             .game
             .is_none_or(|game| game.own.wager.total() > 0 && cost(state, Place::Spinner, &game.own.wager) <= MOST)
-        && if undo.result.is_some() { finished } else { under_way }
-        && is_in_step(state, undo)
+        && if checkpoint.result.is_some() { finished } else { under_way }
+        && is_in_step(state, checkpoint)
 }
 
 /// Until there is a result, and where the spinner's game goes on after it, the game that would be put back is the one
 /// that stands: nothing moves its wager between the throw and the next "place your bets".
-fn is_in_step(state: &State, undo: &Undo) -> bool {
-    let (Some(game), Some(before)) = (&state.game, &undo.game) else {
-        return undo.result.is_some() || (state.game.is_none() && undo.game.is_none());
+fn is_in_step(state: &State, checkpoint: &Checkpoint) -> bool {
+    let (Some(game), Some(before)) = (&state.game, &checkpoint.game) else {
+        return checkpoint.result.is_some() || (state.game.is_none() && checkpoint.game.is_none());
     };
     let same = game.seat == before.seat;
-    let goes_on = undo.result.is_none() || (same && game.valid);
-    let counted = match undo.result {
+    let goes_on = checkpoint.result.is_none() || (same && game.valid);
+    let counted = match checkpoint.result {
         Some(result) => before.own.side.is_some_and(|side| side_won(result, side)),
         None => false,
     };
@@ -133,7 +136,7 @@ fn is_in_step(state: &State, undo: &Undo) -> bool {
             && game.own.run == before.own.run.saturating_add(u8::from(counted)))
 }
 
-fn phase_makes_sense<B: Rules>(state: &State) -> bool {
+fn is_phase_consistent<B: Rules>(state: &State) -> bool {
     let spinner = state.thrower == Throws::Spinner;
     let nobody = state.thrower == Throws::Nobody;
     let with_wager = state.game.is_none_or(|game| game.own.wager.total() > 0);
@@ -141,17 +144,17 @@ fn phase_makes_sense<B: Rules>(state: &State) -> bool {
     let by_phase = match state.phase {
         Phase::Offering => nobody && state.game.is_none(),
         Phase::Won { .. } => nobody && state.game.is_none(),
-        Phase::Closed => state.on_layout() == 0 && state.game.is_none() && state.undo.is_none(),
+        Phase::Closed => state.on_layout() == 0 && state.game.is_none() && state.checkpoint.is_none(),
         Phase::Preparing | Phase::Betting | Phase::Own(AfterVoid::Reopened) => !nobody,
         Phase::Called => !nobody && with_wager,
-        Phase::Flying | Phase::Landed { .. } => !nobody && with_wager && in_hand && state.undo.is_some(),
+        Phase::Flying | Phase::Landed { .. } => !nobody && with_wager && in_hand && state.checkpoint.is_some(),
         Phase::Own(AfterVoid::Electing) => spinner && state.game.is_some_and(|game| !game.valid),
     };
     by_phase
         && (!spinner || state.game.is_some())
         && (state.offered == 0 || state.phase == Phase::Offering)
         && state.odds < B::RECORD.odds_that_lose.value
-        && lights_make_sense::<B>(state)
+        && are_lights_consistent::<B>(state)
         // Nothing follows from an invalid spin where none is.
         && (state.source.is_observed() || !matches!(state.phase, Phase::Own(_)))
         && (!state.finishing || finishes(state))
@@ -161,7 +164,7 @@ fn phase_makes_sense<B: Rules>(state: &State) -> bool {
 /// Odds that stand were thrown in valid spins of a decision that goes on.
 fn odds_stand(state: &State) -> bool {
     matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed { .. })
-        && state.undo.is_some()
+        && state.checkpoint.is_some()
         && state.game.is_none_or(|game| game.valid)
 }
 
@@ -170,7 +173,7 @@ fn finishes(state: &State) -> bool {
     state.has_decision_under_way() && matches!(state.thrower, Throws::House(_)) && state.game.is_none()
 }
 
-fn lights_make_sense<B: Rules>(state: &State) -> bool {
+fn are_lights_consistent<B: Rules>(state: &State) -> bool {
     let Lights { odds, heads, tails } = state.own.lights;
     let throws = B::RECORD.throws_to_win.value;
     let lies = state.landed().map(faces);
@@ -191,12 +194,12 @@ fn lights_make_sense<B: Rules>(state: &State) -> bool {
         && tails <= throws
 }
 
-fn limits_make_sense<B: Rules>(state: &State) -> bool {
+fn are_limits_consistent<B: Rules>(state: &State) -> bool {
     let fits = |sign: &Sign| limits::check_sign(sign, &state.opening.own.chips, &B::CITES).is_ok();
     fits(&state.own.sign) && state.own.announced.is_none_or(|announced| fits(&announced.sign))
 }
 
-pub(super) const fn wager_makes_sense(wager: &Wager) -> bool {
+pub(super) const fn is_wager_consistent(wager: &Wager) -> bool {
     let Wager { stake: Stake { chips, tokens }, excess, minimum } = *wager;
     chips <= MOST_GIVEN
         && tokens <= MOST_GIVEN
@@ -210,9 +213,9 @@ mod tests {
     use super::super::open::first_state;
     use super::super::state::{Abstained, House, OwnGame, index};
     use super::*;
+    use crate::contract::ChanceSource;
+    use crate::two_up::contract::{Bounds, CasinoTerms, Config, Enforcement, Terms};
     use crate::two_up::rulebooks::Nsw;
-    use crate::two_up::words::{Bounds, CasinoTerms, Config, Enforcement, Terms};
-    use crate::words::ChanceSource;
 
     /// Betting is open on a dealer's spin; chips of 100 and 250, and seats 1 and 2 are taken.
     fn betting() -> State {
@@ -253,8 +256,8 @@ mod tests {
         Some(Game { own: OwnGame { side: Some(Side::Heads), wager, run: 0 }, valid, ..Game::of(1) })
     }
 
-    fn undo(game: Option<Game>, result: Option<DecisionResult>) -> Option<Undo> {
-        Some(Undo {
+    fn checkpoint(game: Option<Game>, result: Option<DecisionResult>) -> Option<Checkpoint> {
+        Some(Checkpoint {
             game,
             thrower: Throws::Spinner,
             disc: 1,
@@ -271,7 +274,7 @@ mod tests {
         for (chips, tokens, makes) in
             [(250, 0, true), (250, 250, true), (150, 0, false), (150, 50, false), (100, 50, false), (0, 200, true)]
         {
-            assert_eq!(makes_sense::<Nsw>(&with_on_heads(wager(chips, tokens))), makes, "{chips} and {tokens}");
+            assert_eq!(is_consistent::<Nsw>(&with_on_heads(wager(chips, tokens))), makes, "{chips} and {tokens}");
         }
     }
 
@@ -281,25 +284,25 @@ mod tests {
             [(0, true), (50, true), (200, false), (250, true), (300, false), (350, false), (400, false)]
         {
             let stands = Wager { excess, ..wager(350, 0) };
-            assert_eq!(makes_sense::<Nsw>(&with_on_heads(stands)), makes, "{excess}");
+            assert_eq!(is_consistent::<Nsw>(&with_on_heads(stands)), makes, "{excess}");
             let spins = State {
                 phase: Phase::Called,
                 thrower: Throws::Spinner,
                 game: game(Wager { excess, ..wager(350, 0) }, false),
                 ..betting()
             };
-            assert_eq!(makes_sense::<Nsw>(&spins), excess < 350, "{excess} of a spinner's wager");
+            assert_eq!(is_consistent::<Nsw>(&spins), excess < 350, "{excess} of a spinner's wager");
         }
-        assert!(!makes_sense::<Nsw>(&with_on_heads(wager(0, 0))));
+        assert!(!is_consistent::<Nsw>(&with_on_heads(wager(0, 0))));
     }
 
     #[test]
     fn of_a_wager_that_awaits_an_election_only_the_total_was_seen_to() {
         for (chips, tokens, makes) in [(50, 250, true), (50, 200, true), (50, 80, false)] {
             let mut state = with_on_heads(wager(chips, tokens));
-            assert!(!stakes_make_sense(&state), "{chips} and {tokens}, not electing");
+            assert!(!are_stakes_consistent(&state), "{chips} and {tokens}, not electing");
             state.own.electing[index(Side::Heads)] = bit(2);
-            assert_eq!(stakes_make_sense(&state), makes, "{chips} and {tokens}, electing");
+            assert_eq!(are_stakes_consistent(&state), makes, "{chips} and {tokens}, electing");
         }
     }
 
@@ -308,12 +311,12 @@ mod tests {
         let after = |wager| State {
             phase: Phase::Offering,
             thrower: Throws::Nobody,
-            undo: undo(game(wager, true), Some(DecisionResult::Tails)),
+            checkpoint: checkpoint(game(wager, true), Some(DecisionResult::Tails)),
             ..betting()
         };
-        assert!(makes_sense::<Nsw>(&after(wager(100, 0))));
-        assert!(makes_sense::<Nsw>(&after(wager(0, 1))));
-        assert!(!makes_sense::<Nsw>(&after(wager(0, 0))));
+        assert!(is_consistent::<Nsw>(&after(wager(100, 0))));
+        assert!(is_consistent::<Nsw>(&after(wager(0, 1))));
+        assert!(!is_consistent::<Nsw>(&after(wager(0, 0))));
     }
 
     #[test]
@@ -324,15 +327,15 @@ mod tests {
                 thrower: Throws::Spinner,
                 odds: 2,
                 game: game(wager(100, 0), valid),
-                undo: undo(game(wager(100, 0), false), None),
+                checkpoint: checkpoint(game(wager(100, 0), false), None),
                 ..betting()
             };
             state.own.lights = Lights { odds: 2, heads: 0, tails: 0 };
             state
         };
-        assert!(makes_sense::<Nsw>(&pending(true)));
-        assert!(!makes_sense::<Nsw>(&pending(false)));
-        assert!(!makes_sense::<Nsw>(&State { phase: Phase::Betting, ..pending(true) }));
-        assert!(!makes_sense::<Nsw>(&State { undo: None, ..pending(true) }));
+        assert!(is_consistent::<Nsw>(&pending(true)));
+        assert!(!is_consistent::<Nsw>(&pending(false)));
+        assert!(!is_consistent::<Nsw>(&State { phase: Phase::Betting, ..pending(true) }));
+        assert!(!is_consistent::<Nsw>(&State { checkpoint: None, ..pending(true) }));
     }
 }

@@ -3,35 +3,35 @@
 //! A step looks first and emits afterwards: once the first event is emitted nothing can be refused any
 //! more, so a refused command leaves the state as it was. What every step asks stands here.
 
-use super::event::{Happens, Hears};
+use super::event::{Apply, Observer};
 use super::rules::{GameOf, Rules, StateOf};
 use super::source::Because;
 use super::state::{Phase, Throws};
+use crate::contract::{Actor, Citation, Role, Seat, Timestamp};
 use crate::table::money::MOST;
 use crate::table::refusal::{Done, Refused};
 use crate::table::seats::bit;
 use crate::two_up::refusals::refused;
-use crate::words::{Actor, Citation, Role, Seat, Timestamp};
 
 /// One command on its way through the machine.
-pub struct Turn<'t, M: Rules, S> {
+pub struct Step<'t, M: Rules, S> {
     pub state: &'t mut StateOf<M>,
     pub sink: &'t mut S,
     pub by: Actor,
     pub at: Timestamp,
 }
 
-impl<M: Rules, S: Hears> Turn<'_, M, S> {
+impl<M: Rules, S: Observer> Step<'_, M, S> {
     /// The event happens, and the sink hears of it.
     #[inline(always)]
-    pub fn emit<E: Happens<M::Kind>>(&mut self, _event: E, cite: Citation, payload: E::Payload) {
+    pub fn emit<E: Apply<M::Kind>>(&mut self, _event: E, cite: Citation, payload: E::Payload) {
         // A probe only asks whether it could happen.
         if self.sink.probes() {
             return;
         }
         self.state.now = self.at;
-        E::evolve(self.state, &payload);
-        self.sink.hear::<M::Kind, E>(self.at, cite, payload);
+        E::apply(self.state, &payload);
+        self.sink.observe::<M::Kind, E>(self.at, cite, payload);
     }
 
     #[inline]

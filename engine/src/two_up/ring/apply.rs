@@ -6,20 +6,20 @@ use alloc::vec::Vec;
 use core::convert::Infallible;
 
 use super::state::{
-    Bet, Centre, Cover, GONE, OfRing, Offer, Own, OwnGame, OwnOpening, Phase, Ringkeeper, State, Throws, Undo, Undone,
-    add_cover,
+    Bet, Centre, Checkpoint, Cover, GONE, OfRing, Offer, Own, OwnCheckpoint, OwnGame, OwnOpening, Phase, Ringkeeper,
+    State, Throws, add_cover,
 };
+use crate::contract::{MinorUnits, Role, Seat};
 use crate::table::seats::bit;
-use crate::two_up::floor::event::*;
-use crate::two_up::floor::happen::{forget_offers, free_the_ring, put_coins_back};
-use crate::two_up::floor::kind::Kind;
-use crate::two_up::words::{
+use crate::two_up::contract::{
     self, CentrePolicy, CoverBack, DecisionResult, GameEnd, GameOutcome, HandOver, Happening, SeatAmount, Side,
     SideBet, Thrower,
 };
-use crate::words::{MinorUnits, Role, Seat};
+use crate::two_up::floor::apply::{forget_offers, free_the_ring, put_coins_back};
+use crate::two_up::floor::event::*;
+use crate::two_up::floor::kind::Kind;
 
-happens! { [] OfRing, state;
+effects! { [] OfRing, state;
     CoinsChanged(set) => {
         state.coins.set = *set;
         put_coins_back(state);
@@ -67,10 +67,10 @@ happens! { [] OfRing, state;
     CentreReturned(back) => {
         take_from_centre(state, back.amount);
         if continues_the_open_outcome(state)
-            && let Some(undo) = &mut state.undo
+            && let Some(checkpoint) = &mut state.checkpoint
         {
             // What was called off was the centre as that outcome had made it (R24): without the outcome it stands.
-            undo.own.due_paid = undo.own.due_paid.saturating_add(back.amount);
+            checkpoint.own.due_paid = checkpoint.own.due_paid.saturating_add(back.amount);
         }
     }
     CoverReturned(back) => {
@@ -84,10 +84,10 @@ happens! { [] OfRing, state;
         if let Phase::Won { due: left, .. } = &mut state.phase {
             *left = 0;
         }
-        if let Some(undo) = &mut state.undo
-            && undo.game.as_ref().is_some_and(|game| game.seat == due.seat)
+        if let Some(checkpoint) = &mut state.checkpoint
+            && checkpoint.game.as_ref().is_some_and(|game| game.seat == due.seat)
         {
-            undo.own.due_paid = due.amount;
+            checkpoint.own.due_paid = due.amount;
         }
     }
     CentreForfeited(forfeited) => { take_from_centre(state, forfeited.amount); }
@@ -116,8 +116,8 @@ happens! { [] OfRing, state;
     SideBetSettled(settled) => {
         if let Some(place) = state.own.bets.iter().position(|bet| bet.number == settled.bet) {
             let bet = state.own.bets.remove(place);
-            if let Some(undo) = &mut state.undo {
-                undo.own.bets.push(bet);
+            if let Some(checkpoint) = &mut state.checkpoint {
+                checkpoint.own.bets.push(bet);
             }
         }
     }
@@ -133,10 +133,10 @@ happens! { [] OfRing, state;
         let voided = state.game.as_ref().is_some_and(|game| game.seat == *seat && game.own.centre.is_some());
         if voided
             && continues_the_open_outcome(state)
-            && let Some(undo) = &mut state.undo
+            && let Some(checkpoint) = &mut state.checkpoint
         {
-            undo.game = None;
-            undo.thrower = Throws::Nobody;
+            checkpoint.game = None;
+            checkpoint.thrower = Throws::Nobody;
         }
     }
 }
@@ -158,7 +158,7 @@ impl Kind for OfRing {
     type Lit = ();
     /// What stands in the centre for the winner.
     type Due = MinorUnits;
-    type Undone = Undone;
+    type OwnCheckpoint = OwnCheckpoint;
 
     const HOUSE: &'static [Ringkeeper] = &[Ringkeeper];
 
@@ -168,11 +168,11 @@ impl Kind for OfRing {
         apply(state, happening)
     }
 
-    fn word(phase: Infallible) -> words::Phase {
+    fn word(phase: Infallible) -> contract::Phase {
         match phase {}
     }
 
-    fn phase(_word: words::Phase) -> Option<Infallible> {
+    fn phase(_word: contract::Phase) -> Option<Infallible> {
         None
     }
 
@@ -198,12 +198,12 @@ impl Kind for OfRing {
         if let Some(centre) = state.centre_mut() {
             centre.declined &= stays;
         }
-        if let Some(undo) = &mut state.undo {
-            if undo.game.as_ref().is_some_and(|game| game.seat == seat) {
-                undo.game = None;
-                undo.thrower = Throws::Nobody;
+        if let Some(checkpoint) = &mut state.checkpoint {
+            if checkpoint.game.as_ref().is_some_and(|game| game.seat == seat) {
+                checkpoint.game = None;
+                checkpoint.thrower = Throws::Nobody;
             }
-            if let Some(centre) = undo.game.as_mut().and_then(|game| game.own.centre.as_mut()) {
+            if let Some(centre) = checkpoint.game.as_mut().and_then(|game| game.own.centre.as_mut()) {
                 centre.declined &= stays;
             }
         }
@@ -235,12 +235,12 @@ impl Kind for OfRing {
         let GameEnd { seat, outcome } = *end;
         let game = state.game.take();
         if matches!(outcome, GameOutcome::Returned | GameOutcome::Forfeited)
-            && let Some(undo) = &mut state.undo
-            && undo.result.is_none()
+            && let Some(checkpoint) = &mut state.checkpoint
+            && checkpoint.result.is_none()
         {
             // A stake that went back before the result is not put back by an invalidation.
-            undo.game = None;
-            undo.thrower = Throws::Nobody;
+            checkpoint.game = None;
+            checkpoint.thrower = Throws::Nobody;
         }
         state.retired = seat;
         if state.is_pending() || matches!(state.phase, Phase::Landed { .. }) {
@@ -264,8 +264,8 @@ impl Kind for OfRing {
         state.game = None;
     }
 
-    fn before_throw(_state: &State) -> Undone {
-        Undone::default()
+    fn before_throw(_state: &State) -> OwnCheckpoint {
+        OwnCheckpoint::default()
     }
 
     fn count_result(state: &mut State, _result: DecisionResult) {
@@ -297,17 +297,17 @@ impl Kind for OfRing {
         }
     }
 
-    fn put_back(state: &mut State, undo: Undo) {
-        state.game = undo.game;
-        state.own.bets.splice(0..0, undo.own.bets);
+    fn put_back(state: &mut State, checkpoint: Checkpoint) {
+        state.game = checkpoint.game;
+        state.own.bets.splice(0..0, checkpoint.own.bets);
     }
 }
 
 /// The spinner's game is the one whose last outcome can still be invalidated, and goes on.
 fn continues_the_open_outcome(state: &State) -> bool {
-    let Some(undo) = &state.undo else { return false };
-    let before = undo.game.as_ref().map(|game| game.seat);
-    undo.result.is_some() && state.game.as_ref().is_some_and(|game| game.valid && Some(game.seat) == before)
+    let Some(checkpoint) = &state.checkpoint else { return false };
+    let before = checkpoint.game.as_ref().map(|game| game.seat);
+    checkpoint.result.is_some() && state.game.as_ref().is_some_and(|game| game.valid && Some(game.seat) == before)
 }
 
 fn take_from_centre(state: &mut State, amount: MinorUnits) {
@@ -335,9 +335,9 @@ fn take_cover(state: &mut State, seat: Seat) {
 /// Until a decision has its result, what an invalidation puts back is the centre as it stands: voided stakes stay
 /// void, and covers that were found for them count. Who had declined to cover is as before the throw (R24).
 fn keep_in_step(state: &mut State) {
-    if let (Some(game), Some(undo)) = (&state.game, &mut state.undo)
-        && undo.result.is_none()
-        && let Some(before) = undo.game.as_mut().filter(|before| before.seat == game.seat)
+    if let (Some(game), Some(checkpoint)) = (&state.game, &mut state.checkpoint)
+        && checkpoint.result.is_none()
+        && let Some(before) = checkpoint.game.as_mut().filter(|before| before.seat == game.seat)
     {
         let declined = before.own.centre.as_ref().map(|centre| centre.declined);
         before.own.centre.clone_from(&game.own.centre);
@@ -349,13 +349,13 @@ fn keep_in_step(state: &mut State) {
 
 /// One cover for all throws lives on after Heads: what an invalidation puts back are the covers as they stand.
 fn keep_single_cover_in_step(state: &mut State) {
-    let heads = state.undo.as_ref().is_some_and(|undo| undo.result == Some(Side::Heads));
+    let heads = state.checkpoint.as_ref().is_some_and(|checkpoint| checkpoint.result == Some(Side::Heads));
     if state.opening.own.policy == CentrePolicy::SingleCover
         && heads
         && continues_the_open_outcome(state)
-        && let (Some(game), Some(undo)) = (&state.game, &mut state.undo)
+        && let (Some(game), Some(checkpoint)) = (&state.game, &mut state.checkpoint)
         && let (Some(centre), Some(before)) =
-            (&game.own.centre, undo.game.as_mut().and_then(|game| game.own.centre.as_mut()))
+            (&game.own.centre, checkpoint.game.as_mut().and_then(|game| game.own.centre.as_mut()))
     {
         before.covers.clone_from(&centre.covers);
     }

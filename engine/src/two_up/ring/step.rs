@@ -3,17 +3,17 @@
 use super::calendar;
 use super::record::{Rules, Supervision};
 use super::rules::ByPlayers;
+use crate::contract::Citation;
 use crate::table::refusal::Done;
 use crate::table::seats::{Seats, bit};
-use crate::two_up::floor::event::Hears;
-use crate::two_up::floor::turn;
+use crate::two_up::floor::event::Observer;
+use crate::two_up::floor::step;
 use crate::two_up::refusals::refused;
-use crate::words::Citation;
 
 /// One command on its way through the machine.
-pub(super) type Turn<'t, B, S> = turn::Turn<'t, ByPlayers<B>, S>;
+pub(super) type Step<'t, B, S> = step::Step<'t, ByPlayers<B>, S>;
 
-impl<B: Rules, S: Hears> Turn<'_, B, S> {
+impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// A casino supervisor, or the ringkeeper where there is none (R54).
     pub(super) fn require_in_charge(&self, cite: Citation) -> Done {
         match B::RECORD.supervision.value {

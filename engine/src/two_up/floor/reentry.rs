@@ -1,8 +1,8 @@
 //! Who does not come back into the ring by an invalidation, and why (R60, R106).
 
+use crate::contract::Seat;
 use crate::table::seats::bit;
-use crate::two_up::words::HandOverReason;
-use crate::words::Seat;
+use crate::two_up::contract::HandOverReason;
 
 /// Why that seat's player stays out: excluded or barred. None for one who comes back.
 pub const fn why(seat: Seat, excluded: u64, barred: u64) -> Option<HandOverReason> {

@@ -6,17 +6,17 @@ use super::event::{
     EntropyAdded, HouseSpinEnded, HouseSpinStarted, InspectorReferred, OddsStanding, OutcomeInvalidated,
     PlayerExcluded, PlayerJoined, PlayerLeft, ResultAnnounced, ReviewRequested, RoundDue, SpinInvalid,
     SpinnerGameEnded, SpinnerRetired, SpinnerStayed, SubstituteAppointed, SupervisorPresenceChanged, TableClosed,
-    TableImported, TableOpened, happens,
+    TableImported, TableOpened, effects,
 };
 use super::kind::Kind;
 use super::pennies::coin_bits;
-use super::state::{Game, Phase, State, Throws, Undo};
-use super::{kept_out, log};
+use super::state::{Checkpoint, Game, Phase, State, Throws};
+use super::{log, reentry};
+use crate::contract::{Role, Seat};
 use crate::table::seats::bit;
-use crate::two_up::words::{AutoTally, DecisionResult, GameOutcome};
-use crate::words::{Role, Seat};
+use crate::two_up::contract::{AutoTally, DecisionResult, GameOutcome};
 
-happens! { [K: Kind] K, state;
+effects! { [K: Kind] K, state;
     TableOpened => {
         // The opening state is the table's first; there is nothing before it.
         let _ = state;
@@ -44,7 +44,7 @@ happens! { [K: Kind] K, state;
     TableClosed => {
         state.phase = Phase::Closed;
         state.offered = 0;
-        state.undo = None;
+        state.checkpoint = None;
         K::close(state);
     }
 
@@ -96,7 +96,7 @@ happens! { [K: Kind] K, state;
     }
 
     BettingOpened => {
-        state.undo = None;
+        state.checkpoint = None;
         state.contributed = 0;
         state.phase = Phase::Betting;
         state.source.open_betting();
@@ -110,7 +110,7 @@ happens! { [K: Kind] K, state;
     CoinsThrown => {
         state.phase = Phase::Flying;
         if !state.is_pending() {
-            state.undo = Some(Undo {
+            state.checkpoint = Some(Checkpoint {
                 game: state.game.clone(),
                 thrower: state.thrower,
                 disc: state.disc,
@@ -127,7 +127,7 @@ happens! { [K: Kind] K, state;
         state.invalid = invalid.consecutive;
         state.phase = Phase::Called;
         if !state.is_pending() {
-            state.undo = None;
+            state.checkpoint = None;
         }
     }
     CoinsLanded(coins) => {
@@ -146,8 +146,8 @@ happens! { [K: Kind] K, state;
         state.odds = 0;
         count_valid_spin(state);
         state.phase = Phase::Preparing;
-        if let Some(undo) = &mut state.undo {
-            undo.result = K::result(*result);
+        if let Some(checkpoint) = &mut state.checkpoint {
+            checkpoint.result = K::result(*result);
         }
         K::count_result(state, *result);
     } => tally {
@@ -178,13 +178,13 @@ happens! { [K: Kind] K, state;
     }
 
     OutcomeInvalidated => {
-        if let Some(undo) = state.undo.take() {
-            state.thrower = undo.thrower;
-            state.disc = undo.disc;
-            state.declined = undo.declined;
-            state.retired = undo.retired;
-            state.invalid = undo.invalid;
-            K::put_back(state, undo);
+        if let Some(checkpoint) = state.checkpoint.take() {
+            state.thrower = checkpoint.thrower;
+            state.disc = checkpoint.disc;
+            state.declined = checkpoint.declined;
+            state.retired = checkpoint.retired;
+            state.invalid = checkpoint.invalid;
+            K::put_back(state, checkpoint);
         }
         state.offered = 0;
         state.odds = 0;
@@ -217,10 +217,10 @@ pub fn clear_seat<K: Kind>(state: &mut State<K>, seat: Seat) {
         *seats &= stays;
     }
     // An invalidation does not put back what an empty seat, or a stranger on it, has done.
-    if let Some(undo) = &mut state.undo {
-        undo.declined &= stays;
-        if undo.retired == seat {
-            undo.retired = 0;
+    if let Some(checkpoint) = &mut state.checkpoint {
+        checkpoint.declined &= stays;
+        if checkpoint.retired == seat {
+            checkpoint.retired = 0;
         }
     }
     if state.retired == seat {
@@ -272,7 +272,7 @@ fn return_coins_of_others<K: Kind>(state: &mut State<K>) {
         Throws::Nobody => free_the_ring(state),
         Throws::Spinner if taken_by == spinner => {}
         // The house spins for who stays out of the ring (R60).
-        Throws::Spinner if taken_by == 0 && kept_out::why(spinner, state.excluded, state.barred).is_some() => {}
+        Throws::Spinner if taken_by == 0 && reentry::why(spinner, state.excluded, state.barred).is_some() => {}
         Throws::House(_) if taken_by == 0 || taken_by == spinner => {}
         Throws::Spinner | Throws::House(_) => put_coins_back(state),
     }

@@ -9,21 +9,21 @@ use super::layout::{
 use super::limits::is_done;
 use super::spinning::faces;
 use super::state::{
-    Abstained, AfterVoid, Announced, House, OfCasino, Own, OwnGame, OwnLimits, OwnOpening, Phase, Place, Player, SIDES,
-    State, Throws, Undo, index, place_of,
+    Abstained, AfterVoid, Announced, Checkpoint, House, OfCasino, Own, OwnGame, OwnLimits, OwnOpening, Phase, Place,
+    Player, SIDES, State, Throws, index, place_of,
 };
+use crate::contract::{Role, Seat};
 use crate::table::seats::{Seats, bit};
-use crate::two_up::floor::event::*;
-use crate::two_up::floor::happen::{clear_seat, free_the_ring, put_coins_back};
-use crate::two_up::floor::kind::Kind;
-use crate::two_up::floor::pennies::{coin_bits, has_face};
-use crate::two_up::words::{
+use crate::two_up::contract::{
     self, DecisionResult, GameEnd, GameOutcome, HandOver, Happening, InvalidSpin, Lights, LimitsKind, NoSpinReason,
     Rests, ReturnReason, Side, Thrower,
 };
-use crate::words::{Role, Seat};
+use crate::two_up::floor::apply::{clear_seat, free_the_ring, put_coins_back};
+use crate::two_up::floor::event::*;
+use crate::two_up::floor::kind::Kind;
+use crate::two_up::floor::pennies::{coin_bits, has_face};
 
-happens! { [] OfCasino, state;
+effects! { [] OfCasino, state;
     SeatVacated(left) => { clear_seat(state, *left); }
     LimitsAnnounced(notice) => {
         state.own.announced = Some(Announced { sign: notice.sign, change_at: notice.change_at, shown_at: state.now });
@@ -88,7 +88,7 @@ happens! { [] OfCasino, state;
     SettlementReversed(reversal) => { let _ = put_back(state, reversal); }
     ElectionRequired(seat) => {
         // After five Odds it is about wagers, after three invalid spins about the spinner's game.
-        if state.undo.is_some_and(|undo| undo.result.is_some()) {
+        if state.checkpoint.is_some_and(|checkpoint| checkpoint.result.is_some()) {
             await_election(state, *seat);
         } else {
             state.phase = Phase::Own(AfterVoid::Electing);
@@ -128,7 +128,7 @@ impl Kind for OfCasino {
     /// Whether they have turned a light on.
     type Lit = bool;
     type Due = ();
-    type Undone = Abstained;
+    type OwnCheckpoint = Abstained;
 
     const HOUSE: &'static [House] = &[House::Boxer, House::Dealer, House::Vacant, House::VacantForDealer];
 
@@ -138,14 +138,14 @@ impl Kind for OfCasino {
         apply(state, happening)
     }
 
-    fn word(phase: AfterVoid) -> words::Phase {
+    fn word(phase: AfterVoid) -> contract::Phase {
         match phase {
-            AfterVoid::Reopened => words::Phase::Reopened,
-            AfterVoid::Electing => words::Phase::Electing,
+            AfterVoid::Reopened => contract::Phase::Reopened,
+            AfterVoid::Electing => contract::Phase::Electing,
         }
     }
 
-    fn phase(word: words::Phase) -> Option<AfterVoid> {
+    fn phase(word: contract::Phase) -> Option<AfterVoid> {
         [AfterVoid::Reopened, AfterVoid::Electing].into_iter().find(|&phase| Self::word(phase) == word)
     }
 
@@ -175,8 +175,8 @@ impl Kind for OfCasino {
     fn clear_seat(state: &mut State, seat: Seat) {
         state.own.late &= !bit(seat);
         state.own.abstained.forget(seat);
-        if let Some(undo) = &mut state.undo {
-            undo.own.forget(seat);
+        if let Some(checkpoint) = &mut state.checkpoint {
+            checkpoint.own.forget(seat);
         }
         if state.coins.taken_by == seat {
             state.coins.taken_by = 0;
@@ -198,11 +198,11 @@ impl Kind for OfCasino {
         put_back_game(state, None);
         // A stake that went back is not put back again by an invalidation.
         if matches!(outcome, GameOutcome::Returned | GameOutcome::Forfeited)
-            && let Some(undo) = &mut state.undo
-            && (undo.result.is_none() || valid)
+            && let Some(checkpoint) = &mut state.checkpoint
+            && (checkpoint.result.is_none() || valid)
         {
-            undo.game = None;
-            undo.thrower = Throws::Nobody;
+            checkpoint.game = None;
+            checkpoint.thrower = Throws::Nobody;
         }
         state.retired = seat;
         if state.is_pending() || matches!(state.phase, Phase::Landed { .. }) {
@@ -293,10 +293,10 @@ impl Kind for OfCasino {
         if hand_over.dealer_only { House::VacantForDealer } else { House::Vacant }
     }
 
-    fn put_back(state: &mut State, undo: Undo) {
-        restore_prison(state, undo.result);
-        put_back_game(state, undo.game);
-        state.own.abstained = undo.own;
+    fn put_back(state: &mut State, checkpoint: Checkpoint) {
+        restore_prison(state, checkpoint.result);
+        put_back_game(state, checkpoint.game);
+        state.own.abstained = checkpoint.own;
     }
 
     fn restart_decision(state: &mut State) {

@@ -8,26 +8,26 @@ use super::calendar;
 use super::centre::most_due;
 use super::open::knows_policy;
 use super::record::{Age, Calendar, CentreRule, Rules};
-use super::state::{Bet, Centre, GONE, Game, Offer, Opening, OwnGame, Phase, Ringkeeper, State, Throws, Undo};
+use super::state::{Bet, Centre, Checkpoint, GONE, Game, Offer, Opening, OwnGame, Phase, Ringkeeper, State, Throws};
+use crate::contract::{MinorUnits, Timestamp};
 use crate::table::money::{MOST, MOST_GIVEN};
 use crate::table::seats::{all, bit};
-use crate::two_up::words::{CentrePolicy, Side};
-use crate::words::{MinorUnits, Timestamp};
+use crate::two_up::contract::{CentrePolicy, Side};
 
 /// Whether it is a state of this rulebook.
-pub(super) fn makes_sense<B: Rules>(state: &State) -> bool {
+pub(super) fn is_consistent<B: Rules>(state: &State) -> bool {
     state.has_sound_floor()
-        && opening_makes_sense::<B>(&state.opening, state.now)
-        && seats_make_sense::<B>(state)
-        && pennies_make_sense::<B>(state)
-        && bets_make_sense(state, &state.own.bets)
-        && offers_make_sense(state)
-        && state.game.as_ref().is_none_or(|game| game_makes_sense::<B>(state, game, state.is_pending()))
-        && state.undo.as_ref().is_none_or(|undo| undo_makes_sense::<B>(state, undo))
-        && outcome_makes_sense::<B>(state)
+        && is_opening_consistent::<B>(&state.opening, state.now)
+        && are_seats_consistent::<B>(state)
+        && are_pennies_consistent::<B>(state)
+        && are_bets_consistent(state, &state.own.bets)
+        && are_offers_consistent(state)
+        && state.game.as_ref().is_none_or(|game| is_game_consistent::<B>(state, game, state.is_pending()))
+        && state.checkpoint.as_ref().is_none_or(|checkpoint| is_checkpoint_consistent::<B>(state, checkpoint))
+        && is_outcome_consistent::<B>(state)
         && exposure(state, heads_needed::<B>()) <= MOST
-        && phase_makes_sense::<B>(state)
-        && thrower_makes_sense(state)
+        && is_phase_consistent::<B>(state)
+        && is_thrower_consistent(state)
 }
 
 /// Heads in a row that make the centre the spinner's due.
@@ -38,7 +38,7 @@ pub(super) const fn heads_needed<B: Rules>() -> u8 {
     }
 }
 
-fn opening_makes_sense<B: Rules>(opening: &Opening, now: Timestamp) -> bool {
+fn is_opening_consistent<B: Rules>(opening: &Opening, now: Timestamp) -> bool {
     let zone = opening.zone_offset_minutes;
     knows_policy::<B>(opening.own.policy)
         && (!opening.own.anzac_day_only || B::RECORD.calendar.value == Calendar::AnzacDayWhereSaid)
@@ -52,13 +52,13 @@ fn end_of(day: u32, zone_offset_minutes: i16) -> Timestamp {
     u64::try_from(end - i64::from(zone_offset_minutes) * 60_000).unwrap_or(0)
 }
 
-fn seats_make_sense<B: Rules>(state: &State) -> bool {
+fn are_seats_consistent<B: Rules>(state: &State) -> bool {
     (B::RECORD.age.value != Age::Attested || state.attested == state.occupied)
         && (state.retired == 0 || state.is_seated(state.retired))
 }
 
 /// As many as are spun, of the set, and enough of it left for the next spinner.
-fn pennies_make_sense<B: Rules>(state: &State) -> bool {
+fn are_pennies_consistent<B: Rules>(state: &State) -> bool {
     let (spun, pennies) = (u32::from(B::RECORD.coins_spun.value), &state.coins);
     let set = all(u32::from(B::RECORD.coins_in_set.value));
     let (in_play, retained) = (u64::from(pennies.in_play), u64::from(state.own.retained));
@@ -75,7 +75,7 @@ const fn is_amount(amount: MinorUnits) -> bool {
 }
 
 /// Numbers are 1 to 256, each once.
-fn numbers_make_sense(mut numbers: impl Iterator<Item = u32>) -> bool {
+fn are_numbers_consistent(mut numbers: impl Iterator<Item = u32>) -> bool {
     let mut taken = [false; MOST_BETS as usize];
     numbers.all(|number| {
         let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
@@ -84,15 +84,15 @@ fn numbers_make_sense(mut numbers: impl Iterator<Item = u32>) -> bool {
     })
 }
 
-fn offers_make_sense(state: &State) -> bool {
+fn are_offers_consistent(state: &State) -> bool {
     let offer = |offer: &Offer| state.is_seated(offer.seat) && is_amount(offer.amount);
-    let open = matches!(state.phase, Phase::Offering | Phase::Preparing | Phase::Betting) && state.undo.is_none();
+    let open = matches!(state.phase, Phase::Offering | Phase::Preparing | Phase::Betting) && state.checkpoint.is_none();
     (state.own.offers.is_empty() || open)
         && state.own.offers.iter().all(offer)
-        && numbers_make_sense(state.own.offers.iter().map(|offer| offer.number))
+        && are_numbers_consistent(state.own.offers.iter().map(|offer| offer.number))
 }
 
-fn bets_make_sense(state: &State, bets: &[Bet]) -> bool {
+fn are_bets_consistent(state: &State, bets: &[Bet]) -> bool {
     let bet = |bet: &Bet| {
         state.is_seated(bet.heads)
             && state.is_seated(bet.tails)
@@ -100,10 +100,10 @@ fn bets_make_sense(state: &State, bets: &[Bet]) -> bool {
             && is_amount(bet.amount)
             && (1..=MOST_BETS).contains(&bet.offer)
     };
-    bets.iter().all(bet) && numbers_make_sense(bets.iter().map(|bet| bet.number))
+    bets.iter().all(bet) && are_numbers_consistent(bets.iter().map(|bet| bet.number))
 }
 
-fn game_makes_sense<B: Rules>(state: &State, game: &Game, pending: bool) -> bool {
+fn is_game_consistent<B: Rules>(state: &State, game: &Game, pending: bool) -> bool {
     let Some(centre) = &game.own.centre else {
         // Heads are counted for a centre, and where there is one it is thrown for, not before.
         let thrown = game.valid && B::RECORD.centre.value != CentreRule::None;
@@ -113,10 +113,10 @@ fn game_makes_sense<B: Rules>(state: &State, game: &Game, pending: bool) -> bool
         && B::RECORD.centre.value != CentreRule::None
         && game.own.heads < heads_needed::<B>()
         && game.valid == (game.own.heads > 0 || pending)
-        && centre_makes_sense(state, game, centre)
+        && is_centre_consistent(state, game, centre)
 }
 
-fn centre_makes_sense(state: &State, game: &Game, centre: &Centre) -> bool {
+fn is_centre_consistent(state: &State, game: &Game, centre: &Centre) -> bool {
     let grown = match state.opening.own.policy {
         CentrePolicy::Riding => most_due(centre.first, game.own.heads),
         CentrePolicy::SingleCover => centre.first,
@@ -126,14 +126,14 @@ fn centre_makes_sense(state: &State, game: &Game, centre: &Centre) -> bool {
     is_amount(centre.first)
         && (1..=grown).contains(&centre.stake)
         && rising
-        && ridden_makes_sense(state, game, centre, grown)
+        && is_ridden_consistent(state, game, centre, grown)
         && centre.covers.iter().all(|there| cover(there.seat) && there.amount >= 1)
         && centre.covered() <= centre.stake
         && centre.declined & (!state.occupied | bit(game.seat)) == 0
 }
 
 /// Covers of earlier throws lie in what a centre that rides has grown by.
-fn ridden_makes_sense(state: &State, game: &Game, centre: &Centre, grown: MinorUnits) -> bool {
+fn is_ridden_consistent(state: &State, game: &Game, centre: &Centre, grown: MinorUnits) -> bool {
     let ridden = centre.ridden.iter().map(|cover| cover.amount).fold(0, MinorUnits::saturating_add);
     centre.ridden.is_sorted_by(|one, next| one.seat < next.seat)
         && centre.ridden.iter().all(|there| state.is_seated(there.seat) && there.seat != game.seat && there.amount >= 1)
@@ -142,55 +142,56 @@ fn ridden_makes_sense(state: &State, game: &Game, centre: &Centre, grown: MinorU
 }
 
 /// What an invalidation puts back.
-fn undo_makes_sense<B: Rules>(state: &State, undo: &Undo) -> bool {
-    let centre = undo.game.as_ref().and_then(|game| game.own.centre.as_ref());
+fn is_checkpoint_consistent<B: Rules>(state: &State, checkpoint: &Checkpoint) -> bool {
+    let centre = checkpoint.game.as_ref().and_then(|game| game.own.centre.as_ref());
     let owed = centre.map_or(0, |centre| most_due(centre.first, heads_needed::<B>()));
-    let bets = undo.own.bets.iter().map(|bet| bet.amount.saturating_mul(2)).fold(0, MinorUnits::saturating_add);
+    let bets = checkpoint.own.bets.iter().map(|bet| bet.amount.saturating_mul(2)).fold(0, MinorUnits::saturating_add);
     // Bets stand until there is a result; then they are what it settled.
-    let settled = if undo.result.is_some() { state.own.bets.is_empty() } else { undo.own.bets.is_empty() };
-    undo.game.as_ref().is_none_or(|game| game_makes_sense::<B>(state, game, false))
-        && bets_make_sense(state, &undo.own.bets)
+    let settled = if checkpoint.result.is_some() { state.own.bets.is_empty() } else { checkpoint.own.bets.is_empty() };
+    checkpoint.game.as_ref().is_none_or(|game| is_game_consistent::<B>(state, game, false))
+        && are_bets_consistent(state, &checkpoint.own.bets)
         && settled
         && owed.saturating_add(bets) <= MOST
-        && undo.own.due_paid <= won(undo)
-        && (state.opening.own.policy == CentrePolicy::SingleCover || settled_centre_makes_sense(state, undo))
-        && undo.disc <= state.opening.seats
-        && (undo.retired == 0 || state.is_seated(undo.retired))
-        && undo.declined & !state.occupied == 0
-        && (undo.result.is_some() || is_in_step(state, undo))
-        && (spins(undo.thrower, undo.game.as_ref()) || (undo.thrower == Throws::Nobody && undo.game.is_none()))
+        && checkpoint.own.due_paid <= won(checkpoint)
+        && (state.opening.own.policy == CentrePolicy::SingleCover || is_settled_centre_consistent(state, checkpoint))
+        && checkpoint.disc <= state.opening.seats
+        && (checkpoint.retired == 0 || state.is_seated(checkpoint.retired))
+        && checkpoint.declined & !state.occupied == 0
+        && (checkpoint.result.is_some() || is_in_step(state, checkpoint))
+        && (spins(checkpoint.thrower, checkpoint.game.as_ref())
+            || (checkpoint.thrower == Throws::Nobody && checkpoint.game.is_none()))
 }
 
 /// A centre that rides was covered in full when it was thrown for. What came of it stands, or was paid out whole.
-fn settled_centre_makes_sense(state: &State, undo: &Undo) -> bool {
-    let Some(game) = undo.game.as_ref().filter(|_| undo.result.is_some()) else { return true };
+fn is_settled_centre_consistent(state: &State, checkpoint: &Checkpoint) -> bool {
+    let Some(game) = checkpoint.game.as_ref().filter(|_| checkpoint.result.is_some()) else { return true };
     let Some(centre) = &game.own.centre else { return true };
-    let won = won(undo);
+    let won = won(checkpoint);
     let stands = match &state.game {
         Some(now) => now.seat == game.seat && now.valid && now.own.centre.as_ref().is_some_and(|now| now.stake == won),
         None => state.phase == Phase::Won { seat: game.seat, due: won },
     };
-    centre.covered() == centre.stake && (undo.own.due_paid == won || (undo.own.due_paid == 0 && stands))
+    centre.covered() == centre.stake && (checkpoint.own.due_paid == won || (checkpoint.own.due_paid == 0 && stands))
 }
 
 /// Before there is a result the centre that would be put back is the one that stands.
-fn is_in_step(state: &State, undo: &Undo) -> bool {
-    let (Some(game), Some(before)) = (&state.game, &undo.game) else { return true };
+fn is_in_step(state: &State, checkpoint: &Checkpoint) -> bool {
+    let (Some(game), Some(before)) = (&state.game, &checkpoint.game) else { return true };
     let stands =
         |game: &Game| game.own.centre.as_ref().map(|centre| (centre.first, centre.stake, centre.covers.clone()));
     game.seat == before.seat && game.own.heads == before.own.heads && stands(game) == stands(before)
 }
 
 /// What the centre came to by the outcome that can be invalidated, where it was Heads.
-fn won(undo: &Undo) -> MinorUnits {
-    let centre = undo.game.as_ref().and_then(|game| game.own.centre.as_ref());
+fn won(checkpoint: &Checkpoint) -> MinorUnits {
+    let centre = checkpoint.game.as_ref().and_then(|game| game.own.centre.as_ref());
     centre
-        .filter(|_| undo.result == Some(Side::Heads))
+        .filter(|_| checkpoint.result == Some(Side::Heads))
         .map_or(0, |centre| centre.stake.saturating_add(centre.covered()))
 }
 
 /// A centre that was thrown for is the one of the open outcome, one Heads further; so is a due.
-fn outcome_makes_sense<B: Rules>(state: &State) -> bool {
+fn is_outcome_consistent<B: Rules>(state: &State) -> bool {
     let (seat, heads, stake) = match (&state.game, state.phase) {
         (_, Phase::Won { seat, due }) => (seat, heads_needed::<B>(), due),
         (Some(Game { seat, valid: true, own: OwnGame { heads, centre: Some(centre) }, .. }), _) => {
@@ -198,11 +199,12 @@ fn outcome_makes_sense<B: Rules>(state: &State) -> bool {
         }
         _ => return true,
     };
-    let Some(undo) = state.undo.as_ref().filter(|undo| undo.result.is_some()) else {
+    let Some(checkpoint) = state.checkpoint.as_ref().filter(|checkpoint| checkpoint.result.is_some()) else {
         return !matches!(state.phase, Phase::Won { .. });
     };
-    let before = undo.game.as_ref().filter(|before| before.seat == seat && before.own.heads.saturating_add(1) == heads);
-    before.is_some() && stake <= won(undo) && undo.own.due_paid == 0
+    let before =
+        checkpoint.game.as_ref().filter(|before| before.seat == seat && before.own.heads.saturating_add(1) == heads);
+    before.is_some() && stake <= won(checkpoint) && checkpoint.own.due_paid == 0
 }
 
 /// Somebody spins: the spinner, or the ringkeeper, for a centre that waits or without one.
@@ -214,7 +216,7 @@ fn spins(thrower: Throws, game: Option<&Game>) -> bool {
     }
 }
 
-fn thrower_makes_sense(state: &State) -> bool {
+fn is_thrower_consistent(state: &State) -> bool {
     if state.finishing && !finishes(state) {
         return false;
     }
@@ -231,34 +233,34 @@ fn finishes(state: &State) -> bool {
     state.has_decision_under_way() && state.thrower == Throws::House(Ringkeeper) && state.game.is_none()
 }
 
-fn phase_makes_sense<B: Rules>(state: &State) -> bool {
-    let finished = state.undo.as_ref().is_none_or(|undo| undo.result.is_some());
-    let under_way = state.undo.as_ref().is_some_and(|undo| undo.result.is_none());
+fn is_phase_consistent<B: Rules>(state: &State) -> bool {
+    let finished = state.checkpoint.as_ref().is_none_or(|checkpoint| checkpoint.result.is_some());
+    let under_way = state.checkpoint.as_ref().is_some_and(|checkpoint| checkpoint.result.is_none());
     let staked = state.game.as_ref().is_none_or(|game| game.own.centre.is_some());
     let staked = staked || B::RECORD.centre.value == CentreRule::None;
     let covered = state.centre().is_none_or(|centre| centre.uncovered() == 0);
     let by_phase = match state.phase {
         Phase::Offering => finished && state.coins.in_play == 0,
         Phase::Preparing => finished && (state.offered == 0 || state.game.is_none()),
-        Phase::Betting => state.undo.is_none() && staked,
-        Phase::Called => staked && under_way == state.is_pending() && (under_way || state.undo.is_none()),
+        Phase::Betting => state.checkpoint.is_none() && staked,
+        Phase::Called => staked && under_way == state.is_pending() && (under_way || state.checkpoint.is_none()),
         Phase::Flying | Phase::Landed { .. } => under_way && staked && covered && state.coins.in_play != 0,
         Phase::Won { due, .. } => finished && state.own.bets.is_empty() && due != 0,
-        Phase::Closed => state.undo.is_none() && state.own.bets.is_empty(),
+        Phase::Closed => state.checkpoint.is_none() && state.own.bets.is_empty(),
         Phase::Own(never) => match never {},
     };
     by_phase
-        && odds_make_sense::<B>(state)
-        && landing_makes_sense::<B>(state)
+        && are_odds_consistent::<B>(state)
+        && is_landing_consistent::<B>(state)
         && (state.offered == 0 || matches!(state.phase, Phase::Offering | Phase::Preparing))
 }
 
 /// Three pennies have no Odds.
-fn odds_make_sense<B: Rules>(state: &State) -> bool {
+fn are_odds_consistent<B: Rules>(state: &State) -> bool {
     let thrown = matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed { .. });
     !state.is_pending() || (thrown && B::RECORD.coins_spun.value == 2)
 }
 
-fn landing_makes_sense<B: Rules>(state: &State) -> bool {
+fn is_landing_consistent<B: Rules>(state: &State) -> bool {
     state.landed().is_none_or(|rests| rests.third.is_some() == (B::RECORD.coins_spun.value == 3))
 }
