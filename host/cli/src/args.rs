@@ -736,17 +736,17 @@ mod tests {
 
     use super::*;
     use crate::errors::Outcome;
-    use crate::people::People;
-    use crate::play::paper::Paper;
+    use crate::participants::Participants;
     use crate::play::script::Script;
     use crate::play::session::Session;
+    use crate::play::transcript_file::TranscriptFile;
 
     #[test]
     fn the_script_in_the_help_is_read_and_its_table_opens() -> Outcome {
         let script = Script::read("the help", &example_script())?;
         assert_eq!(script.lines.len(), 8);
         assert_eq!(script.names.get(&1).map(String::as_str), Some("Ann"));
-        Session::open(&crate::registry::nsw(), &script.config, People::default(), Paper::None)?;
+        Session::open(&crate::registry::nsw(), &script.config, Participants::default(), TranscriptFile::None)?;
         Ok(())
     }
 

@@ -16,8 +16,8 @@ use super::args::{AutoPlay, Moment, SideAmount};
 use super::describe::percent;
 use super::errors::{Failure, Kind, Outcome};
 use super::output::{Out, grouped, money as amount, right, signed, table};
+use super::phrases;
 use super::registry::Shelf;
-use super::words;
 
 /// How many spins one seed serves.
 const BATCH: u64 = 1_000_000;
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &AutoPlay, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
         return json(seed, &played, seconds, description.bank, out);
     }
     spins(args, &played, seconds, description, out)?;
-    out.line(format!("seed {}", words::hex(&seed)))
+    out.line(format!("seed {}", phrases::hex(&seed)))
 }
 
 /// A table that permits exactly what was asked for, with everybody who is named.
@@ -69,7 +69,7 @@ fn open(args: &AutoPlay, rulebook: &Rulebook) -> Outcome<Table> {
     let supervisor = Presence { role: Role::CasinoSupervisor, present: true };
     let mut come: Vec<_> = (1..=seats).map(|seat| Command::Join(Joining { seat, age_attested: true })).collect();
     // Where there are supervisors one is at hand while the ringkeeper spins.
-    if words::knows(rulebook.description(), "set-supervisor-presence") {
+    if phrases::knows(rulebook.description(), "set-supervisor-presence") {
         come.push(Command::SetSupervisorPresence(supervisor));
     }
     for command in come {
@@ -223,7 +223,7 @@ fn json(seed: [u8; 32], Played { tally, money }: &Played, seconds: f64, bank: Ba
     for (name, amount) in [("staked", staked), ("returned", returned), ("paid", paid), ("collected", collected)] {
         tally[name] = json!(amount);
     }
-    let mut document = json!({ "seed": words::hex(&seed), "tally": tally, "seconds": seconds });
+    let mut document = json!({ "seed": phrases::hex(&seed), "tally": tally, "seconds": seconds });
     let fields = match bank {
         Bank::House => [("bank", json!(money.bank())), ("return", json!(over(money.to_players(), money.settled())))],
         Bank::Players => [("bank", json!(0)), ("at-stake", json!(money.standing()))],

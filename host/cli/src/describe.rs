@@ -9,12 +9,12 @@ use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
 use super::args::Describe;
+use super::command_help::examples;
 use super::errors::{Failure, Outcome};
-use super::idiom::Idiom;
 use super::output::{Out, grouped, right, table};
+use super::phrases;
 use super::registry::Shelf;
-use super::vocabulary::examples;
-use super::words;
+use super::terminology::Terminology;
 
 pub(crate) fn run(args: &Describe, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     let rulebook = shelf.rulebook(&args.rulebook)?;
@@ -60,7 +60,7 @@ fn head(rulebook: &Rulebook, out: &mut Out) -> Outcome {
     };
     let mut start = vec![description.start.first, description.start.second];
     start.extend(description.start.third);
-    let start: Vec<_> = start.into_iter().map(words::side).collect();
+    let start: Vec<_> = start.into_iter().map(phrases::side).collect();
     let mut rows = table(&[]);
     for (name, value) in [
         ("Rulebook", format!("{} ({})", description.head.title, description.head.rulebook)),
@@ -77,7 +77,7 @@ fn head(rulebook: &Rulebook, out: &mut Out) -> Outcome {
         ("Spinner", spinner(description)),
         ("Clauses", format!("{}, rulings included; --clauses shows them", description.head.clauses.len())),
         ("Source", description.head.source.clone()),
-        ("Source SHA-256", words::hex(&description.head.source_sha256)),
+        ("Source SHA-256", phrases::hex(&description.head.source_sha256)),
         ("Contract", format!("kip:{} generation {}", description.head.family, description.head.generation)),
         ("Engine", description.head.engine.clone()),
         ("Component", format!("{} bytes", grouped(rulebook.size()))),
@@ -134,10 +134,10 @@ fn vocabulary(description: &Description, out: &mut Out) -> Outcome {
     let names: Vec<_> = description.head.commands.iter().map(|line| line.name.as_str()).collect();
     rows.add_row([names.join(", ")]);
     out.line(rows)?;
-    let idiom = Idiom::of(description);
+    let terminology = Terminology::of(description);
     out.heading("Reasons for \"no spin\"")?;
     for reason in &description.no_spin_reasons {
-        out.line(format!("{:20} {}", reason.as_str(), words::no_spin(*reason, idiom)))?;
+        out.line(format!("{:20} {}", reason.as_str(), phrases::no_spin(*reason, terminology)))?;
     }
     Ok(())
 }
@@ -195,7 +195,7 @@ fn commands_json(rulebook: &Rulebook, out: &mut Out) -> Outcome {
 
 /// What allows a command.
 fn cited(rulebook: &Rulebook, line: &CommandLine) -> String {
-    words::citation(rulebook.clauses(), line.cite)
+    phrases::citation(rulebook.clauses(), line.cite)
 }
 
 /// The fields that say one of a few words, by the names they have in commands.
@@ -205,7 +205,7 @@ fn values(description: &Description) -> Vec<(&'static str, Vec<&'static str>)> {
     }
     let wagers: &[WagerKind] = match description.bank {
         Bank::House => &[WagerKind::Heads, WagerKind::Tails, WagerKind::Spinner],
-        Bank::Players if words::has_centre(description) => &[WagerKind::Centre, WagerKind::Cover, WagerKind::SideBet],
+        Bank::Players if phrases::has_centre(description) => &[WagerKind::Centre, WagerKind::Cover, WagerKind::SideBet],
         Bank::Players => &[WagerKind::SideBet],
     };
     // A ring's players name no side: who offers bets on Heads, who matches on Tails.
@@ -219,7 +219,7 @@ fn values(description: &Description) -> Vec<(&'static str, Vec<&'static str>)> {
         ("scope of invalidate-outcome", all(InvalidationScope::ALL, InvalidationScope::as_str)),
         ("reason of invalidate-outcome", all(InvalidationReason::ALL, InvalidationReason::as_str)),
     ]);
-    if words::knows(description, "send-spinner-out") {
+    if phrases::knows(description, "send-spinner-out") {
         values.push(("reason of send-spinner-out", all(SendingOutReason::ALL, SendingOutReason::as_str)));
     }
     values

@@ -109,7 +109,7 @@ impl Failure {
     }
 
     /// Tells the user on standard error: as a line of JSON where a machine asked.
-    pub(crate) fn tell(&self, json: bool) {
+    pub(crate) fn print(&self, json: bool) {
         use io::Write as _;
 
         if self.kind == Kind::Stopped {

@@ -17,8 +17,8 @@ use sha2::{Digest as _, Sha256};
 use super::args::{FairOptions, bytes, bytes32};
 use super::errors::{Failure, Outcome};
 use super::output::grouped;
+use super::phrases;
 use super::play::chance::seed;
-use super::words;
 
 /// How many links a chain has where nobody says.
 pub(crate) const LENGTH: u32 = 4_096;
@@ -242,14 +242,14 @@ impl Asked {
 pub(crate) fn digest(event: &Event, witness: &Witness) -> Option<String> {
     let (serving, _) = witness.entropy()?;
     matches!(event.what, Happening::BettingOpened)
-        .then(|| format!("The players' digest for this decision is {}", words::hex(&serving)))
+        .then(|| format!("The players' digest for this decision is {}", phrases::hex(&serving)))
 }
 
 /// What a player should write down when the table opens; none where nothing is published.
 pub(crate) fn published(witness: &Witness) -> Option<String> {
     let chain = witness.published().first()?;
     let length = grouped(chain.length);
-    Some(format!("The draws: a chain of {length} links, published head {}", words::hex(&chain.head)))
+    Some(format!("The draws: a chain of {length} links, published head {}", phrases::hex(&chain.head)))
 }
 
 #[cfg(test)]
@@ -291,7 +291,7 @@ mod tests {
         assert_eq!(entropy(&format!(" {digits}\n"))?, [0x0f; 32]);
         // SHA-256 of "abc", as its standard gives it.
         let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-        assert_eq!(words::hex(&entropy("abc")?), abc);
+        assert_eq!(phrases::hex(&entropy("abc")?), abc);
         assert_ne!(entropy("")?, entropy("")?);
         Ok(())
     }

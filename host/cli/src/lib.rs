@@ -7,28 +7,28 @@ mod args;
 mod auto_play;
 mod certificate;
 mod certify;
+mod command_help;
 mod completions;
 mod describe;
 mod errors;
 mod fair;
-mod idiom;
 mod inspect;
 mod ledger;
+mod narrate;
 mod new_rulebook;
 mod output;
-mod people;
+mod participants;
+mod phrases;
 mod play;
 mod registry;
 mod replay;
 mod report;
 mod rounds;
 mod rulebooks;
-pub mod strangers;
-mod tell;
+mod terminology;
+pub mod untrusted_input;
 mod verify;
 mod verify_draw;
-mod vocabulary;
-mod words;
 
 use std::process::ExitCode;
 
@@ -61,7 +61,7 @@ pub fn main() -> ExitCode {
     match outcome.and_then(|()| out.flush()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            failure.tell(cli.json);
+            failure.print(cli.json);
             failure.exit_code()
         }
     }

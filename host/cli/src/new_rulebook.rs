@@ -46,7 +46,7 @@ pub(crate) fn run(args: &NewRulebook, out: &mut Out) -> Outcome {
             .help("name another folder with --in"));
     }
     let written = write(&args.name, &kip, &folder)?;
-    tell(&args.name, &kip, &folder, &written, out)
+    print(&args.name, &kip, &folder, &written, out)
 }
 
 /// A name that can be a package, a file and an id.
@@ -117,7 +117,7 @@ fn camel(name: &str) -> String {
     name.split('-').map(|word| word[..1].to_ascii_uppercase() + &word[1..]).collect()
 }
 
-fn tell(name: &str, kip: &Path, folder: &Path, written: &[PathBuf], out: &mut Out) -> Outcome {
+fn print(name: &str, kip: &Path, folder: &Path, written: &[PathBuf], out: &mut Out) -> Outcome {
     if out.json {
         return out.document(&json!({ "rulebook": name, "folder": folder, "kip": kip, "written": written }));
     }

@@ -13,13 +13,13 @@ use serde_json::json;
 
 use super::args::Replay;
 use super::errors::{Failure, Outcome, Place};
-use super::idiom::Idiom;
 use super::ledger::{Imbalance, Ledger};
 use super::output::{Out, grouped, right, signed, table};
-use super::people::People;
+use super::participants::Participants;
 use super::registry::Shelf;
 use super::rounds::{Round, Rounds};
-use super::{report, words};
+use super::terminology::Terminology;
+use super::{phrases, report};
 
 pub(crate) fn run(args: &Replay, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     let registry = shelf.load()?;
@@ -149,20 +149,20 @@ impl Told {
         let opened_by = &self.opened_by;
         let title = opened_by.description().head.title.bold();
         out.line(format!("{title} at table {:?}, component {}", config.table, opened_by.digest()))?;
-        let people = self.people();
-        let bank = people.idiom.bank == Bank::House;
+        let participants = self.participants();
+        let bank = participants.terminology.bank == Bank::House;
         let headings = ["Round", "Spinner", "Spins", "Result", if bank { "Wagers" } else { "Bets" }, "Bank"];
         let mut rows = table(headings.get(..if bank { 6 } else { 5 }).unwrap_or(&headings));
         for round in &self.rounds {
-            let spins: Vec<_> = round.spins.iter().map(|spin| spin.sentence(people.idiom)).collect();
+            let spins: Vec<_> = round.spins.iter().map(|spin| spin.sentence(participants.terminology)).collect();
             let result = match (round.invalidated, round.result) {
                 (Some(_), _) => "invalidated",
-                (None, Some(result)) => words::decision(result),
+                (None, Some(result)) => phrases::decision(result),
                 (None, None) => "",
             };
             let mut row = vec![
                 round.number.map_or(String::new(), |number| number.to_string()).into(),
-                round.thrower.map_or(String::new(), |thrower| words::thrower(thrower, &people)).into(),
+                round.thrower.map_or(String::new(), |thrower| phrases::thrower(thrower, &participants)).into(),
                 spins.join(", ").into(),
                 result.into(),
                 right(round.lines.len()),
@@ -173,13 +173,13 @@ impl Told {
         }
         out.line(rows)?;
         report::swaps(&self.swaps, self.replayed.config.zone_offset_minutes, out)?;
-        report::games(self.games.games(), &people, out)?;
-        report::balances(&self.ledger, &people, out)
+        report::games(self.games.games(), &participants, out)?;
+        report::balances(&self.ledger, &participants, out)
     }
 
     /// A transcript has no names; the words are those of the rulebook that served last.
-    fn people(&self) -> People {
-        People::default().speaking(Idiom::of(self.replayed.table.rulebook().description()))
+    fn participants(&self) -> Participants {
+        Participants::default().speaking(Terminology::of(self.replayed.table.rulebook().description()))
     }
 
     fn json(&self, out: &mut Out) -> Outcome {
@@ -204,7 +204,7 @@ impl Told {
             "chain": chain,
             "rounds": self.rounds,
             "games": self.games.games().collect::<Vec<_>>(),
-            "balances": report::balances_json(&self.ledger, &self.people()),
+            "balances": report::balances_json(&self.ledger, &self.participants()),
         }))
     }
 }

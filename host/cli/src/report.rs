@@ -1,4 +1,4 @@
-//! Rounds, spinners' games and balances as tables for people and as JSON for machines.
+//! Rounds, spinners' games and balances as tables for participants and as JSON for machines.
 
 use comfy_table::{Cell, Color};
 use kip::Swapped;
@@ -9,25 +9,25 @@ use serde_json::{Value, json};
 use super::errors::Outcome;
 use super::ledger::{Ledger, Purse};
 use super::output::{Out, moment, money, right, signed, stake, table};
-use super::people::People;
+use super::participants::Participants;
+use super::phrases;
 use super::rounds::{Fate, Line, Round, Spin, SpinnersGame};
-use super::words;
 
 /// One round: its spins, and a line for every stake.
-pub(crate) fn round(round: &Round, people: &People, out: &mut Out) -> Outcome {
-    out.line(format!("\n{}", title(round, people).bold()))?;
+pub(crate) fn round(round: &Round, participants: &Participants, out: &mut Out) -> Outcome {
+    out.line(format!("\n{}", title(round, participants).bold()))?;
     if !round.spins.is_empty() {
-        out.line(format!("  {}", spins(&round.spins, people)))?;
+        out.line(format!("  {}", spins(&round.spins, participants)))?;
     }
     if round.lines.is_empty() {
         let what = if round.result.is_none() && !round.spins.is_empty() { "is settled yet" } else { "was settled" };
-        return out.line(format!("  no {} {what}", one(people)));
+        return out.line(format!("  no {} {what}", one(participants)));
     }
-    let mut rows = table(&["Player", wager_heading(people), "Staked", "Outcome", "Paid", "Clause"]);
+    let mut rows = table(&["Player", wager_heading(participants), "Staked", "Outcome", "Paid", "Clause"]);
     for line in &round.lines {
         rows.add_row([
-            Cell::new(people.full(line.seat)),
-            Cell::new(words::wager_short(line.wager)),
+            Cell::new(participants.full(line.seat)),
+            Cell::new(phrases::wager_short(line.wager)),
             right(stake(line.stake)),
             fate(line),
             right(paid(line)),
@@ -38,29 +38,29 @@ pub(crate) fn round(round: &Round, people: &People, out: &mut Out) -> Outcome {
 }
 
 /// One of what players have at stake.
-const fn one(people: &People) -> &'static str {
-    match people.idiom.bank {
+const fn one(participants: &Participants) -> &'static str {
+    match participants.terminology.bank {
         Bank::House => "wager",
         Bank::Players => "bet",
     }
 }
 
-const fn wager_heading(people: &People) -> &'static str {
-    match people.idiom.bank {
+const fn wager_heading(participants: &Participants) -> &'static str {
+    match participants.terminology.bank {
         Bank::House => "Wager",
         Bank::Players => "Bet",
     }
 }
 
-fn title(round: &Round, people: &People) -> String {
+fn title(round: &Round, participants: &Participants) -> String {
     let thrower = match round.thrower {
-        Some(Thrower::Spinner(seat)) => people.full(seat),
-        Some(by) if people.idiom.bank == Bank::Players => words::thrower(by, people),
-        Some(by) => format!("the house ({})", words::thrower(by, people)),
+        Some(Thrower::Spinner(seat)) => participants.full(seat),
+        Some(by) if participants.terminology.bank == Bank::Players => phrases::thrower(by, participants),
+        Some(by) => format!("the house ({})", phrases::thrower(by, participants)),
         None => String::new(),
     };
-    let side = round.side.map_or(String::new(), |side| format!(" for {}", words::side(side)));
-    let result = round.result.map_or("no result", words::decision);
+    let side = round.side.map_or(String::new(), |side| format!(" for {}", phrases::side(side)));
+    let result = round.result.map_or("no result", phrases::decision);
     match (round.number, round.invalidated) {
         (_, Some(_)) => "The outcome is invalidated".into(),
         (Some(number), None) => format!("Round {number}: {thrower} spins{side}: {result}"),
@@ -69,8 +69,8 @@ fn title(round: &Round, people: &People) -> String {
     }
 }
 
-fn spins(spins: &[Spin], people: &People) -> String {
-    spins.iter().map(|spin| spin.sentence(people.idiom)).collect::<Vec<_>>().join(", ")
+fn spins(spins: &[Spin], participants: &Participants) -> String {
+    spins.iter().map(|spin| spin.sentence(participants.terminology)).collect::<Vec<_>>().join(", ")
 }
 
 fn fate(line: &Line) -> Cell {
@@ -90,7 +90,7 @@ fn paid(line: &Line) -> String {
     match (line.paid, line.exact) {
         (0, _) => String::new(),
         (_, Some(exact)) if line.fate == Fate::Won => {
-            format!("{} ({} rounded up)", paid.trim_start_matches('+'), words::exactly(exact))
+            format!("{} ({} rounded up)", paid.trim_start_matches('+'), phrases::exactly(exact))
         }
         _ => paid.trim_start_matches('+').into(),
     }
@@ -109,7 +109,7 @@ pub(crate) fn swaps(swaps: &[Swapped], zone_offset_minutes: i16, out: &mut Out) 
 pub(crate) fn swap(Swapped { from, to, terms, .. }: &Swapped, out: &mut Out) -> Outcome {
     out.line(format!("  from {} {}\n  to   {} {}", from.rulebook, from.digest, to.rulebook, to.digest))?;
     match terms {
-        Some(Terms::Casino(terms)) => out.line(format!("  The sign: {}", words::sign(&terms.sign))),
+        Some(Terms::Casino(terms)) => out.line(format!("  The sign: {}", phrases::sign(&terms.sign))),
         _ => Ok(()),
     }
 }
@@ -124,21 +124,25 @@ pub(crate) fn swap_json(Swapped { from, to, at, terms, .. }: &Swapped) -> Value 
 }
 
 /// Every spinner's game.
-pub(crate) fn games<'a>(games: impl Iterator<Item = &'a SpinnersGame>, people: &People, out: &mut Out) -> Outcome {
-    let stake_heading = match people.idiom.bank {
+pub(crate) fn games<'a>(
+    games: impl Iterator<Item = &'a SpinnersGame>,
+    participants: &Participants,
+    out: &mut Out,
+) -> Outcome {
+    let stake_heading = match participants.terminology.bank {
         Bank::House => "Wager",
         Bank::Players => "Centre",
     };
     let mut rows = table(&["Spinner", "For", stake_heading, "Spins", "Outcome", "Paid"]);
     for game in games {
-        let outcome = game.outcome.map_or("goes on", words::game_outcome_short);
+        let outcome = game.outcome.map_or("goes on", phrases::game_outcome_short);
         let outcome = if game.invalidated { format!("{outcome}, then invalidated") } else { outcome.into() };
         rows.add_row([
-            people.full(game.seat).into(),
+            participants.full(game.seat).into(),
             // A ring's spinner spins for Heads, and has not to say so.
-            game.side.map_or("Heads", words::side).into(),
+            game.side.map_or("Heads", phrases::side).into(),
             right(stake(game.stake)),
-            spins(&game.spins, people).into(),
+            spins(&game.spins, participants).into(),
             outcome.into(),
             right(if game.paid == 0 || game.outcome.is_none() { String::new() } else { money(game.paid) }),
         ]);
@@ -151,8 +155,8 @@ pub(crate) fn games<'a>(games: impl Iterator<Item = &'a SpinnersGame>, people: &
 }
 
 /// What everybody holds, and that it sums to zero.
-pub(crate) fn balances(ledger: &Ledger, people: &People, out: &mut Out) -> Outcome {
-    let house = people.idiom.bank == Bank::House;
+pub(crate) fn balances(ledger: &Ledger, participants: &Participants, out: &mut Out) -> Outcome {
+    let house = participants.terminology.bank == Bank::House;
     let tenders = house || ledger.has_tokens();
     let mut rows = if tenders { table(&["", "Chips", "Tokens", "Together"]) } else { table(&["", "Won or lost"]) };
     let mut row = |name: &str, purse: Purse| {
@@ -166,7 +170,7 @@ pub(crate) fn balances(ledger: &Ledger, people: &People, out: &mut Out) -> Outco
     };
     let mut sum = Purse::default();
     for (seat, purse) in ledger.seats() {
-        row(&people.full(seat), purse);
+        row(&participants.full(seat), purse);
         sum = sum + purse;
     }
     let bank = ledger.house();
@@ -186,17 +190,17 @@ pub(crate) fn balances(ledger: &Ledger, people: &People, out: &mut Out) -> Outco
 }
 
 /// The same for a machine: in a ring an amount is one number.
-pub(crate) fn balances_json(ledger: &Ledger, people: &People) -> Value {
-    let tenders = people.idiom.bank == Bank::House || ledger.has_tokens();
+pub(crate) fn balances_json(ledger: &Ledger, participants: &Participants) -> Value {
+    let tenders = participants.terminology.bank == Bank::House || ledger.has_tokens();
     let purse = |purse: Purse| match tenders {
         true => json!({ "chips": amount(purse.chips), "tokens": amount(purse.tokens) }),
         false => amount(purse.total()),
     };
     let player = |(seat, held): (_, Purse)| match tenders {
         true => {
-            json!({ "seat": seat, "name": people.name(seat), "chips": amount(held.chips), "tokens": amount(held.tokens) })
+            json!({ "seat": seat, "name": participants.name(seat), "chips": amount(held.chips), "tokens": amount(held.tokens) })
         }
-        false => json!({ "seat": seat, "name": people.name(seat), "amount": amount(held.total()) }),
+        false => json!({ "seat": seat, "name": participants.name(seat), "amount": amount(held.total()) }),
     };
     let players: Vec<_> = ledger.seats().map(player).collect();
     json!({ "players": players, "bank": purse(ledger.house()), "at-stake": purse(ledger.at_stake()) })

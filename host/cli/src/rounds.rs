@@ -13,8 +13,8 @@ use serde::Serialize;
 
 use stakes::{Stakes, plus};
 
-use super::idiom::Idiom;
-use super::words;
+use super::phrases;
+use super::terminology::Terminology;
 
 /// A decision, from "place your bets" to its result and settlement; or what went back outside one.
 #[derive(Clone, Debug, Serialize)]
@@ -275,7 +275,7 @@ impl Rounds {
             };
             self.spinners_money(moved);
         }
-        let clause = words::clause(&self.clauses, event);
+        let clause = phrases::clause(&self.clauses, event);
         let (bets, spinner, thrown_for) = (&self.bets, self.spinner, self.thrown_for);
         let lines = self.stakes.lines(event, |moved, seat| {
             // A cover is a stake on the centre, of another than the spinner.
@@ -375,7 +375,7 @@ impl Rounds {
             let on = (game.seat, game.bet);
             let won = game.gained.saturating_add(self.stakes.lying(on));
             game.paid = won.saturating_sub(game.stake.total());
-            let clause = words::clause(&self.clauses, event);
+            let clause = phrases::clause(&self.clauses, event);
             let line = self.stakes.due(on).map(|line| Line { clause, ..line });
             self.current.lines.extend(line);
         }
@@ -406,12 +406,12 @@ fn amount(amount: MinorUnits) -> i64 {
 }
 
 impl Spin {
-    pub(crate) fn sentence(self, idiom: Idiom) -> String {
+    pub(crate) fn sentence(self, terminology: Terminology) -> String {
         match self {
             Self::Heads => "Heads".into(),
             Self::Tails => "Tails".into(),
             Self::Odds => "Odds".into(),
-            Self::Invalid(reason) => format!("no spin ({})", words::no_spin(reason, idiom)),
+            Self::Invalid(reason) => format!("no spin ({})", phrases::no_spin(reason, terminology)),
         }
     }
 }

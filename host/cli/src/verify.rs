@@ -8,8 +8,8 @@
 //! One landing without a transcript is `kip verify-draw`'s.
 
 mod certificate;
-mod paper;
 mod report;
+mod transcript;
 
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -22,10 +22,10 @@ use kip::transcript::{Ending, Lines, Problem, ReplayError};
 use super::args::Verify;
 use super::errors::{Failure, Outcome, Place};
 use super::output::{Out, grouped};
+use super::phrases;
 use super::registry::Shelf;
 use super::replay::{Told, differs, open};
-use super::words;
-use paper::Paper;
+use transcript::Transcript;
 
 /// One of the questions, and its answer.
 struct Check {
@@ -84,55 +84,57 @@ pub(super) fn lines<R: Read>(
 ) -> Outcome {
     let path = &args.file;
     let lines = Lines::begin(BufReader::new(file()?)).map_err(|error| differs(path, &error))?;
-    let paper = Paper::read(lines);
+    let transcript = Transcript::read(lines);
     let played = Told::of(&registry()?, file()?);
     let checks = [
-        Check { name: "lines", answer: lines_hold(&paper, args) },
-        Check { name: "draws", answer: draws_hold(&paper, args) },
-        Check { name: "outcomes", answer: outcomes_hold(&paper) },
-        Check { name: "settlements", answer: settlements_hold(&paper, &played) },
+        Check { name: "lines", answer: lines_hold(&transcript, args) },
+        Check { name: "draws", answer: draws_hold(&transcript, args) },
+        Check { name: "outcomes", answer: outcomes_hold(&transcript) },
+        Check { name: "settlements", answer: settlements_hold(&transcript, &played) },
     ];
-    report::tell(&paper, &checks, &beyond(&paper, args), out)?;
+    report::print(&transcript, &checks, &beyond(&transcript, args), out)?;
     verdict("transcript", path, &checks, "`--component FILE.wasm` brings the component for the rest")
 }
 
 /// > hash-chained (R4): a line that was altered, dropped, added or moved breaks the chain.
-fn lines_hold(paper: &Paper, args: &Verify) -> Answer {
-    if let Some(ReplayError { line, problem }) = &paper.broken {
+fn lines_hold(transcript: &Transcript, args: &Verify) -> Answer {
+    if let Some(ReplayError { line, problem }) = &transcript.broken {
         return Answer::Fails(vec![Finding::new(Some(*line), problem)]);
     }
     let mut findings = Vec::new();
-    if let (false, Some(open)) = (args.unfinished, open(&paper.ending, paper.commands)) {
+    if let (false, Some(open)) = (args.unfinished, open(&transcript.ending, transcript.commands)) {
         findings.push(Finding::new(None, format!("the last line is missing: {open}")));
     }
     if let Some(chain) = args.chain
-        && chain.0 != *paper.chain.as_bytes()
+        && chain.0 != *transcript.chain.as_bytes()
     {
-        let message = format!("the last chain is {}, not the {} you gave", paper.chain, words::hex(&chain.0));
+        let message = format!("the last chain is {}, not the {} you gave", transcript.chain, phrases::hex(&chain.0));
         findings.push(Finding::new(None, message));
     }
-    let end = if paper.ending == Ending::Closed { "to the last line" } else { "no last line: it may go on" };
-    answer(findings, format!("{} commands, each line chained to the one before, {end}", grouped(paper.commands)))
+    let end = if transcript.ending == Ending::Closed { "to the last line" } else { "no last line: it may go on" };
+    answer(findings, format!("{} commands, each line chained to the one before, {end}", grouped(transcript.commands)))
 }
 
 /// Every reveal leads to a published head, no number is left out, chains follow each other in time.
-fn draws_hold(paper: &Paper, args: &Verify) -> Answer {
+fn draws_hold(transcript: &Transcript, args: &Verify) -> Answer {
     let mut findings: Vec<_> =
-        paper.draws.iter().map(|(line, discrepancy)| Finding::new(Some(*line), discrepancy)).collect();
-    let published = paper.witness.published();
+        transcript.draws.iter().map(|(line, discrepancy)| Finding::new(Some(*line), discrepancy)).collect();
+    let published = transcript.witness.published();
     for head in &args.head {
         if published.iter().all(|chain| chain.head != head.0) {
-            findings
-                .push(Finding::new(None, format!("no chain is published here with the head {}", words::hex(&head.0))));
+            findings.push(Finding::new(
+                None,
+                format!("no chain is published here with the head {}", phrases::hex(&head.0)),
+            ));
         }
     }
     for entropy in &args.entropy {
-        if paper.entropy.iter().all(|bytes| *bytes != entropy.0) {
-            findings.push(Finding::new(None, format!("nobody adds the entropy {} here", words::hex(&entropy.0))));
+        if transcript.entropy.iter().all(|bytes| *bytes != entropy.0) {
+            findings.push(Finding::new(None, format!("nobody adds the entropy {} here", phrases::hex(&entropy.0))));
         }
     }
     if findings.is_empty() {
-        match paper.heading.config.source {
+        match transcript.heading.config.source {
             ChanceSource::Fresh => {
                 return Answer::Unknowable(
                     "nothing was published beforehand: that each seed was drawn after betting had closed, and none \
@@ -145,7 +147,7 @@ fn draws_hold(paper: &Paper, args: &Verify) -> Answer {
             ChanceSource::Committed(_) => {}
         }
     }
-    let upto = upto(paper);
+    let upto = upto(transcript);
     let revealed: u64 = published.iter().map(|chain| u64::from(chain.revealed)).sum();
     let chains = match published.len() {
         1 => "1 chain, its head published with the table".into(),
@@ -155,11 +157,11 @@ fn draws_hold(paper: &Paper, args: &Verify) -> Answer {
 }
 
 /// Every landing computed again.
-fn outcomes_hold(paper: &Paper) -> Answer {
+fn outcomes_hold(transcript: &Transcript) -> Answer {
     let findings: Vec<_> =
-        paper.outcomes.iter().map(|(line, discrepancy)| Finding::new(Some(*line), discrepancy)).collect();
-    let (upto, landings) = (upto(paper), grouped(paper.witness.landings().len()));
-    match &paper.heading.config.source {
+        transcript.outcomes.iter().map(|(line, discrepancy)| Finding::new(Some(*line), discrepancy)).collect();
+    let (upto, landings) = (upto(transcript), grouped(transcript.witness.landings().len()));
+    match &transcript.heading.config.source {
         ChanceSource::Observed => Answer::Unknowable("physical coins: how they fell cannot be computed"),
         ChanceSource::Fresh => {
             answer(findings, format!("{upto}{landings} landings computed again, each from its seed"))
@@ -176,7 +178,7 @@ fn outcomes_hold(paper: &Paper) -> Answer {
 }
 
 /// Played again through the component that the transcript names.
-fn settlements_hold(paper: &Paper, played: &Result<Told, ReplayError>) -> Answer {
+fn settlements_hold(transcript: &Transcript, played: &Result<Told, ReplayError>) -> Answer {
     match played {
         Ok(Told { imbalance: Some((line, imbalance)), .. }) => {
             Answer::Fails(vec![Finding::new(Some(*line), format!("the money does not add up: {imbalance}"))])
@@ -186,14 +188,14 @@ fn settlements_hold(paper: &Paper, played: &Result<Told, ReplayError>) -> Answer
             Answer::Holds(format!(
                 "{} commands played again by {}, {} stakes settled as written, sum zero",
                 grouped(told.replayed.commands),
-                paper.heading.rulebook,
+                transcript.heading.rulebook,
                 grouped(settled)
             ))
         }
         Err(ReplayError { problem: problem @ (Problem::NotLoaded { .. } | Problem::NotAllowed { .. }), .. }) => {
             Answer::Unasked(problem.to_string())
         }
-        Err(error) if paper.broken.as_ref().is_some_and(|broken| broken.line == error.line) => {
+        Err(error) if transcript.broken.as_ref().is_some_and(|broken| broken.line == error.line) => {
             Answer::Unasked(format!("line {} and what follows cannot be played", error.line))
         }
         Err(ReplayError { line, problem }) => Answer::Fails(vec![Finding::new(Some(*line), problem)]),
@@ -201,8 +203,8 @@ fn settlements_hold(paper: &Paper, played: &Result<Told, ReplayError>) -> Answer
 }
 
 /// How far it was read, where that is not to the end.
-fn upto(paper: &Paper) -> String {
-    paper.broken.as_ref().map_or(String::new(), |broken| format!("up to line {}: ", broken.line))
+fn upto(transcript: &Transcript) -> String {
+    transcript.broken.as_ref().map_or(String::new(), |broken| format!("up to line {}: ", broken.line))
 }
 
 fn answer(findings: Vec<Finding>, holds: String) -> Answer {
@@ -210,7 +212,7 @@ fn answer(findings: Vec<Finding>, holds: String) -> Answer {
 }
 
 /// What no look at this transcript can tell.
-fn beyond(paper: &Paper, args: &Verify) -> Vec<String> {
+fn beyond(transcript: &Transcript, args: &Verify) -> Vec<String> {
     let mut beyond = Vec::new();
     if args.chain.is_none() {
         beyond.push(
@@ -218,11 +220,11 @@ fn beyond(paper: &Paper, args: &Verify) -> Vec<String> {
                 .into(),
         );
     }
-    let ChanceSource::Committed(commitment) = &paper.heading.config.source else { return beyond };
+    let ChanceSource::Committed(commitment) = &transcript.heading.config.source else { return beyond };
     if args.head.is_empty() {
         beyond.push("that this head is the one you were shown when the table opened: compare it (--head)".into());
     }
-    if paper.entropy.is_empty() {
+    if transcript.entropy.is_empty() {
         beyond.push("that the host did not choose the chain: no player added entropy".into());
     } else if args.entropy.is_empty() {
         beyond.push("that your entropy is here as you gave it: compare it (--entropy)".into());
@@ -237,7 +239,7 @@ fn beyond(paper: &Paper, args: &Verify) -> Vec<String> {
             beyond.push(format!(
                 "that the beacon said so in the rounds that were due: check their signatures by the scheme {:?} and the key {}",
                 beacon.scheme,
-                words::hex(&beacon.key)
+                phrases::hex(&beacon.key)
             ));
             beyond.push("that the clock of the throws was right: each names its round by it".into());
         }

@@ -13,8 +13,8 @@ use serde_json::json;
 use super::args::VerifyDraw;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, table};
+use super::phrases;
 use super::registry::Shelf;
-use super::words;
 
 /// So many links take a second or so.
 const MANY: u64 = 4_000_000;
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &VerifyDraw, shelf: Shelf<'_>, out: &mut Out) -> Outcome
     };
     let spun = usize::from(rulebook.description().coins_spun);
     let coins: Vec<_> = sides(coins).into_iter().take(spun).collect();
-    tell(&seed, spin, chain.as_ref(), &coins, out)?;
+    print(&seed, spin, chain.as_ref(), &coins, out)?;
     compare(&args.expect, &coins)
 }
 
@@ -101,11 +101,11 @@ fn progress(links: u64) -> ProgressBar {
     ProgressBar::new(links).with_style(style)
 }
 
-fn tell(seed: &[u8; 32], spin: u64, chain: Option<&Given<'_>>, coins: &[Side], out: &mut Out) -> Outcome {
+fn print(seed: &[u8; 32], spin: u64, chain: Option<&Given<'_>>, coins: &[Side], out: &mut Out) -> Outcome {
     let called = called(coins);
     if out.json {
         let names: Vec<_> = coins.iter().map(|side| side.as_str()).collect();
-        let mut value = json!({ "seed": words::hex(seed), "spin": spin, "coins": names, "called": called });
+        let mut value = json!({ "seed": phrases::hex(seed), "spin": spin, "coins": names, "called": called });
         if let (Some(given), Some(fields)) = (chain, value.as_object_mut()) {
             fields.insert("number".into(), json!(given.number));
             fields.insert("known-number".into(), json!(given.known_number));
@@ -121,8 +121,8 @@ fn tell(seed: &[u8; 32], spin: u64, chain: Option<&Given<'_>>, coins: &[Side], o
         rows.add_row(["Reveal", &format!("was committed to: it leads back to {known}")]);
         rows.add_row(["Draw", &format!("number {} of table {:?}", given.number, given.table)]);
     }
-    let names: Vec<_> = coins.iter().copied().map(words::side).collect();
-    rows.add_row(["Outcome seed", &words::hex(seed)]);
+    let names: Vec<_> = coins.iter().copied().map(phrases::side).collect();
+    rows.add_row(["Outcome seed", &phrases::hex(seed)]);
     rows.add_row(["Spin", &format!("{spin} (from 0)")]);
     rows.add_row(["Coins", &names.join(", ")]);
     rows.add_row(["Called", called]);

@@ -12,7 +12,7 @@ use kip::contract::{Actor, Timestamp};
 use kip::transcript::{Ending, Lines, RecordedTable, ReplayError, Replayed, replay};
 use kip::two_up::{Config, Order, Terms};
 use kip::{Digest, Limits, Registry, Successor};
-use kip_cli::strangers;
+use kip_cli::untrusted_input;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -55,7 +55,7 @@ fn read(paper: &[u8]) {
         }
     }
     let json = paper.len().is_multiple_of(2);
-    if let Err(told) = strangers::transcript(paper, registry(), json) {
+    if let Err(told) = untrusted_input::transcript(paper, registry(), json) {
         assert!(!told.is_empty(), "nobody is told what is wrong");
     }
 }
@@ -86,7 +86,7 @@ fn goes_on(replayed: Replayed, paper: &[u8]) {
 /// What was recorded plays again, `kip verify` finds nothing, and whoever touches a byte is found out.
 fn holds(paper: &[u8], bytes: &[u8]) {
     replay(registry(), paper).expect("what was recorded plays again");
-    strangers::transcript(paper, registry(), false).expect("what was recorded holds");
+    untrusted_input::transcript(paper, registry(), false).expect("what was recorded holds");
     let mut touched = paper.to_vec();
     let at = bytes.iter().fold(0_usize, |sum, byte| sum.wrapping_mul(31).wrapping_add(usize::from(*byte)));
     touched[at % paper.len()] ^= 1;

@@ -141,7 +141,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
             && self.state.is_spinner_throwing()
         {
             // Who was barred or excluded since does not come back into the ring (R60).
-            self.take_the_ring_from(game.seat, why, B::CITES.floor.kept_out_refund, B::CITES.floor.reentry);
+            self.take_the_ring_from(game.seat, why, B::CITES.floor.reentry_refund, B::CITES.floor.reentry);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The casino's machine: the house banks, a boxer runs the ring.
 //!
 //! The floor is shared with the ring; here is what only a casino has, one file a part of the game: `rules.rs` is what the
-//! floor asks, `happen.rs` what events do, `state.rs` what is remembered.
+//! floor asks, `apply.rs` what events do, `state.rs` what is remembered.
 //!
 //! Bets between players do not enter here: the ring is another machine.
 

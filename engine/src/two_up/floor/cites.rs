@@ -167,7 +167,7 @@ cites! {
     /// A spinner who stays out of the ring after it.
     reentry,
     /// What goes back to that spinner.
-    kept_out_refund,
+    reentry_refund,
     /// Disputes.
     dispute,
     /// The review of a decision.

@@ -151,7 +151,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         let seat = self.state.spinner_seat();
         match (&self.state.game, reentry::why(seat, self.state.excluded, self.state.barred)) {
             (Some(_), Some(why)) if self.state.is_spinner_throwing() => {
-                self.take_the_kip_from(seat, why, B::CITES.floor.kept_out_refund, B::CITES.floor.reentry);
+                self.take_the_kip_from(seat, why, B::CITES.floor.reentry_refund, B::CITES.floor.reentry);
             }
             (Some(_), _) => {}
             (None, _) if self.state.thrower == Throws::Nobody => {}

@@ -1,7 +1,7 @@
 //! The ring's machine: players bet with each other, a ringkeeper runs the ring.
 //!
 //! The floor is shared with the casino; here is what only a ring has, one file a part of the game: `rules.rs` is what the
-//! floor asks, `happen.rs` what events do, `state.rs` what is remembered.
+//! floor asks, `apply.rs` what events do, `state.rs` what is remembered.
 //!
 //! The house has no stake in anything here (R34): the casino is another machine.
 

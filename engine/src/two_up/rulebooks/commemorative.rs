@@ -133,7 +133,7 @@ impl Rules for Commemorative {
             forfeit: ruled("7.5", "R41"),
             later_game: ruled("7.5", "R52"),
             reentry: ruled("7.4", "R60"),
-            kept_out_refund: ruled("7.5", "R60"),
+            reentry_refund: ruled("7.5", "R60"),
             dispute: ruled("7.8", "R28"),
             review: ruled("7.8", "R28"),
             inspector: by("7.9"),

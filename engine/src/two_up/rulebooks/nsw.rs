@@ -125,7 +125,7 @@ impl Rules for Nsw {
             forfeit: ruled("9.5", "R24"),
             later_game: ruled("9.5", "R52"),
             reentry: ruled("9.4", "R60"),
-            kept_out_refund: ruled("9.5", "R60"),
+            reentry_refund: ruled("9.5", "R60"),
             dispute: ruled("9.12", "R28"),
             review: ruled("9.12", "R53"),
             inspector: by("9.13a"),

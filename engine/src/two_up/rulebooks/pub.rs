@@ -120,7 +120,7 @@ impl Rules for Pub {
             forfeit: ruling("R41"),
             later_game: ruling("R52"),
             reentry: ruling("R60"),
-            kept_out_refund: ruling("R60"),
+            reentry_refund: ruling("R60"),
             dispute: ruling("R28"),
             review: ruling("R54"),
             inspector: ruling("R54"),

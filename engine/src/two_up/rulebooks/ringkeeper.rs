@@ -125,7 +125,7 @@ impl Rules for Ringkeeper {
             forfeit: ruling("R41"),
             later_game: ruling("R52"),
             reentry: ruled("3", "R60"),
-            kept_out_refund: ruling("R60"),
+            reentry_refund: ruling("R60"),
             dispute: ruled("3", "R28"),
             review: by("3"),
             inspector: by("3"),

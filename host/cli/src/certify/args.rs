@@ -24,7 +24,7 @@ Examples:
   kip certify our-house.wasm --vectors our-vectors    a rulebook of your own with vectors of your own
   kip certify nsw --json | jq .verdict
 
-The report goes to the folder kip-report unless --out names another: report.html for people,
+The report goes to the folder kip-report unless --out names another: report.html for participants,
 report.json with every figure, junit.xml for build servers, and report.json.sig with --key. An
 adapter is a program that reads requests and writes answers, one JSON object a line: `kip-adapter`
 in kip's source is the example. Without --vectors the suite is the one that this program carries.

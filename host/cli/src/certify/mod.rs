@@ -23,7 +23,7 @@ use super::args::Bytes32;
 use super::errors::{Failure, Outcome};
 use super::output::Out;
 use super::registry::Shelf;
-use super::{certificate, words};
+use super::{certificate, phrases};
 pub(crate) use args::Certify;
 use args::PartName;
 use rules::Played;
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Certify, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
     let run = Run { args, subject: &subject, seed, began: Instant::now(), started: Timestamp::now() };
     let report = run.report()?;
     let signed = write(&report, args, key.as_ref())?;
-    show::tell(&report, &args.out, signed, out)?;
+    show::print(&report, &args.out, signed, out)?;
     verdict(&report)
 }
 
@@ -152,7 +152,7 @@ impl Run<'_> {
 
     fn options(&self) -> Options {
         Options {
-            seed: words::hex(&self.seed),
+            seed: phrases::hex(&self.seed),
             stakes: rest::stakes(),
             samples: rest::SAMPLES,
             spins: self.args.simulate,
@@ -179,7 +179,7 @@ fn described(rulebook: &Rulebook) -> report::Rulebook {
         id: description.head.rulebook.clone(),
         title: description.head.title.clone(),
         source: description.head.source.clone(),
-        source_sha256: words::hex(&description.head.source_sha256),
+        source_sha256: phrases::hex(&description.head.source_sha256),
         generation: description.head.generation.clone(),
         engine: description.head.engine.clone(),
     }

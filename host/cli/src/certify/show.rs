@@ -22,7 +22,7 @@ pub(super) enum Signed {
     NotAsked,
 }
 
-pub(super) fn tell(report: &Report, folder: &Path, signed: Signed, out: &mut Out) -> Outcome {
+pub(super) fn print(report: &Report, folder: &Path, signed: Signed, out: &mut Out) -> Outcome {
     if out.json {
         return json(report, folder, signed, out);
     }

@@ -14,8 +14,8 @@ use super::coins;
 use super::label::{self, Entry};
 use super::prompts::{self, Answer};
 use crate::fair::{self, Chains};
-use crate::people::People;
-use crate::words;
+use crate::participants::Participants;
+use crate::phrases;
 
 const MINUTE: Timestamp = 60_000;
 
@@ -30,7 +30,7 @@ pub(super) struct Asking<'a> {
     pub view: &'a View,
     pub at: Timestamp,
     pub three_coins: bool,
-    pub people: &'a People,
+    pub participants: &'a Participants,
     pub chains: &'a mut Chains,
 }
 
@@ -54,10 +54,10 @@ impl Asking<'_> {
     pub(super) fn command(&mut self, entry: &Entry) -> Answer<Command> {
         Ok(match entry.command() {
             // amounts
-            Command::PlaceWager(Wager { side, .. }) => stake(&format!("On {}", words::side(*side)), entry)?
+            Command::PlaceWager(Wager { side, .. }) => stake(&format!("On {}", phrases::side(*side)), entry)?
                 .map(|stake| Command::PlaceWager(Wager { side: *side, stake })),
             Command::ChangeWager(Wager { side, .. }) => {
-                let question = format!("On {}, the new total", words::side(*side));
+                let question = format!("On {}, the new total", phrases::side(*side));
                 stake(&question, entry)?.map(|stake| Command::ChangeWager(Wager { side: *side, stake }))
             }
             Command::PlaceSpinnerWager(_) => stake("Spinner's wager", entry)?.map(Command::PlaceSpinnerWager),
@@ -72,7 +72,7 @@ impl Asking<'_> {
                 .map(|amount| Command::MatchSideBet(Matching { offer: *offer, amount })),
             // chance
             Command::Land(Landing::Observed(_)) => {
-                let rests = coins::rests(self.three_coins, self.people.idiom)?;
+                let rests = coins::rests(self.three_coins, self.participants.terminology)?;
                 rests.map(|rests| Command::Land(Landing::Observed(rests)))
             }
             Command::Land(_) => Some(Command::Land(self.chains.landing(self.view)?)),
@@ -128,10 +128,10 @@ impl Asking<'_> {
 
     /// Coins for the kip, where there are several to select from.
     fn selected(&self, entry: &Entry) -> Answer<Command> {
-        let coins = self.people.idiom.coins;
+        let coins = self.participants.terminology.coins;
         let named = entry.choices().filter_map(|choice| match &choice.command {
             Command::SelectCoins(picked) => {
-                Some((format!("{coins} {}", words::coin_list(picked)), choice.command.clone()))
+                Some((format!("{coins} {}", phrases::coin_list(picked)), choice.command.clone()))
             }
             _ => None,
         });
@@ -144,7 +144,7 @@ impl Asking<'_> {
 
     /// One coin of the set.
     fn coin(&self, is_meant: fn(CoinStatus) -> bool) -> Answer<Picked> {
-        let coin = self.people.idiom.coin;
+        let coin = self.participants.terminology.coin;
         let meant = (1..).zip(&self.view.coins).filter(|(_, status)| is_meant(**status));
         let named = meant.map(|(first, _)| (format!("{coin} {first}"), Picked { first, second: None, third: None }));
         pick(&format!("Which {coin}?"), named)
@@ -161,7 +161,7 @@ impl Asking<'_> {
             ("fraud".into(), InvalidationReason::Fraud),
         ];
         let Some(reason) = pick("Why?", reasons)? else { return Ok(None) };
-        let Some(forfeits) = forfeits(reason, self.people.idiom.bank)? else { return Ok(None) };
+        let Some(forfeits) = forfeits(reason, self.participants.terminology.bank)? else { return Ok(None) };
         Ok(Some(Command::InvalidateOutcome(Invalidation { scope, reason, forfeits })))
     }
 }
@@ -226,7 +226,7 @@ fn forfeits(reason: InvalidationReason, bank: Bank) -> Answer<Vec<Forfeit>> {
         Bank::House => [WagerKind::Heads, WagerKind::Tails, WagerKind::Spinner],
         Bank::Players => [WagerKind::SideBet, WagerKind::Centre, WagerKind::Cover],
     };
-    let Some(wager) = pick("Which?", kinds.map(|kind| (words::wager(kind).into(), kind)))? else { return Ok(None) };
+    let Some(wager) = pick("Which?", kinds.map(|kind| (phrases::wager(kind).into(), kind)))? else { return Ok(None) };
     let bet = match wager {
         WagerKind::SideBet => match prompts::number("Which bet? Its number", 1, 256, 1)? {
             Some(bet) => Some(bet),
@@ -238,7 +238,7 @@ fn forfeits(reason: InvalidationReason, bank: Bank) -> Answer<Vec<Forfeit>> {
 }
 
 fn send_out() -> Answer<Command> {
-    let reasons = SendingOutReason::ALL.iter().map(|reason| (words::sending_out(*reason).into(), *reason));
+    let reasons = SendingOutReason::ALL.iter().map(|reason| (phrases::sending_out(*reason).into(), *reason));
     let Some(reason) = pick("Why?", reasons)? else { return Ok(None) };
     let bar = prompts::confirm("Barred from the ring until close of play?", false)?;
     Ok(bar.map(|bar| Command::SendSpinnerOut(SendingOut { reason, bar })))

@@ -4,15 +4,15 @@ use kip::two_up::{Rest, Rests};
 
 use super::ask::pick;
 use super::prompts::Answer;
-use crate::idiom::Idiom;
+use crate::terminology::Terminology;
 
 /// How they came down.
-pub(super) fn rests(three: bool, idiom: Idiom) -> Answer<Rests> {
-    pick(&format!("How did the {} come down?", idiom.coins), falls(three, idiom))
+pub(super) fn rests(three: bool, terminology: Terminology) -> Answer<Rests> {
+    pick(&format!("How did the {} come down?", terminology.coins), falls(three, terminology))
 }
 
 /// The ways they can, in words.
-fn falls(three: bool, Idiom { coins, coin, .. }: Idiom) -> Vec<(String, Rests)> {
+fn falls(three: bool, Terminology { coins, coin, .. }: Terminology) -> Vec<(String, Rests)> {
     const H: Rest = Rest::Heads;
     const T: Rest = Rest::Tails;
     let faces: &[(&str, [Rest; 3])] = if three {
@@ -39,13 +39,13 @@ fn falls(three: bool, Idiom { coins, coin, .. }: Idiom) -> Vec<(String, Rests)> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words;
+    use crate::phrases;
 
     #[test]
     fn as_many_coins_come_down_as_are_spun() {
         for (three, coins) in [(false, 2), (true, 3)] {
-            for (name, fall) in falls(three, Idiom::default()) {
-                assert_eq!(words::rests(&fall).split(", ").count(), coins, "{name}");
+            for (name, fall) in falls(three, Terminology::default()) {
+                assert_eq!(phrases::rests(&fall).split(", ").count(), coins, "{name}");
             }
         }
     }

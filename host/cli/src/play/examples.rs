@@ -71,10 +71,10 @@ mod tests {
 
     use super::*;
     use crate::errors::Kind;
-    use crate::people::People;
-    use crate::play::paper::Paper;
+    use crate::participants::Participants;
     use crate::play::script::{Given, Line, Script};
     use crate::play::session;
+    use crate::play::transcript_file::TranscriptFile;
     use crate::registry::{all, built};
 
     /// What every seat has won or lost after the last line; every line has to do as it says.
@@ -82,7 +82,8 @@ mod tests {
         let example = SESSIONS.iter().find(|session| session.name == name).expect("a session");
         let script = Script::read(example.file, example.text)?;
         let rulebook = built(example.rulebook);
-        let (mut session, _) = session::Session::open(&rulebook, &script.config, People::default(), Paper::None)?;
+        let (mut session, _) =
+            session::Session::open(&rulebook, &script.config, Participants::default(), TranscriptFile::None)?;
         for line in &script.lines {
             let Line::Order(order) = line else { continue };
             let Given::Command(command) = &order.command else { panic!("line {}", order.line) };

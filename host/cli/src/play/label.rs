@@ -4,8 +4,8 @@ use kip::contract::{Actor, AmountRange, Blank, MinorUnits, Role};
 use kip::two_up::{Choice, Command, NoSpin, SideOffer, View};
 
 use crate::output::money;
-use crate::people::People;
-use crate::words;
+use crate::participants::Participants;
+use crate::phrases;
 
 /// More than this nobody has at a table: it is the contract's own end, not a limit of the game.
 const NO_LIMIT: MinorUnits = 100_000_000_000_000;
@@ -65,7 +65,7 @@ pub(super) fn amount(choice: &Choice) -> Option<&AmountRange> {
 #[derive(Clone, Copy)]
 pub(super) struct Label<'a> {
     pub view: &'a View,
-    pub people: &'a People,
+    pub participants: &'a Participants,
 }
 
 impl Label<'_> {
@@ -79,12 +79,12 @@ impl Label<'_> {
 
     /// The coins, and who spins them.
     fn spinner(self, choice: &Choice) -> Option<String> {
-        let idiom = self.people.idiom;
-        let (kip, coins) = (idiom.offered(), idiom.coins);
+        let terminology = self.participants.terminology;
+        let (kip, coins) = (terminology.offered(), terminology.coins);
         Some(match &choice.command {
             Command::AcceptCoins => format!("take the {kip}"),
             Command::DeclineCoins => format!("decline the {kip}"),
-            Command::OfferCoins(seat) => format!("offer the {kip} to {}", self.people.name(*seat)),
+            Command::OfferCoins(seat) => format!("offer the {kip} to {}", self.participants.name(*seat)),
             Command::SelectCoins(_) => format!("select the {coins}"),
             Command::ThrowCoins(_) => format!("spin the {coins}"),
             Command::Land(_) => format!("the {coins} come down"),
@@ -92,11 +92,11 @@ impl Label<'_> {
             Command::Retire => "retire as spinner".into(),
             Command::ElectRetire => "retire, the wager returned".into(),
             Command::ElectHouseSpin => "let the house spin".into(),
-            Command::DeclineFurtherSpins => format!("decline further spins: the {} goes on", idiom.stand_in()),
-            Command::StartHouseSpin => format!("nobody takes the {kip}: the {} spins", idiom.stand_in()),
+            Command::DeclineFurtherSpins => format!("decline further spins: the {} goes on", terminology.stand_in()),
+            Command::StartHouseSpin => format!("nobody takes the {kip}: the {} spins", terminology.stand_in()),
             Command::RecordFailureToSpin => "the spinner does not go on".into(),
-            Command::LoseCoins(_) => format!("a {} is lost", idiom.coin),
-            Command::ReturnCoins(_) => format!("a {} is found", idiom.coin),
+            Command::LoseCoins(_) => format!("a {} is lost", terminology.coin),
+            Command::ReturnCoins(_) => format!("a {} is found", terminology.coin),
             Command::ChangeCoins(set) => format!("other {coins}: set {set}"),
             Command::CallNoSpin(NoSpin { reason, .. }) => {
                 format!("\"No spin\": {}", reason.as_str().replace('-', " "))
@@ -108,20 +108,20 @@ impl Label<'_> {
     /// What a casino's players place.
     fn stakes(self, command: &Command) -> Option<String> {
         Some(match command {
-            Command::PlaceWager(wager) => format!("bet on {}", words::side(wager.side)),
-            Command::ChangeWager(wager) => format!("change the wager on {}", words::side(wager.side)),
-            Command::WithdrawWager(side) => format!("withdraw the wager on {}", words::side(*side)),
-            Command::CallSide(side) => format!("call {}", words::side(*side)),
+            Command::PlaceWager(wager) => format!("bet on {}", phrases::side(wager.side)),
+            Command::ChangeWager(wager) => format!("change the wager on {}", phrases::side(wager.side)),
+            Command::WithdrawWager(side) => format!("withdraw the wager on {}", phrases::side(*side)),
+            Command::CallSide(side) => format!("call {}", phrases::side(*side)),
             Command::PlaceSpinnerWager(_) => "place the spinner's wager".into(),
             Command::ChangeSpinnerWager(_) => "change the spinner's wager".into(),
             Command::RefuseWager(at) => {
-                format!("refuse the {} of {}", words::wager(at.wager), self.people.name(at.seat))
+                format!("refuse the {} of {}", phrases::wager(at.wager), self.participants.name(at.seat))
             }
             Command::ReturnUnderMinimum(at) => {
-                format!("hand back the {} of {}", words::wager(at.wager), self.people.name(at.seat))
+                format!("hand back the {} of {}", phrases::wager(at.wager), self.participants.name(at.seat))
             }
             Command::SetPlayerLimits(limits) => {
-                let (whose, kind) = (self.people.name(limits.seat), words::limits_of(limits.limits));
+                let (whose, kind) = (self.participants.name(limits.seat), phrases::limits_of(limits.limits));
                 format!("limits of their own for {whose}: {kind}")
             }
             _ => return None,
@@ -134,7 +134,7 @@ impl Label<'_> {
             Command::StakeCentre(_) => "stake the centre".into(),
             Command::CoverCentre(_) => "cover the centre".into(),
             Command::DeclineCover(_) if choice.by.role == Role::Player => "do not cover".into(),
-            Command::DeclineCover(seat) => format!("{} does not cover", self.people.name(*seat)),
+            Command::DeclineCover(seat) => format!("{} does not cover", self.participants.name(*seat)),
             Command::CallOffCentre => "nobody covers: the centre is called off".into(),
             Command::OfferSideBet(_) => "offer a bet on Heads".into(),
             Command::WithdrawSideOffer(offer) => {
@@ -142,7 +142,7 @@ impl Label<'_> {
                 format!("take back the offer of {}", self.offer(*offer).map_or_else(|| offer.to_string(), offered))
             }
             Command::MatchSideBet(matching) => {
-                let whose = self.offer(matching.offer).map(|offer| self.people.name(offer.seat));
+                let whose = self.offer(matching.offer).map(|offer| self.participants.name(offer.seat));
                 let against = whose.unwrap_or_else(|| format!("offer {}", matching.offer));
                 format!("bet on Tails against {against}")
             }
@@ -166,24 +166,28 @@ impl Label<'_> {
 
     /// What those who run the game do, and the host.
     fn staff(self, command: &Command) -> Option<String> {
-        let stakes = self.people.idiom.stakes();
+        let stakes = self.participants.terminology.stakes();
         let name = || command.name().replace('-', " ");
         Some(match command {
             Command::NoMoreBets => "\"No more bets, come in spinner\"".into(),
             Command::PlaceYourBets => "\"Place your bets\"".into(),
             Command::AnnounceResult => "announce the result".into(),
             Command::Join(joining) => format!("a player takes seat {}", joining.seat),
-            Command::Leave(seat) => format!("{} leaves", self.people.name(*seat)),
-            Command::VoidWagers(seat) => format!("void the {stakes} of {}", self.people.name(*seat)),
-            Command::ExcludePlayer(seat) => format!("exclude {}", self.people.name(*seat)),
+            Command::Leave(seat) => format!("{} leaves", self.participants.name(*seat)),
+            Command::VoidWagers(seat) => format!("void the {stakes} of {}", self.participants.name(*seat)),
+            Command::ExcludePlayer(seat) => format!("exclude {}", self.participants.name(*seat)),
             Command::VacateSeat(seat) | Command::ClearPlayerLimits(seat) => {
-                format!("{} of {}", name(), self.people.name(*seat))
+                format!("{} of {}", name(), self.participants.name(*seat))
             }
             Command::DecideDispute(number) | Command::RequestReview(number) | Command::ReferToInspector(number) => {
                 format!("{} {number}", name())
             }
-            Command::AppointSubstitute(role) => format!("the {} spins in the spinner's stead", self.people.role(*role)),
-            Command::SetSupervisorPresence(presence) => format!("{}: {}", name(), self.people.role(presence.role)),
+            Command::AppointSubstitute(role) => {
+                format!("the {} spins in the spinner's stead", self.participants.role(*role))
+            }
+            Command::SetSupervisorPresence(presence) => {
+                format!("{}: {}", name(), self.participants.role(presence.role))
+            }
             _ => return None,
         })
     }

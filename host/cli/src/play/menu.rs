@@ -78,11 +78,11 @@ mod tests {
 
     use super::*;
     use crate::errors::Outcome;
-    use crate::people::People;
+    use crate::participants::Participants;
     use crate::play::auto::enter;
     use crate::play::croupier::{Croupier, HOST};
-    use crate::play::paper::Paper;
     use crate::play::session::Session;
+    use crate::play::transcript_file::TranscriptFile;
     use crate::registry::built;
 
     const CONFIG: &str = r#"{"table":"t","seats":3,"opened-at":1000,"zone-offset-minutes":0,"source":"fresh","terms":{"casino":{"sign":{"spinner":{"min":500,"max":50000},"heads-tails":{"min":100,"max":100000}},"enforcement":"strict","denominations":[100,500],"allow-return-over-one":false}}}"#;
@@ -95,7 +95,7 @@ mod tests {
         let mut croupier = Croupier::default();
         let config: Config = serde_json::from_str(config).expect("a config");
         let config = Config { source: source(&mut croupier), ..config };
-        let (mut session, _) = Session::open(&rulebook, &config, People::default(), Paper::None)?;
+        let (mut session, _) = Session::open(&rulebook, &config, Participants::default(), TranscriptFile::None)?;
         let mut now = config.opened_at;
         for seat in [1, 2] {
             let join = Command::Join(Joining { seat, age_attested: true });

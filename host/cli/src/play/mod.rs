@@ -12,7 +12,6 @@ pub(crate) mod examples;
 mod label;
 mod menu;
 mod panel;
-pub(crate) mod paper;
 mod phase;
 mod prompts;
 mod ring;
@@ -22,6 +21,7 @@ pub(crate) mod session;
 mod setup;
 mod swaps;
 mod terminal;
+pub(crate) mod transcript_file;
 
 use std::io::{IsTerminal as _, Read as _};
 

@@ -9,11 +9,11 @@ use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 use super::canvas::{Canvas, Ink};
 use super::phase::phase;
 use super::{casino, ring};
-use crate::idiom::Idiom;
 use crate::ledger::Ledger;
 use crate::output::{grouped, moment, moment_in_zone, signed};
-use crate::people::People;
-use crate::words;
+use crate::participants::Participants;
+use crate::phrases;
+use crate::terminology::Terminology;
 
 /// Below this width seats are a list.
 const WIDE_ENOUGH: usize = 76;
@@ -36,7 +36,7 @@ const LONGEST_NAME: usize = 12;
 /// What is drawn, and with what.
 pub(super) struct Panel<'a> {
     pub view: &'a View,
-    pub people: &'a People,
+    pub participants: &'a Participants,
     pub ledger: &'a Ledger,
     pub width: usize,
     pub height: usize,
@@ -79,7 +79,7 @@ impl Panel<'_> {
         let CommonView { table, now, .. } = &self.view.common;
         let clock = moment_in_zone(*now, self.view.zone_offset_minutes);
         let room = self.width.saturating_sub(table.width() + clock.width() + 4);
-        let phase = fitted(&phase(self.view, self.people), room);
+        let phase = fitted(&phase(self.view, self.participants), room);
         format!("\n{}  {}  {}", table.bold(), clock.dimmed(), phase.yellow().bold())
     }
 
@@ -144,7 +144,7 @@ impl Panel<'_> {
             let height = (y - cy) as f64 / down;
             usize::try_from(rounded(2.0 * across * (1.0 - height * height).max(0.0).sqrt()) - 3).unwrap_or(0)
         };
-        canvas.centre(cx, top, &fitted(&coins(self.view, self.people.idiom), room(top)), Ink::Cyan);
+        canvas.centre(cx, top, &fitted(&coins(self.view, self.participants.terminology), room(top)), Ink::Cyan);
         let lights = if self.view.casino.is_some() { casino::panel::draw(self, canvas, cx, top + 1) } else { 0 };
         for (y, text) in (top + 1 + lights..).zip(self.spinner()) {
             canvas.centre(cx, y, &fitted(&text, room(y)), Ink::Plain);
@@ -159,11 +159,11 @@ impl Panel<'_> {
         };
         match self.view.thrower {
             Some(thrower @ (Thrower::House(_) | Thrower::Vacant)) => {
-                lines.push(format!("throws: {}", words::thrower(thrower, self.people)));
+                lines.push(format!("throws: {}", phrases::thrower(thrower, self.participants)));
             }
             _ => {
                 let offered = self.view.offered;
-                let is = self.people.idiom.offered_is();
+                let is = self.participants.terminology.offered_is();
                 lines.extend(offered.map(|_| format!("{is} offered to")));
                 lines.extend(offered.map(|seat| self.short_name(seat)));
             }
@@ -173,11 +173,11 @@ impl Panel<'_> {
 
     /// A name as long as there is room for.
     pub(super) fn short_name(&self, seat: Seat) -> String {
-        match self.people.own_name(seat) {
-            Some(name) if self.people.name(seat) == name => fitted(name, LONGEST_NAME),
+        match self.participants.own_name(seat) {
+            Some(name) if self.participants.name(seat) == name => fitted(name, LONGEST_NAME),
             // Another has the same name.
             Some(name) => format!("{} ({seat})", fitted(name, LONGEST_NAME)),
-            None => self.people.name(seat),
+            None => self.participants.name(seat),
         }
     }
 
@@ -232,7 +232,7 @@ impl Panel<'_> {
             0 => String::new(),
             total => format!(" {}", signed(total)),
         };
-        let name = fitted(self.people.own_name(seat.seat).unwrap_or("player"), LONGEST_NAME);
+        let name = fitted(self.participants.own_name(seat.seat).unwrap_or("player"), LONGEST_NAME);
         let state = if seat.excluded {
             " (excluded)"
         } else if seat.barred {
@@ -245,7 +245,7 @@ impl Panel<'_> {
 
     /// The seats as a list: where there is no room for a ring.
     fn list(&self, seats: &[Seat]) -> Vec<String> {
-        let mut lines = vec![format!("  {}", coins(self.view, self.people.idiom))];
+        let mut lines = vec![format!("  {}", coins(self.view, self.participants.terminology))];
         if self.view.casino.is_some() {
             lines.push(format!("  {}", casino::panel::line(self)));
         }
@@ -268,8 +268,8 @@ impl Panel<'_> {
         if let Some(chain) = &self.view.common.chain {
             let known = if chain.used == 0 { "published head" } else { "last revealed link" };
             let (used, length) = (grouped(chain.used), grouped(chain.length));
-            lines.push(format!("Chain: {used} of {length} links revealed; {known} {}", words::hex(&chain.head)));
-            lines.push(format!("Players' digest {}", words::hex(&chain.entropy)));
+            lines.push(format!("Chain: {used} of {length} links revealed; {known} {}", phrases::hex(&chain.head)));
+            lines.push(format!("Players' digest {}", phrases::hex(&chain.entropy)));
         }
         lines.into_iter().map(|line| line.dimmed().to_string()).collect()
     }
@@ -287,19 +287,19 @@ fn rounded(place: f64) -> isize {
 }
 
 /// `coins 1 and 2 of set 1`
-fn coins(view: &View, idiom: Idiom) -> String {
+fn coins(view: &View, terminology: Terminology) -> String {
     let numbers = |status: CoinStatus| {
         let coins = (1..).zip(&view.coins).filter(|(_, coin)| **coin == status);
-        words::list(coins.map(|(number, _)| number))
+        phrases::list(coins.map(|(number, _)| number))
     };
     let (in_play, lost) = (numbers(CoinStatus::InPlay), numbers(CoinStatus::Lost));
     let mut parts = Vec::new();
     if let Some(landed) = &view.landed {
-        parts.push(format!("down: {}", words::rests(landed)));
+        parts.push(format!("down: {}", phrases::rests(landed)));
     } else if view.phase == Phase::Flying {
-        parts.push(format!("the {} are in the air", idiom.coins));
+        parts.push(format!("the {} are in the air", terminology.coins));
     } else if !in_play.is_empty() {
-        parts.push(format!("{} {in_play} of set {}", idiom.coins, view.coin_set));
+        parts.push(format!("{} {in_play} of set {}", terminology.coins, view.coin_set));
     }
     if !lost.is_empty() {
         parts.push(format!("lost: {lost}"));
@@ -332,28 +332,28 @@ mod tests {
     use crate::args::Example;
     use crate::errors::Outcome;
     use crate::play::examples;
-    use crate::play::paper::Paper;
     use crate::play::script::{Given, Line, Script};
     use crate::play::session::Session;
+    use crate::play::transcript_file::TranscriptFile;
     use crate::registry::built;
 
     /// What a table shows after the first lines of a session, with names that long.
     fn shown(name: Example, lines: usize, width: usize, names: &str) -> Outcome<Vec<String>> {
         let script = Script::read("example", examples::text(name))?;
         let rulebook = built(examples::session(Some(name), None)?.rulebook);
-        let mut people = People::default();
+        let mut participants = Participants::default();
         for (seat, name) in &script.names {
-            people.add(*seat, &format!("{name}{names}"));
+            participants.add(*seat, &format!("{name}{names}"));
         }
-        let (mut session, _) = Session::open(&rulebook, &script.config, people, Paper::None)?;
+        let (mut session, _) = Session::open(&rulebook, &script.config, participants, TranscriptFile::None)?;
         for line in script.lines.iter().take(lines) {
             let Line::Order(order) = line else { continue };
             let Given::Command(command) = &order.command else { continue };
             let _refused = session.give(order.by, order.at, command)?.is_err();
         }
-        let (view, people, ledger) = (session.view()?, &session.people, &session.ledger);
+        let (view, participants, ledger) = (session.view()?, &session.participants, &session.ledger);
         let throws_to_win = rulebook.description().throws_to_win;
-        let panel = Panel { view: &view, people, ledger, width, height: 24, unicode: true, throws_to_win };
+        let panel = Panel { view: &view, participants, ledger, width, height: 24, unicode: true, throws_to_win };
         let lines = panel.lines().iter().flat_map(|line| line.lines().map(str::to_owned)).collect::<Vec<_>>();
         Ok(lines.into_iter().map(|line| anstream::adapter::strip_str(&line).to_string()).collect())
     }

@@ -30,9 +30,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
+use crate::command_help::all_examples;
 use crate::errors::{Failure, Outcome, Place};
 use crate::output::printable;
-use crate::vocabulary::all_examples;
 
 pub(crate) use swap::{Swap, To, Wanted, When};
 

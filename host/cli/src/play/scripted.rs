@@ -9,15 +9,15 @@ use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
 use super::croupier::{Croupier, HOST};
-use super::paper::{Filed, Paper};
 use super::script::{Given, Left, Line, Order, Script, Swap};
 use super::session::{Played, Session};
 use super::swaps::{self, NotSwapped};
+use super::transcript_file::{Filed, TranscriptFile};
 use crate::errors::{Failure, Kind, Outcome, cited, sentence};
 use crate::fair::{self, Chains};
 use crate::output::{Out, moment_in_zone, printable};
-use crate::people::People;
-use crate::{report, words};
+use crate::participants::Participants;
+use crate::{phrases, report};
 
 /// How a session is told.
 #[derive(Clone, Copy, Debug)]
@@ -82,9 +82,9 @@ impl<'a> Play<'a> {
         telling: Telling<'a>,
         out: &'a mut Out,
     ) -> Outcome<Self> {
-        let paper = Paper::draft(telling.transcript)?;
-        let people = People::new(script.names.clone());
-        let (session, events) = Session::open(rulebook, &script.config, people, paper)
+        let transcript = TranscriptFile::draft(telling.transcript)?;
+        let participants = Participants::new(script.names.clone());
+        let (session, events) = Session::open(rulebook, &script.config, participants, transcript)
             .map_err(|failure| failure.at(script.place(script.open_line)))?;
         let (told, croupier) = (Told::default(), Croupier { chains });
         let mut play = Self { script, telling, registry, croupier, session, told, commands: 0, out };
@@ -105,7 +105,7 @@ impl<'a> Play<'a> {
             config.seats,
             moment_in_zone(config.opened_at, config.zone_offset_minutes)
         ))?;
-        if let Some(terms) = words::terms(&config.terms, rulebook.description()) {
+        if let Some(terms) = phrases::terms(&config.terms, rulebook.description()) {
             self.out.line(terms)?;
         }
         if let Some(published) = fair::published(&self.session.witness) {
@@ -135,7 +135,7 @@ impl<'a> Play<'a> {
                 Err(Failure::refused(Kind::CheckFailed, message, refusal).in_zone(zone).at(place()))
             }
             (Err(refusal), None) => {
-                let who = self.session.people.actor(order.by);
+                let who = self.session.participants.actor(order.by);
                 let message = format!("`{}` by {who} is refused", order.command.name());
                 Err(Failure::refused(Kind::CheckFailed, message, refusal).in_zone(zone).at(place()))
             }
@@ -183,7 +183,7 @@ impl<'a> Play<'a> {
             if self.out.json {
                 self.told.rounds.push(json!(round));
             } else {
-                report::round(round, &self.session.people, self.out)?;
+                report::round(round, &self.session.participants, self.out)?;
             }
         }
         match played.swap {
@@ -273,7 +273,7 @@ impl<'a> Play<'a> {
         self.out.line(format!(
             "  {} {}: {} ({})",
             "refused, as expected:".yellow(),
-            self.session.people.actor(order.by),
+            self.session.participants.actor(order.by),
             sentence(refusal, Some(self.script.config.zone_offset_minutes)),
             cited(refusal)
         ))
@@ -284,7 +284,7 @@ impl<'a> Play<'a> {
         if self.out.json || !self.telling.events {
             return Ok(());
         }
-        self.session.told(events, of).into_iter().try_for_each(|line| self.out.line(line))
+        self.session.narrate(events, of).into_iter().try_for_each(|line| self.out.line(line))
     }
 
     pub(super) fn end(mut self) -> Outcome {
@@ -292,7 +292,7 @@ impl<'a> Play<'a> {
             if self.out.json {
                 self.told.rounds.push(json!(round));
             } else {
-                report::round(&round, &self.session.people, self.out)?;
+                report::round(&round, &self.session.participants, self.out)?;
             }
         }
         let waiting = self.session.queued_swap().map(|successor| swaps::named(&successor.rulebook));
@@ -301,8 +301,8 @@ impl<'a> Play<'a> {
             if let Some(waiting) = waiting {
                 out.line(format!("\nIts moment never came, so it does not take over: {waiting}"))?;
             }
-            report::games(session.rounds.games(), &session.people, out)?;
-            report::balances(&session.ledger, &session.people, out)?;
+            report::games(session.rounds.games(), &session.participants, out)?;
+            report::balances(&session.ledger, &session.participants, out)?;
             return match session.end()? {
                 Some(Filed { path, chain }) => {
                     out.line(format!("\nTranscript: {0}\nCheck it with: kip verify {0}", path.display()))?;
@@ -322,9 +322,9 @@ impl<'a> Play<'a> {
             "swaps": swaps,
             "waiting": waiting,
             "chains": session.witness.published().iter().map(|chain| {
-                json!({ "head": words::hex(&chain.head), "length": chain.length, "revealed": chain.revealed })
+                json!({ "head": phrases::hex(&chain.head), "length": chain.length, "revealed": chain.revealed })
             }).collect::<Vec<_>>(),
-            "balances": report::balances_json(&session.ledger, &session.people),
+            "balances": report::balances_json(&session.ledger, &session.participants),
         });
         if let (Some(Filed { path, chain }), Some(fields)) = (session.end()?, document.as_object_mut()) {
             fields.insert("transcript".into(), json!(path));
@@ -353,8 +353,8 @@ mod tests {
         let path = folder.path().join("transcript.jsonl");
         let telling = Telling { events: false, transcript: Some(&path) };
         play(&nsw(), two_builds(), Chains::default(), &script, telling, &mut Out::new(true))?;
-        let paper = std::fs::read(path).map_err(Failure::from)?;
-        Ok(kip::transcript::replay(&two_builds(), paper.as_slice()).expect("a transcript that holds"))
+        let transcript = std::fs::read(path).map_err(Failure::from)?;
+        Ok(kip::transcript::replay(&two_builds(), transcript.as_slice()).expect("a transcript that holds"))
     }
 
     #[test]
@@ -392,8 +392,8 @@ mod tests {
             Telling { events: true, transcript: Some(&path) },
             &mut Out::new(false),
         )?;
-        let paper = std::fs::read(path).map_err(Failure::from)?;
-        let mut replayed = kip::transcript::replay(&registry, paper.as_slice()).expect("a transcript that holds");
+        let transcript = std::fs::read(path).map_err(Failure::from)?;
+        let mut replayed = kip::transcript::replay(&registry, transcript.as_slice()).expect("a transcript that holds");
         assert_eq!((replayed.swaps, replayed.refused), (2, 1));
         let view = replayed.table.view(None)?;
         assert_eq!((view.common.rulebook.as_str(), view.seats.len(), view.disputes.len()), ("nsw", 2, 1));
@@ -430,7 +430,7 @@ mod tests {
     /// Chips and tokens of every seat after the last line; every line has to do as it says.
     fn balances(text: &str) -> Outcome<Vec<(Seat, i128, i128)>> {
         let script = Script::read("example", text)?;
-        let (mut session, _) = Session::open(&nsw(), &script.config, People::default(), Paper::None)?;
+        let (mut session, _) = Session::open(&nsw(), &script.config, Participants::default(), TranscriptFile::None)?;
         for line in &script.lines {
             let Line::Order(order) = line else { continue };
             let Given::Command(command) = &order.command else { panic!("{order:?}") };
@@ -470,7 +470,7 @@ mod tests {
     #[test]
     fn a_win_taken_back_is_negative_for_machines_as_for_people() -> Outcome {
         let script = Script::read("example", examples::text(Example::NswEvening))?;
-        let (mut session, _) = Session::open(&nsw(), &script.config, People::default(), Paper::None)?;
+        let (mut session, _) = Session::open(&nsw(), &script.config, Participants::default(), TranscriptFile::None)?;
         let mut reversed = Vec::new();
         for line in &script.lines {
             let Line::Order(order) = line else { continue };

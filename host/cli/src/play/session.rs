@@ -7,24 +7,24 @@ use kip::two_up::{Choices, Command, Config, Event, View};
 use kip::{Fault, GENERATION, Rulebook, Successor, SwapError, Swapped};
 use owo_colors::OwoColorize as _;
 
-use super::paper::{Filed, Paper};
 use super::script::When;
+use super::transcript_file::{Filed, TranscriptFile};
 use crate::errors::{Failure, Kind, Outcome};
-use crate::idiom::Idiom;
 use crate::ledger::Ledger;
+use crate::narrate::Narrator;
 use crate::output::moment_in_zone;
-use crate::people::People;
+use crate::participants::Participants;
 use crate::rounds::{Round, Rounds};
-use crate::tell::Teller;
-use crate::{fair, words};
+use crate::terminology::Terminology;
+use crate::{fair, phrases};
 
 /// A table that is being played.
 pub(crate) struct Session {
-    table: RecordedTable<Paper>,
+    table: RecordedTable<TranscriptFile>,
     pub zone_offset_minutes: i16,
     pub ledger: Ledger,
     pub rounds: Rounds,
-    pub people: People,
+    pub participants: Participants,
     /// Holds every landing to what was published: the component is not asked.
     pub witness: Witness,
 }
@@ -48,10 +48,10 @@ impl Session {
     pub(crate) fn open(
         rulebook: &Rulebook,
         config: &Config,
-        people: People,
-        paper: Paper,
+        participants: Participants,
+        transcript: TranscriptFile,
     ) -> Outcome<(Self, Vec<Event>)> {
-        let (table, events) = RecordedTable::open(rulebook, config, paper).map_err(|error| match error {
+        let (table, events) = RecordedTable::open(rulebook, config, transcript).map_err(|error| match error {
             RecordError::Fault(Fault::Refused(refusal)) => {
                 let another_day = ["not-on-this-day", "before-noon"].contains(&refusal.code.as_str());
                 let failure = Failure::refused(Kind::BadInput, "the table cannot be opened so", refusal)
@@ -63,9 +63,9 @@ impl Session {
         })?;
         let rounds = Rounds::new(rulebook);
         let zone_offset_minutes = config.zone_offset_minutes;
-        let people = people.speaking(Idiom::of(rulebook.description()));
+        let participants = participants.speaking(Terminology::of(rulebook.description()));
         let (ledger, witness) = (Ledger::default(), Witness::new(rulebook.id(), GENERATION, config));
-        let mut session = Self { table, zone_offset_minutes, ledger, rounds, people, witness };
+        let mut session = Self { table, zone_offset_minutes, ledger, rounds, participants, witness };
         session.record(&events)?;
         Ok((session, events))
     }
@@ -141,7 +141,7 @@ impl Session {
     /// Everything that follows the table goes on with the component that serves now.
     fn follow(&mut self, swapped: &Swapped) -> Outcome {
         self.rounds.played_by(self.table.rulebook());
-        self.people.idiom = Idiom::of(self.table.rulebook().description());
+        self.participants.terminology = Terminology::of(self.table.rulebook().description());
         self.record(&swapped.events).map(|_| ())
     }
 
@@ -156,16 +156,16 @@ impl Session {
     }
 
     /// Who can tell what happened.
-    pub(crate) const fn teller(&self) -> Teller<'_> {
-        Teller { people: &self.people, zone_offset_minutes: self.zone_offset_minutes }
+    pub(crate) const fn narrator(&self) -> Narrator<'_> {
+        Narrator { participants: &self.participants, zone_offset_minutes: self.zone_offset_minutes }
     }
 
     /// Events of that rulebook, a sentence each with its clause, and what players should note of the draws.
-    pub(crate) fn told(&self, events: &[Event], of: &Rulebook) -> Vec<String> {
-        let teller = self.teller();
+    pub(crate) fn narrate(&self, events: &[Event], of: &Rulebook) -> Vec<String> {
+        let narrator = self.narrator();
         let lines = events.iter().flat_map(|event| {
-            let clause = words::clause(of.clauses(), event);
-            let sentence = format!("  {} {}", teller.sentence(&event.what), format!("({clause})").dimmed());
+            let clause = phrases::clause(of.clauses(), event);
+            let sentence = format!("  {} {}", narrator.sentence(&event.what), format!("({clause})").dimmed());
             [Some(sentence), fair::digest(event, &self.witness).map(|digest| format!("  {digest}"))]
         });
         lines.flatten().collect()
@@ -177,8 +177,8 @@ impl Session {
 
     /// Ends the transcript: where it is, if one was wanted.
     pub(crate) fn end(self) -> Outcome<Option<Filed>> {
-        let (_table, paper) = self.table.end().map_err(|error| transcript(&error))?;
-        paper.file()
+        let (_table, transcript) = self.table.end().map_err(|error| transcript(&error))?;
+        transcript.file()
     }
 
     /// The wallet follows the events, and has to agree with the table.

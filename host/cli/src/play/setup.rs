@@ -6,16 +6,16 @@ use kip::two_up::{Bank, CasinoTerms, CentrePolicy, Config, Description, RingTerm
 
 use super::ask::{bounds, pick};
 use super::clock::Clock;
-use super::paper::Paper;
 use super::prompts::{self, Answer};
 use super::session::Session;
+use super::transcript_file::TranscriptFile;
 use crate::args::{CoinSource, Policy, TableOptions};
 use crate::errors::{Failure, Outcome};
 use crate::fair::Chains;
-use crate::idiom::Idiom;
 use crate::output::{self, money};
-use crate::people::People;
-use crate::words;
+use crate::participants::Participants;
+use crate::phrases;
+use crate::terminology::Terminology;
 
 /// A table to be opened, and who sits down at it.
 pub(super) struct Setup {
@@ -68,7 +68,7 @@ pub(super) fn config(players: usize, source: ChanceSource, terms: Terms, clock: 
 
 /// Whether it opens at all: before anybody is asked for anything.
 pub(super) fn opens(rulebook: &Rulebook, config: Config) -> Outcome {
-    match Session::open(rulebook, &config, People::default(), Paper::None) {
+    match Session::open(rulebook, &config, Participants::default(), TranscriptFile::None) {
         Ok(_) => Ok(()),
         // The help says what the clock shows.
         Err(failure) => {
@@ -135,11 +135,11 @@ pub(super) fn players(text: &str, bank: Bank) -> Outcome<Vec<String>> {
 fn usual(terms: &mut Terms, of: &Description) -> Answer<CoinSource> {
     let (usual, other) = match terms {
         Terms::Casino(casino) => {
-            (format!("Sit down: {}", words::sign(&casino.sign)), "Choose coins, limits and chips".to_owned())
+            (format!("Sit down: {}", phrases::sign(&casino.sign)), "Choose coins, limits and chips".to_owned())
         }
         Terms::Ring(_) => {
-            let coins = Idiom::of(of).coins;
-            let centre = if words::has_centre(of) { " and how the centre is covered" } else { "" };
+            let coins = Terminology::of(of).coins;
+            let centre = if phrases::has_centre(of) { " and how the centre is covered" } else { "" };
             (format!("Sit down: the {coins} are spun by the program"), format!("Choose the {coins}{centre}"))
         }
     };
@@ -157,13 +157,13 @@ fn choose(terms: &mut Terms, of: &Description) -> Answer<CoinSource> {
         ("provably fair: a chain of draws is published first, players add entropy", CoinSource::Committed),
     ];
     let Some(source) =
-        pick(&format!("The {}", Idiom::of(of).coins), sources.map(|(name, source)| (name.into(), source)))?
+        pick(&format!("The {}", Terminology::of(of).coins), sources.map(|(name, source)| (name.into(), source)))?
     else {
         return Ok(None);
     };
     match terms {
         Terms::Casino(casino) => choose_limits(casino),
-        Terms::Ring(ring) if words::has_centre(of) => choose_policy(ring),
+        Terms::Ring(ring) if phrases::has_centre(of) => choose_policy(ring),
         Terms::Ring(_) => Ok(Some(())),
     }
     .map(|chosen| chosen.map(|()| source))
@@ -171,7 +171,7 @@ fn choose(terms: &mut Terms, of: &Description) -> Answer<CoinSource> {
 
 fn choose_policy(ring: &mut RingTerms) -> Answer<()> {
     let policies = [CentrePolicy::Riding, CentrePolicy::SingleCover];
-    let named = policies.map(|policy| (words::ring(policy, false, true).unwrap_or_default(), policy));
+    let named = policies.map(|policy| (phrases::ring(policy, false, true).unwrap_or_default(), policy));
     let policy = pick("The centre", named)?;
     Ok(policy.map(|policy| ring.centre_policy = policy))
 }

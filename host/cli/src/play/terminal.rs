@@ -17,19 +17,19 @@ use super::croupier::{Croupier, HOST, player};
 use super::label::{Entry, Label};
 use super::menu;
 use super::panel::Panel;
-use super::paper::{Filed, Paper};
 use super::phase::phase;
 use super::prompts;
 use super::session::Session;
 use super::setup::{self, Setup};
 use super::swaps::{self, NotSwapped};
+use super::transcript_file::{Filed, TranscriptFile};
 use crate::args::{DEFAULT, OnOff, Play};
 use crate::errors::{Failure, Kind, Outcome, cited, sentence};
 use crate::fair::{self, Asked, Chains};
 use crate::output::{Out, money};
-use crate::people::People;
+use crate::participants::Participants;
 use crate::registry::Shelf;
-use crate::{report, words};
+use crate::{phrases, report};
 
 /// Plays at the terminal until somebody leaves or the table closes.
 pub(super) fn play(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
@@ -45,10 +45,10 @@ pub(super) fn play(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
         None => setup::transcript(&rulebook, &config)?,
     };
     let wanted = args.table.croupier == OnOff::On;
-    let (session, events) = Session::open(&rulebook, &config, People::default(), Paper::kept(&path)?)?;
+    let (session, events) = Session::open(&rulebook, &config, Participants::default(), TranscriptFile::kept(&path)?)?;
     let (asked, left) = (Asked::default(), interrupts());
     let mut table = AtTable { registry, session, croupier, clock, wanted, stuck: false, asked, left, out };
-    table.tell(&events, &rulebook)?;
+    table.narrate(&events, &rulebook)?;
     if let Some(published) = fair::published(&table.session.witness) {
         table.out.line(published.bold())?;
     }
@@ -86,10 +86,10 @@ enum Chosen {
 impl AtTable<'_> {
     fn seat(&mut self, names: &[String]) -> Outcome {
         for (seat, name) in (1..=Seat::MAX).zip(names) {
-            self.session.people.add(seat, name);
+            self.session.participants.add(seat, name);
             self.give(HOST, &Command::Join(Joining { seat, age_attested: true }))?;
         }
-        let supervised = words::knows(self.session.rulebook().description(), "set-supervisor-presence");
+        let supervised = phrases::knows(self.session.rulebook().description(), "set-supervisor-presence");
         for role in [Role::GamesSupervisor, Role::CasinoSupervisor].into_iter().filter(|_| supervised) {
             let presence = Command::SetSupervisorPresence(Presence { role, present: true });
             self.give(HOST, &presence)?;
@@ -132,7 +132,7 @@ impl AtTable<'_> {
 
     /// Asks a player for what joins the draws.
     fn entropy(&mut self, seat: Seat) -> Outcome {
-        let question = format!("{}: your entropy", self.session.people.name(seat));
+        let question = format!("{}: your entropy", self.session.participants.name(seat));
         let Some(text) = prompts::text(&question, ENTROPY)? else { return Ok(()) };
         self.give(player(seat), &Command::AddEntropy(fair::entropy(&text)?))?;
         Ok(())
@@ -140,7 +140,7 @@ impl AtTable<'_> {
 
     fn routine_step(&mut self, view: &View, by: Actor, command: &Command) -> Outcome {
         if view.phase == Phase::Flying {
-            flight(self.session.people.idiom.coins);
+            flight(self.session.participants.terminology.coins);
         }
         self.stuck = !self.give(by, command)?;
         Ok(())
@@ -153,9 +153,9 @@ impl AtTable<'_> {
             Ok(played) => {
                 self.stuck = false;
                 self.asked.follow(&played.events);
-                self.tell(&played.events, &played.by)?;
+                self.narrate(&played.events, &played.by)?;
                 if let Some(round) = &played.round {
-                    report::round(round, &self.session.people, self.out)?;
+                    report::round(round, &self.session.participants, self.out)?;
                 }
                 if let Some(swap) = played.swap {
                     self.tell_swap(swap.map(Some))?;
@@ -171,8 +171,8 @@ impl AtTable<'_> {
     }
 
     /// Tells events of that rulebook.
-    fn tell(&mut self, events: &[Event], of: &Rulebook) -> Outcome {
-        self.session.told(events, of).into_iter().try_for_each(|line| self.out.line(line))
+    fn narrate(&mut self, events: &[Event], of: &Rulebook) -> Outcome {
+        self.session.narrate(events, of).into_iter().try_for_each(|line| self.out.line(line))
     }
 
     fn panel(&mut self, view: &View) -> Outcome {
@@ -180,7 +180,7 @@ impl AtTable<'_> {
         let (width, height) = size.map_or((100, 40), |(width, height)| (usize::from(width.0), usize::from(height.0)));
         let panel = Panel {
             view,
-            people: &self.session.people,
+            participants: &self.session.participants,
             ledger: &self.session.ledger,
             width,
             height,
@@ -195,10 +195,11 @@ impl AtTable<'_> {
 
     /// What players may do, the likeliest first; all else behind "more".
     fn menu(&self, view: &View, choices: &Choices) -> Outcome<Option<Chosen>> {
-        let people = &self.session.people;
-        let entries = Entry::all(&menu::entries(view, &choices.first, self.wanted), Label { view, people });
-        let named =
-            |entry: Entry| (format!("{}: {}", people.actor(entry.by), entry.label()), Chosen::Entry(Box::new(entry)));
+        let participants = &self.session.participants;
+        let entries = Entry::all(&menu::entries(view, &choices.first, self.wanted), Label { view, participants });
+        let named = |entry: Entry| {
+            (format!("{}: {}", participants.actor(entry.by), entry.label()), Chosen::Entry(Box::new(entry)))
+        };
         let mut choices: Vec<_> = entries.into_iter().map(named).collect();
         let more = if self.wanted {
             "more: who runs the game, disputes, swaps …"
@@ -207,18 +208,18 @@ impl AtTable<'_> {
         };
         choices.push((more.into(), Chosen::More));
         choices.push(("leave the table".into(), Chosen::Leave));
-        pick(&phase(view, people), choices)
+        pick(&phase(view, participants), choices)
     }
 
     /// Everything, by who gives it.
     fn more(&mut self, view: &View, at: Timestamp, choices: &Choices) -> Outcome {
-        let people = &self.session.people;
+        let participants = &self.session.participants;
         let actors: BTreeSet<Actor> = choices.first.iter().map(|choice| choice.by).collect();
-        let who = actors.into_iter().map(|actor| (people.actor(actor), Some(actor)));
+        let who = actors.into_iter().map(|actor| (participants.actor(actor), Some(actor)));
         let operator = ("the operator: another component takes over …".to_owned(), None);
         let Some(who) = pick("Who acts?", who.chain([operator]).collect::<Vec<_>>())? else { return Ok(()) };
         let Some(who) = who else { return self.swap(at) };
-        let mut entries = Entry::all(&choices.first, Label { view, people });
+        let mut entries = Entry::all(&choices.first, Label { view, participants });
         entries.retain(|entry| entry.by == who);
         match pick("What?", entries.into_iter().map(|entry| (entry.label(), entry)))? {
             Some(entry) => self.entry(view, at, &entry),
@@ -228,18 +229,18 @@ impl AtTable<'_> {
 
     fn entry(&mut self, view: &View, at: Timestamp, entry: &Entry) -> Outcome {
         let three_coins = self.session.rulebook().description().coins_spun == 3;
-        let (people, chains) = (&self.session.people, &mut self.croupier.chains);
-        let mut asking = Asking { view, at, three_coins, people, chains };
+        let (participants, chains) = (&self.session.participants, &mut self.croupier.chains);
+        let mut asking = Asking { view, at, three_coins, participants, chains };
         let Some(command) = asking.command(entry)? else { return Ok(()) };
         if let Command::Join(Joining { seat, .. }) = command {
             let Some(name) = prompts::text("Name", "Enter: none")? else { return Ok(()) };
-            self.session.people.add(seat, &name);
+            self.session.participants.add(seat, &name);
         }
         let accepted = self.give(entry.by, &command)?;
         if let Command::Join(Joining { seat, .. }) = command
             && !accepted
         {
-            self.session.people.remove(seat);
+            self.session.participants.remove(seat);
         }
         Ok(())
     }
@@ -273,7 +274,7 @@ impl AtTable<'_> {
                 self.out.line(format!("  {}", "another component takes over:".yellow()))?;
                 report::swap(&swapped, self.out)?;
                 let rulebook = self.session.rulebook().clone();
-                self.tell(&swapped.events, &rulebook)
+                self.narrate(&swapped.events, &rulebook)
             }
             Ok(None) => self.out.line("  it waits for the next moment that is allowed"),
             Err(error) => {
@@ -289,14 +290,14 @@ impl AtTable<'_> {
         let Self { mut session, out, .. } = self;
         let rest = session.rounds.finish();
         if let Some(round) = &rest {
-            report::round(round, &session.people, out)?;
+            report::round(round, &session.participants, out)?;
         }
-        report::games(session.rounds.games(), &session.people, out)?;
-        report::balances(&session.ledger, &session.people, out)?;
+        report::games(session.rounds.games(), &session.participants, out)?;
+        report::balances(&session.ledger, &session.participants, out)?;
         let left = session.ledger.at_stake().total();
         if left != 0 {
             let left = money(u64::try_from(left).unwrap_or(0));
-            let place = match session.people.idiom.bank {
+            let place = match session.participants.terminology.bank {
                 Bank::House => "on the layout",
                 Bank::Players => "in the centre or on bets",
             };

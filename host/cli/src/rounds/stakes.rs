@@ -6,7 +6,7 @@ use kip::contract::{Account, Cause, Fraction, MinorUnits, Move, Row, Seat, Stake
 use kip::two_up::{Event, Happening, WagerKind};
 
 use super::{Fate, Line, amount};
-use crate::words;
+use crate::phrases;
 
 /// A seat's stake on one bet.
 type On = (Seat, Row);
@@ -251,7 +251,7 @@ fn reason(what: &Happening) -> Option<String> {
         Happening::SideOfferLapsed(_) => return Some("nobody matched the offer".into()),
         _ => return None,
     };
-    Some(words::returned(reason).into())
+    Some(phrases::returned(reason).into())
 }
 
 /// The stake times the odds, where it was rounded up to chips.

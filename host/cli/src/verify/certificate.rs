@@ -20,7 +20,7 @@ use crate::errors::{Failure, Outcome, Place};
 use crate::output::Out;
 use crate::registry::{Shelf, read_wasm};
 
-mod tell;
+mod print;
 
 /// A report has a few hundred KiB.
 const LARGEST: u64 = 64 << 20;
@@ -63,7 +63,7 @@ pub(super) fn run(args: &Verify, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
         let answer = transcripts(&certificate.report, &args.certificate.transcript)?;
         checks.push(Check { name: "transcript", answer });
     }
-    tell::tell(&certificate, &checks, &beyond(args, shelf), out)?;
+    print::print(&certificate, &checks, &beyond(args, shelf), out)?;
     verdict("certificate", &args.file, &checks, "--public-key lab.pub checks it; --unsigned does without")
 }
 

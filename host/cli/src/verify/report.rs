@@ -7,18 +7,18 @@ use kip::transcript::Ending;
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
-use super::paper::Paper;
+use super::transcript::Transcript;
 use super::{Answer, Check};
 use crate::errors::Outcome;
 use crate::output::{Out, grouped, printable, right, table};
-use crate::words;
+use crate::phrases;
 
-pub(super) fn tell(paper: &Paper, checks: &[Check], beyond: &[String], out: &mut Out) -> Outcome {
-    if out.json { document(paper, checks, beyond, out) } else { show(paper, checks, beyond, out) }
+pub(super) fn print(transcript: &Transcript, checks: &[Check], beyond: &[String], out: &mut Out) -> Outcome {
+    if out.json { document(transcript, checks, beyond, out) } else { show(transcript, checks, beyond, out) }
 }
 
-fn show(paper: &Paper, checks: &[Check], beyond: &[String], out: &mut Out) -> Outcome {
-    let heading = &paper.heading;
+fn show(transcript: &Transcript, checks: &[Check], beyond: &[String], out: &mut Out) -> Outcome {
+    let heading = &transcript.heading;
     out.line(format!(
         "{} at table {:?}, {} draws, component {}",
         printable(&heading.rulebook).bold(),
@@ -26,18 +26,18 @@ fn show(paper: &Paper, checks: &[Check], beyond: &[String], out: &mut Out) -> Ou
         source(&heading.config.source),
         heading.digest
     ))?;
-    for (line, build) in &paper.swaps {
+    for (line, build) in &transcript.swaps {
         out.line(format!("From line {line} on {}, component {}", printable(&build.rulebook).bold(), build.digest))?;
     }
-    for (chain, published) in (1..).zip(paper.witness.published()) {
+    for (chain, published) in (1..).zip(transcript.witness.published()) {
         out.line(format!(
             "Chain {chain}: {} of {} links revealed, published head {}",
             grouped(published.revealed),
             grouped(published.length),
-            words::hex(&published.head)
+            phrases::hex(&published.head)
         ))?;
     }
-    spins(paper, out)?;
+    spins(transcript, out)?;
     verdicts(checks, out)?;
     if !beyond.is_empty() {
         out.heading("What a transcript cannot tell")?;
@@ -45,7 +45,7 @@ fn show(paper: &Paper, checks: &[Check], beyond: &[String], out: &mut Out) -> Ou
             out.line(format!("- {sentence}"))?;
         }
     }
-    out.line(format!("chain {}", paper.chain).dimmed())
+    out.line(format!("chain {}", transcript.chain).dimmed())
 }
 
 /// A line for each question, with its answer.
@@ -84,13 +84,13 @@ const fn source(source: &ChanceSource) -> &'static str {
 }
 
 /// One line a landing, with what decided it.
-fn spins(paper: &Paper, out: &mut Out) -> Outcome {
-    let landings = paper.witness.landings();
+fn spins(transcript: &Transcript, out: &mut Out) -> Outcome {
+    let landings = transcript.witness.landings();
     if landings.is_empty() {
         return out.line("No coins landed.");
     }
     let beacons = landings.iter().any(|landing| link(landing).is_some_and(|linked| !linked.beacon.is_empty()));
-    let mut rows = table(&match &paper.heading.config.source {
+    let mut rows = table(&match &transcript.heading.config.source {
         ChanceSource::Observed => vec!["Spin", "Coins", "Called"],
         ChanceSource::Fresh => vec!["Spin", "Seed", "Coins", "Called"],
         ChanceSource::Committed(_) if beacons => {
@@ -100,7 +100,7 @@ fn spins(paper: &Paper, out: &mut Out) -> Outcome {
     });
     for (number, landing) in (1_u64..).zip(landings) {
         let mut row = vec![right(number)];
-        match (&landing.chance, &paper.heading.config.source) {
+        match (&landing.chance, &transcript.heading.config.source) {
             (Chance::Link(linked), _) => {
                 row.extend([right(linked.chain), right(linked.number), short(&linked.link), short(&linked.entropy)]);
                 row.extend(beacons.then(|| short(&linked.beacon)));
@@ -110,7 +110,7 @@ fn spins(paper: &Paper, out: &mut Out) -> Outcome {
             (_, ChanceSource::Fresh) => row.push(Cell::new("?")),
             (_, ChanceSource::Observed) => {}
         }
-        row.extend([Cell::new(words::rests(&landing.coins)), Cell::new(words::called(&landing.coins))]);
+        row.extend([Cell::new(phrases::rests(&landing.coins)), Cell::new(phrases::called(&landing.coins))]);
         rows.add_row(row);
     }
     out.line(rows)
@@ -125,19 +125,19 @@ fn link(landing: &Witnessed) -> Option<&Linked> {
 
 /// The first digits, to be found again; `--json` has all of them.
 fn short(bytes: &[u8]) -> Cell {
-    let hex = words::hex(bytes);
+    let hex = phrases::hex(bytes);
     Cell::new(if hex.len() > 12 { format!("{}…", hex.get(..10).unwrap_or_default()) } else { hex })
 }
 
-fn document(paper: &Paper, checks: &[Check], beyond: &[String], out: &mut Out) -> Outcome {
-    let heading = &paper.heading;
+fn document(transcript: &Transcript, checks: &[Check], beyond: &[String], out: &mut Out) -> Outcome {
+    let heading = &transcript.heading;
     let published =
-        paper.witness.published().iter().map(
-            |chain| json!({ "head": words::hex(&chain.head), "length": chain.length, "revealed": chain.revealed }),
+        transcript.witness.published().iter().map(
+            |chain| json!({ "head": phrases::hex(&chain.head), "length": chain.length, "revealed": chain.revealed }),
         );
     let spins: Vec<_> = (1_u64..)
-        .zip(paper.witness.landings())
-        .zip(&paper.lines)
+        .zip(transcript.witness.landings())
+        .zip(&transcript.lines)
         .map(|((number, landing), line)| spin(number, *line, landing))
         .collect();
     out.document(&json!({
@@ -146,20 +146,20 @@ fn document(paper: &Paper, checks: &[Check], beyond: &[String], out: &mut Out) -
         "table": heading.config.table,
         "rulebook": heading.rulebook,
         "digest": heading.digest,
-        "swaps": paper.swaps.iter().map(|(line, to)| json!({ "line": line, "to": to })).collect::<Vec<_>>(),
+        "swaps": transcript.swaps.iter().map(|(line, to)| json!({ "line": line, "to": to })).collect::<Vec<_>>(),
         "source": source(&heading.config.source),
         "chains": published.collect::<Vec<_>>(),
         "spins": spins,
-        "called-off": paper.witness.called_off(),
+        "called-off": transcript.witness.called_off(),
         "checks": checks.iter().map(check).collect::<Vec<_>>(),
         "cannot-be-told": beyond,
-        "ending": match paper.ending {
+        "ending": match transcript.ending {
             Ending::Closed => "closed",
             Ending::Unanswered(_) => "unanswered",
             Ending::Open => "open",
         },
-        "commands": paper.commands,
-        "chain": paper.chain,
+        "commands": transcript.commands,
+        "chain": transcript.chain,
     }))
 }
 
@@ -169,11 +169,11 @@ fn spin(number: u64, line: usize, landing: &Witnessed) -> Value {
         "spin": number,
         "line": line,
         "coins": landing.coins,
-        "called": words::called(&landing.coins),
+        "called": phrases::called(&landing.coins),
     });
     let Some(fields) = spin.as_object_mut() else { return spin };
     if let Some(seed) = landing.chance.seed() {
-        fields.insert("seed".into(), json!(words::hex(&seed)));
+        fields.insert("seed".into(), json!(phrases::hex(&seed)));
     }
     if let Some(drawn) = landing.drawn {
         fields.insert("drawn".into(), json!(drawn));
@@ -182,7 +182,7 @@ fn spin(number: u64, line: usize, landing: &Witnessed) -> Value {
         fields.insert("chain".into(), json!(linked.chain));
         fields.insert("number".into(), json!(linked.number));
         for (key, bytes) in [("link", &linked.link[..]), ("entropy", &linked.entropy), ("beacon", &linked.beacon)] {
-            fields.insert(key.into(), json!(words::hex(bytes)));
+            fields.insert(key.into(), json!(phrases::hex(bytes)));
         }
     }
     spin

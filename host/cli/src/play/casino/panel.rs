@@ -4,9 +4,9 @@ use kip::two_up::{SeatView, Side, WagerKind, WagerView};
 use owo_colors::OwoColorize as _;
 
 use crate::output::{self, moment, money};
+use crate::phrases;
 use crate::play::canvas::{Canvas, Ink};
 use crate::play::panel::Panel;
-use crate::words;
 
 /// The lights in the ring, from that line on; how many lines they take.
 pub(in crate::play) fn draw(panel: &Panel<'_>, canvas: &mut Canvas, cx: isize, top: isize) -> isize {
@@ -44,10 +44,10 @@ const fn ink(lit: u8, ink: Ink) -> Ink {
 /// What the spinner spins for, and with what.
 pub(in crate::play) fn spinner(panel: &Panel<'_>) -> Vec<String> {
     let Some(game) = &panel.view.game else { return Vec::new() };
-    let side = game.side.map_or(String::new(), |side| format!(" for {}", words::side(side)));
+    let side = game.side.map_or(String::new(), |side| format!(" for {}", phrases::side(side)));
     let mut lines = vec![format!("{} spins{side}", panel.short_name(game.seat))];
     if game.stake.chips + game.stake.tokens > 0 {
-        let side = words::side(game.side.unwrap_or(Side::Tails));
+        let side = phrases::side(game.side.unwrap_or(Side::Tails));
         lines.push(format!("with {}", output::stake(game.stake)));
         lines.push(format!("{} of {} {side}", game.run, panel.throws_to_win));
     }
@@ -64,7 +64,7 @@ fn stake(wager: &WagerView) -> String {
         WagerKind::Heads => "H",
         WagerKind::Tails => "T",
         WagerKind::Spinner => "S",
-        other => words::wager_short(other),
+        other => phrases::wager_short(other),
     };
     let stake = match (wager.stake.chips, wager.stake.tokens) {
         (chips, 0) => money(chips),
@@ -79,11 +79,11 @@ fn stake(wager: &WagerView) -> String {
 pub(in crate::play) fn foot(panel: &Panel<'_>) -> Vec<String> {
     let Some(casino) = &panel.view.casino else { return Vec::new() };
     let chips: Vec<_> = casino.denominations.iter().map(|worth| money(*worth)).collect();
-    let mut lines = vec![format!("Sign: {}", words::sign(&casino.sign)), format!("Chips of {}", chips.join(", "))];
+    let mut lines = vec![format!("Sign: {}", phrases::sign(&casino.sign)), format!("Chips of {}", chips.join(", "))];
     if let Some(announced) = &casino.announced {
         let at = moment(announced.change_at, panel.view.zone_offset_minutes);
         lines.push(format!("From {at}:"));
-        lines.push(format!("  {}", words::sign(&announced.sign)));
+        lines.push(format!("  {}", phrases::sign(&announced.sign)));
     }
     lines
 }

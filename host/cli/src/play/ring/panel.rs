@@ -5,8 +5,8 @@ use kip::two_up::{CoinStatus, RingView, SeatView, SideBet, SideOffer};
 
 use super::{covered, open};
 use crate::output::money;
+use crate::phrases;
 use crate::play::panel::Panel;
-use crate::words;
 
 /// So many offers and so many bets are shown; the others are counted.
 const MOST_SHOWN: usize = 8;
@@ -18,7 +18,7 @@ pub(in crate::play) fn spinner(panel: &Panel<'_>, ring: &RingView) -> Vec<String
         lines.push(retained);
     }
     if let Some(game) = &panel.view.game {
-        let side = game.side.map_or(String::new(), |side| format!(" for {}", words::side(side)));
+        let side = game.side.map_or(String::new(), |side| format!(" for {}", phrases::side(side)));
         lines.push(format!("{} spins{side}", panel.short_name(game.seat)));
     }
     if let Some(centre) = &ring.centre {
@@ -36,7 +36,7 @@ pub(in crate::play) fn spinner(panel: &Panel<'_>, ring: &RingView) -> Vec<String
 /// `retained: 1 and 2`
 fn retained(panel: &Panel<'_>) -> Option<String> {
     let pennies = (1..).zip(&panel.view.coins).filter(|(_, penny)| **penny == CoinStatus::Retained);
-    let retained = words::list(pennies.map(|(number, _)| number));
+    let retained = phrases::list(pennies.map(|(number, _)| number));
     (!retained.is_empty()).then(|| format!("retained: {retained}"))
 }
 
@@ -65,7 +65,7 @@ pub(in crate::play) fn foot(panel: &Panel<'_>, ring: &RingView) -> Vec<String> {
     let mut lines = Vec::new();
     lines.extend(shown(&ring.offers, "offers", |offer| self::offer(panel, offer)));
     lines.extend(shown(&ring.bets, "bets", |bet| self::bet(panel, bet)));
-    lines.extend(words::ring(ring.centre_policy, ring.anzac_day_only, panel.throws_to_win > 0));
+    lines.extend(phrases::ring(ring.centre_policy, ring.anzac_day_only, panel.throws_to_win > 0));
     lines
 }
 

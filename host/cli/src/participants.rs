@@ -5,25 +5,25 @@ use std::collections::BTreeMap;
 
 use kip::contract::{Actor, Role, Seat};
 
-use super::idiom::Idiom;
 use super::output::printable;
+use super::terminology::Terminology;
 
 /// Names by seat, and the words of the rulebook that is played.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct People {
+pub(crate) struct Participants {
     names: BTreeMap<Seat, String>,
     /// Another component may take over, with other words.
-    pub idiom: Idiom,
+    pub terminology: Terminology,
 }
 
-impl People {
+impl Participants {
     pub(crate) fn new(names: BTreeMap<Seat, String>) -> Self {
-        Self { names, idiom: Idiom::default() }
+        Self { names, terminology: Terminology::default() }
     }
 
     /// The same people in the words of another rulebook.
-    pub(crate) fn speaking(self, idiom: Idiom) -> Self {
-        Self { idiom, ..self }
+    pub(crate) fn speaking(self, terminology: Terminology) -> Self {
+        Self { terminology, ..self }
     }
 
     pub(crate) fn add(&mut self, seat: Seat, name: &str) {
@@ -75,7 +75,7 @@ impl People {
             Role::Player => "player",
             Role::Boxer => "boxer",
             Role::Dealer => "dealer",
-            Role::Ringkeeper => self.idiom.ringkeeper,
+            Role::Ringkeeper => self.terminology.ringkeeper,
             Role::GamesSupervisor => "games supervisor",
             Role::CasinoSupervisor => "casino supervisor",
             Role::Host => "host",
@@ -89,20 +89,20 @@ mod tests {
 
     #[test]
     fn two_players_of_the_same_name_are_told_apart() {
-        let mut people = People::default();
+        let mut participants = Participants::default();
         for (seat, name) in [(1, "Ann"), (2, "Bert"), (3, "Ann")] {
-            people.add(seat, name);
+            participants.add(seat, name);
         }
-        assert_eq!((people.name(1), people.name(3)), ("Ann (seat 1)".into(), "Ann (seat 3)".into()));
-        assert_eq!((people.name(2), people.name(4)), ("Bert".into(), "seat 4".into()));
-        people.remove(3);
-        assert_eq!(people.name(1), "Ann");
+        assert_eq!((participants.name(1), participants.name(3)), ("Ann (seat 1)".into(), "Ann (seat 3)".into()));
+        assert_eq!((participants.name(2), participants.name(4)), ("Bert".into(), "seat 4".into()));
+        participants.remove(3);
+        assert_eq!(participants.name(1), "Ann");
     }
 
     #[test]
     fn a_name_moves_no_cursor() {
-        let mut people = People::default();
-        people.add(1, "\u{1b}[31mX\u{7}");
-        assert_eq!(people.name(1), "\\u{1b}[31mX\\u{7}");
+        let mut participants = Participants::default();
+        participants.add(1, "\u{1b}[31mX\u{7}");
+        assert_eq!(participants.name(1), "\\u{1b}[31mX\\u{7}");
     }
 }

@@ -8,17 +8,17 @@ use kip::contract::{Seat, Timestamp};
 use kip::two_up::{Happening, InvalidationReason, InvalidationScope, Thrower};
 
 use super::output::{grouped, moment, printable};
-use super::people::People;
-use super::words::{coin_list, decision, game_outcome, hand_over, hex, no_spin, rests};
+use super::participants::Participants;
+use super::phrases::{coin_list, decision, game_outcome, hand_over, hex, no_spin, rests};
 
 /// One event in a sentence.
 #[derive(Clone, Copy)]
-pub(crate) struct Teller<'a> {
-    pub people: &'a People,
+pub(crate) struct Narrator<'a> {
+    pub participants: &'a Participants,
     pub zone_offset_minutes: i16,
 }
 
-impl Teller<'_> {
+impl Narrator<'_> {
     /// The sentence, without clause and full stop.
     pub(crate) fn sentence(&self, what: &Happening) -> String {
         let told = self.table(what).or_else(|| self.chance(what)).or_else(|| self.spinner(what));
@@ -29,7 +29,7 @@ impl Teller<'_> {
     }
 
     fn name(&self, seat: Seat) -> String {
-        self.people.name(seat)
+        self.participants.name(seat)
     }
 
     fn time(&self, at: Timestamp) -> String {
@@ -47,7 +47,7 @@ impl Teller<'_> {
             Happening::PlayerLeft(seat) => format!("{} leaves", self.name(*seat)),
             Happening::SupervisorPresenceChanged(presence) => {
                 let comes = if presence.present { "is at hand" } else { "has gone" };
-                format!("A {} {comes}", self.people.role(presence.role))
+                format!("A {} {comes}", self.participants.role(presence.role))
             }
             Happening::ClosingAnnounced(at) => format!("The table closes at {}", self.time(*at)),
             Happening::ClosingCancelled => "The closing is cancelled".into(),
@@ -71,50 +71,52 @@ impl Teller<'_> {
 
     /// The coins, and who spins them.
     fn spinner(&self, what: &Happening) -> Option<String> {
-        let idiom = self.people.idiom;
-        let (kip, stand_in) = (idiom.offered(), idiom.stand_in());
+        let terminology = self.participants.terminology;
+        let (kip, stand_in) = (terminology.offered(), terminology.stand_in());
         Some(match what {
-            Happening::CoinsOffered(seat) => format!("{} offered to {}", capital(idiom.offered_is()), self.name(*seat)),
+            Happening::CoinsOffered(seat) => {
+                format!("{} offered to {}", capital(terminology.offered_is()), self.name(*seat))
+            }
             Happening::CoinsAccepted(seat) => format!("{} takes the {kip}", self.name(*seat)),
             Happening::CoinsDeclined(seat) => format!("{} declines the {kip}", self.name(*seat)),
             Happening::HouseSpinStarted(role) => {
-                format!("Nobody takes the {kip}: the {} spins", self.people.role(*role))
+                format!("Nobody takes the {kip}: the {} spins", self.participants.role(*role))
             }
             Happening::HouseSpinEnded => format!("The {stand_in} spins no more"),
             Happening::CoinsSelected(picked) => {
-                format!("{} {} go on the kip", capital(idiom.coins), coin_list(picked))
+                format!("{} {} go on the kip", capital(terminology.coins), coin_list(picked))
             }
             Happening::SpinnerRetired(seat) => format!("{} retires as spinner", self.name(*seat)),
             Happening::SpinnerStayed(seat) => format!("{} spins again", self.name(*seat)),
             Happening::CoinsHandedOver(over) => {
                 let by = if over.dealer_only { "A dealer".into() } else { format!("The {stand_in}") };
-                let why = hand_over(over.reason, idiom);
+                let why = hand_over(over.reason, terminology);
                 format!("{by} takes the {kip} from {}: {why}", self.name(over.seat))
             }
             Happening::SubstituteAppointed(role) => {
-                format!("The {} spins in the spinner's stead", self.people.role(*role))
+                format!("The {} spins in the spinner's stead", self.participants.role(*role))
             }
             Happening::SpinnerGameEnded(end) => {
-                format!("{}'s game {}", self.name(end.seat), game_outcome(end.outcome, idiom))
+                format!("{}'s game {}", self.name(end.seat), game_outcome(end.outcome, terminology))
             }
             _ => return None,
         })
     }
 
     fn spin(&self, what: &Happening) -> Option<String> {
-        let idiom = self.people.idiom;
+        let terminology = self.participants.terminology;
         Some(match what {
             Happening::BettingOpened => "\"Place your bets\"".into(),
             Happening::BettingClosed => "\"No more bets, come in spinner\"".into(),
-            Happening::CoinsThrown(thrown) => format!("{} the {}", self.throws(thrown.by), idiom.coins),
+            Happening::CoinsThrown(thrown) => format!("{} the {}", self.throws(thrown.by), terminology.coins),
             Happening::SpinInvalid(spin) => {
                 let text = spin.text.as_ref().map_or(String::new(), |text| format!(", {}", printable(text)));
-                format!("\"No spin\": {}{text}", no_spin(spin.reason, idiom))
+                format!("\"No spin\": {}{text}", no_spin(spin.reason, terminology))
             }
-            Happening::CoinsLanded(coins) => format!("The {} are down: {}", idiom.coins, rests(coins)),
+            Happening::CoinsLanded(coins) => format!("The {} are down: {}", terminology.coins, rests(coins)),
             Happening::ResultAnnounced(result) => decision(*result).into(),
             Happening::OddsStanding(odds) => {
-                format!("Odds, {odds} in a row: the {} stand", idiom.stakes())
+                format!("Odds, {odds} in a row: the {} stand", terminology.stakes())
             }
             _ => return None,
         })
@@ -134,14 +136,14 @@ impl Teller<'_> {
                 }
             ),
             Happening::WagersVoided(seat) => {
-                format!("The {} of {} are void", self.people.idiom.stakes(), self.name(*seat))
+                format!("The {} of {} are void", self.participants.terminology.stakes(), self.name(*seat))
             }
             Happening::PlayerExcluded(seat) => format!("{} is excluded from the game", self.name(*seat)),
             Happening::DisputeRaised(dispute) => {
                 format!("{} raises dispute {}: {}", self.name(dispute.seat), dispute.number, printable(&dispute.text))
             }
             Happening::DisputeDecided(decided) => {
-                format!("Dispute {} is decided by the {}", decided.number, self.people.actor(decided.by))
+                format!("Dispute {} is decided by the {}", decided.number, self.participants.actor(decided.by))
             }
             Happening::ReviewRequested(dispute) => format!("A review of dispute {dispute} is asked for"),
             Happening::InspectorReferred(dispute) => {
@@ -154,8 +156,8 @@ impl Teller<'_> {
     /// `Ann spins`, `The dealer spins`.
     fn throws(&self, by: Thrower) -> String {
         match by {
-            Thrower::Spinner(seat) => format!("{} spins", self.people.name(seat)),
-            Thrower::House(role) => format!("The {} spins", self.people.role(role)),
+            Thrower::Spinner(seat) => format!("{} spins", self.participants.name(seat)),
+            Thrower::House(role) => format!("The {} spins", self.participants.role(role)),
             Thrower::Vacant => "Nobody spins".into(),
         }
     }
@@ -172,24 +174,25 @@ mod tests {
     use kip::two_up::Bank;
 
     use super::*;
-    use crate::idiom::Idiom;
+    use crate::terminology::Terminology;
 
     /// Every event of the contract, one a line.
     const SAMPLES: &str = include_str!("../../../engine/contract/tests/json/happenings.jsonl");
 
-    fn told(what: &Happening, idiom: Idiom) -> String {
-        let people = People::new([(1, "Ann".to_owned())].into()).speaking(idiom);
-        Teller { people: &people, zone_offset_minutes: 600 }.sentence(what)
+    fn told(what: &Happening, terminology: Terminology) -> String {
+        let participants = Participants::new([(1, "Ann".to_owned())].into()).speaking(terminology);
+        Narrator { participants: &participants, zone_offset_minutes: 600 }.sentence(what)
     }
 
-    const RINGIE: Idiom = Idiom { bank: Bank::Players, ringkeeper: "ringie", coins: "pennies", coin: "penny" };
+    const RINGIE: Terminology =
+        Terminology { bank: Bank::Players, ringkeeper: "ringie", coins: "pennies", coin: "penny" };
 
     #[test]
     fn every_event_has_a_sentence() {
         for line in SAMPLES.lines() {
             let what: Happening = serde_json::from_str(line).expect(line);
-            for idiom in [Idiom::default(), RINGIE] {
-                assert_ne!(told(&what, idiom), what.name().replace('-', " "), "{line}");
+            for terminology in [Terminology::default(), RINGIE] {
+                assert_ne!(told(&what, terminology), what.name().replace('-', " "), "{line}");
             }
         }
     }
@@ -212,7 +215,7 @@ mod tests {
             ),
         ] {
             let what: Happening = serde_json::from_str(line).expect(line);
-            assert_eq!((told(&what, Idiom::default()), told(&what, RINGIE)), (casino.into(), ring.into()));
+            assert_eq!((told(&what, Terminology::default()), told(&what, RINGIE)), (casino.into(), ring.into()));
         }
     }
 }

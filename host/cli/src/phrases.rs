@@ -7,9 +7,9 @@ use kip::two_up::{
     Picked, Rest, Rests, ReturnReason, SendingOutReason, Side, Sign, Terms, Thrower, WagerKind,
 };
 
-use super::idiom::Idiom;
 use super::output::money;
-use super::people::People;
+use super::participants::Participants;
+use super::terminology::Terminology;
 
 /// `Heads`, `Tails`.
 pub(crate) const fn side(side: Side) -> &'static str {
@@ -64,8 +64,8 @@ pub(crate) const fn decision(result: DecisionResult) -> &'static str {
 }
 
 /// What a game came to.
-pub(crate) const fn game_outcome(outcome: GameOutcome, idiom: Idiom) -> &'static str {
-    match (outcome, idiom.bank) {
+pub(crate) const fn game_outcome(outcome: GameOutcome, terminology: Terminology) -> &'static str {
+    match (outcome, terminology.bank) {
         (GameOutcome::Won, _) => "is won",
         (GameOutcome::Lost, _) => "is lost",
         (GameOutcome::Returned, Bank::House) => "ends, the wager returned",
@@ -101,8 +101,8 @@ pub(crate) const fn returned(reason: ReturnReason) -> &'static str {
 }
 
 /// Why a spin is invalid.
-pub(crate) fn no_spin(reason: NoSpinReason, idiom: Idiom) -> String {
-    let Idiom { coins, coin, ringkeeper, .. } = idiom;
+pub(crate) fn no_spin(reason: NoSpinReason, terminology: Terminology) -> String {
+    let Terminology { coins, coin, ringkeeper, .. } = terminology;
     match reason {
         NoSpinReason::NotSpun => format!("the {coins} were not spun"),
         NoSpinReason::TooLow => "not high enough".into(),
@@ -125,7 +125,7 @@ pub(crate) const fn sending_out(reason: SendingOutReason) -> &'static str {
 }
 
 /// Why somebody else spins for the spinner.
-pub(crate) const fn hand_over(reason: HandOverReason, idiom: Idiom) -> &'static str {
+pub(crate) const fn hand_over(reason: HandOverReason, terminology: Terminology) -> &'static str {
     match reason {
         HandOverReason::ThreeInvalidSpins => "three invalid spins in a row",
         HandOverReason::Declined => "the spinner declines further spins",
@@ -133,7 +133,7 @@ pub(crate) const fn hand_over(reason: HandOverReason, idiom: Idiom) -> &'static 
         HandOverReason::SentOut => "the spinner was sent out",
         HandOverReason::Excluded => "the spinner was excluded",
         HandOverReason::Elected => "the spinner elected it",
-        HandOverReason::Voided => match idiom.bank {
+        HandOverReason::Voided => match terminology.bank {
             Bank::House => "the spinner's wager was voided",
             Bank::Players => "the centre was voided",
         },
@@ -172,12 +172,12 @@ pub(crate) fn called(rests: &Rests) -> &'static str {
 }
 
 /// Who throws.
-pub(crate) fn thrower(thrower: Thrower, people: &People) -> String {
+pub(crate) fn thrower(thrower: Thrower, participants: &Participants) -> String {
     match thrower {
-        Thrower::Spinner(seat) => people.full(seat),
-        Thrower::House(role @ (Role::Boxer | Role::Ringkeeper)) => format!("the {}", people.role(role)),
-        Thrower::House(role) => format!("a {}", people.role(role)),
-        Thrower::Vacant => format!("nobody yet: the {} appoints", people.idiom.caller()),
+        Thrower::Spinner(seat) => participants.full(seat),
+        Thrower::House(role @ (Role::Boxer | Role::Ringkeeper)) => format!("the {}", participants.role(role)),
+        Thrower::House(role) => format!("a {}", participants.role(role)),
+        Thrower::Vacant => format!("nobody yet: the {} appoints", participants.terminology.caller()),
     }
 }
 

@@ -10,7 +10,7 @@ use tempfile::NamedTempFile;
 use crate::errors::{Failure, Outcome};
 
 /// What a transcript is written on.
-pub(crate) enum Paper {
+pub(crate) enum TranscriptFile {
     /// Nobody wants one.
     None,
     /// A file that gets its name only when everything went well: for scripts.
@@ -26,7 +26,7 @@ pub(crate) struct Filed {
     pub chain: String,
 }
 
-impl Paper {
+impl TranscriptFile {
     /// For a session that is played as a whole or not at all.
     pub(crate) fn draft(path: Option<&Path>) -> Outcome<Self> {
         let Some(path) = path else { return Ok(Self::None) };
@@ -89,7 +89,7 @@ fn absent(path: &Path) -> Outcome {
     Ok(())
 }
 
-impl Write for Paper {
+impl Write for TranscriptFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::None => Ok(bytes.len()),

@@ -3,38 +3,38 @@
 use kip::contract::{Seat, Stake};
 use kip::two_up::{ElectionChoice, Happening, WagerKind};
 
-use super::Teller;
+use super::Narrator;
 use crate::output::{money, stake};
-use crate::words::{coin_list, exactly, limits_of, returned, sending_out, side, sign, wager};
+use crate::phrases::{coin_list, exactly, limits_of, returned, sending_out, side, sign, wager};
 
-pub(super) fn sentence(teller: &Teller<'_>, what: &Happening) -> Option<String> {
-    limits(teller, what)
-        .or_else(|| coins(teller, what))
-        .or_else(|| betting(teller, what))
-        .or_else(|| settlement(teller, what))
+pub(super) fn sentence(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
+    limits(narrator, what)
+        .or_else(|| coins(narrator, what))
+        .or_else(|| betting(narrator, what))
+        .or_else(|| settlement(narrator, what))
 }
 
-fn limits(teller: &Teller<'_>, what: &Happening) -> Option<String> {
+fn limits(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
     Some(match what {
         Happening::LimitsAnnounced(notice) => {
-            format!("A sign announces for {}: {}", teller.time(notice.change_at), sign(&notice.sign))
+            format!("A sign announces for {}: {}", narrator.time(notice.change_at), sign(&notice.sign))
         }
         Happening::LimitsChanged(new) => format!("The sign now says: {}", sign(new)),
         Happening::PlayerLimitsChanged(change) => match change.bounds {
             Some(bounds) => format!(
                 "{} may wager {} to {} on {}",
-                teller.name(change.seat),
+                narrator.name(change.seat),
                 money(bounds.min),
                 money(bounds.max),
                 limits_of(change.limits)
             ),
-            None => format!("The sign holds again for {} on {}", teller.name(change.seat), limits_of(change.limits)),
+            None => format!("The sign holds again for {} on {}", narrator.name(change.seat), limits_of(change.limits)),
         },
         _ => return None,
     })
 }
 
-fn coins(teller: &Teller<'_>, what: &Happening) -> Option<String> {
+fn coins(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
     Some(match what {
         Happening::CoinsLost(coins) => format!("Lost: coin {}", coin_list(coins)),
         Happening::CoinsReturned(coins) => format!("Found and checked: coin {}", coin_list(coins)),
@@ -42,12 +42,12 @@ fn coins(teller: &Teller<'_>, what: &Happening) -> Option<String> {
         Happening::SideCalled(called) => format!("Spinning for {}", side(*called)),
         Happening::SpinnerSentOut(out) => format!(
             "{} is sent out of the ring: {}{}",
-            teller.name(out.seat),
+            narrator.name(out.seat),
             sending_out(out.reason),
             if out.barred { "; barred until close of play" } else { "" }
         ),
         Happening::ElectionRequired(seat) => {
-            format!("Three invalid spins: {} retires or lets the house spin", teller.name(*seat))
+            format!("Three invalid spins: {} retires or lets the house spin", narrator.name(*seat))
         }
         Happening::ElectionMade(made) if made.choice == ElectionChoice::HouseSpin => "The house is to spin".into(),
         Happening::ElectionMade(_) => "The spinner chooses to retire".into(),
@@ -55,38 +55,38 @@ fn coins(teller: &Teller<'_>, what: &Happening) -> Option<String> {
     })
 }
 
-fn betting(teller: &Teller<'_>, what: &Happening) -> Option<String> {
+fn betting(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
     Some(match what {
         Happening::BettingReopened => "Wagers on the layout may be changed or withdrawn".into(),
         Happening::SpinnerWagerPlaced(placed) => {
-            format!("{} places a spinner's wager of {}", teller.name(placed.seat), stake(placed.stake))
+            format!("{} places a spinner's wager of {}", narrator.name(placed.seat), stake(placed.stake))
         }
         Happening::SpinnerWagerChanged(change) | Happening::WagerChanged(change) => {
-            format!("{} changes {} to {}", teller.name(change.seat), wager(change.wager), stake(change.total))
+            format!("{} changes {} to {}", narrator.name(change.seat), wager(change.wager), stake(change.total))
         }
         Happening::WagerPlaced(placed) => format!(
             "{} places {} on {}{}",
-            teller.name(placed.seat),
+            narrator.name(placed.seat),
             stake(placed.stake),
             side(placed.side),
             if placed.tokens_on_both_sides { " (tokens on both sides)" } else { "" }
         ),
         Happening::WagerWithdrawn(back) => {
-            format!("{} withdraws {} of {}", teller.name(back.seat), wager(back.wager), stake(back.stake))
+            format!("{} withdraws {} of {}", narrator.name(back.seat), wager(back.wager), stake(back.stake))
         }
         Happening::WagerRefused(back) => {
-            format!("{} is refused and handed back", of(teller, back.seat, back.wager, back.stake))
+            format!("{} is refused and handed back", of(narrator, back.seat, back.wager, back.stake))
         }
         Happening::WagerReturned(back) => format!(
             "{} gets back {} of {}: {}",
-            teller.name(back.seat),
+            narrator.name(back.seat),
             wager(back.wager),
             stake(back.stake),
             returned(back.reason)
         ),
         Happening::ExcessReturned(back) => format!(
             "{} gets back {} above the maximum from {}",
-            teller.name(back.seat),
+            narrator.name(back.seat),
             stake(back.stake),
             wager(back.wager)
         ),
@@ -94,7 +94,7 @@ fn betting(teller: &Teller<'_>, what: &Happening) -> Option<String> {
     })
 }
 
-fn settlement(teller: &Teller<'_>, what: &Happening) -> Option<String> {
+fn settlement(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
     Some(match what {
         Happening::WagerWon(won) => {
             let rounding = if won.rounding.numerator == 0 {
@@ -102,27 +102,27 @@ fn settlement(teller: &Teller<'_>, what: &Happening) -> Option<String> {
             } else {
                 format!(" ({} exactly, rounded up to chips)", exactly(won.exact))
             };
-            format!("{} wins {}{rounding}", of(teller, won.seat, won.wager, won.stake), money(won.paid))
+            format!("{} wins {}{rounding}", of(narrator, won.seat, won.wager, won.stake), money(won.paid))
         }
-        Happening::WagerLost(lost) => format!("{} loses", of(teller, lost.seat, lost.wager, lost.stake)),
-        Happening::WagerForfeited(lost) => format!("{} is forfeited", of(teller, lost.seat, lost.wager, lost.stake)),
+        Happening::WagerLost(lost) => format!("{} loses", of(narrator, lost.seat, lost.wager, lost.stake)),
+        Happening::WagerForfeited(lost) => format!("{} is forfeited", of(narrator, lost.seat, lost.wager, lost.stake)),
         Happening::WagerHalved(half) => {
-            format!("Half of {}'s {} goes back: {}", teller.name(half.seat), wager(half.wager), stake(half.returned))
+            format!("Half of {}'s {} goes back: {}", narrator.name(half.seat), wager(half.wager), stake(half.returned))
         }
         Happening::WagerImprisoned(held) => {
-            format!("{} stays for one more decision", of(teller, held.seat, held.wager, held.stake))
+            format!("{} stays for one more decision", of(narrator, held.seat, held.wager, held.stake))
         }
         Happening::SettlementReversed(undone) if undone.won => {
-            format!("{} gives back {} won with {}", teller.name(undone.seat), money(undone.paid), wager(undone.wager))
+            format!("{} gives back {} won with {}", narrator.name(undone.seat), money(undone.paid), wager(undone.wager))
         }
         Happening::SettlementReversed(undone) => {
-            format!("The bank gives back {}", of(teller, undone.seat, undone.wager, undone.stake))
+            format!("The bank gives back {}", of(narrator, undone.seat, undone.wager, undone.stake))
         }
         _ => return None,
     })
 }
 
 /// `Ann's wager on Heads of 5.00`
-fn of(teller: &Teller<'_>, seat: Seat, kind: WagerKind, amount: Stake) -> String {
-    format!("{}'s {} of {}", teller.name(seat), wager(kind), stake(amount))
+fn of(narrator: &Narrator<'_>, seat: Seat, kind: WagerKind, amount: Stake) -> String {
+    format!("{}'s {} of {}", narrator.name(seat), wager(kind), stake(amount))
 }

@@ -8,7 +8,7 @@ use kip::two_up::{Happening, Order};
 use kip::{Build, Digest};
 
 /// What one look through the lines has found.
-pub(super) struct Paper {
+pub(super) struct Transcript {
     pub heading: Heading,
     pub witness: Witness,
     /// The line of every landing.
@@ -29,12 +29,12 @@ pub(super) struct Paper {
     pub chain: Digest,
 }
 
-impl Paper {
+impl Transcript {
     /// Reads to the end, or to the first line that does not hold.
     pub(super) fn read<R: BufRead>(mut lines: Lines<R>) -> Self {
         let heading = lines.heading().clone();
         let witness = Witness::new(&heading.rulebook, &heading.generation, &heading.config);
-        let mut paper = Self {
+        let mut transcript = Self {
             witness,
             lines: Vec::new(),
             swaps: Vec::new(),
@@ -49,15 +49,15 @@ impl Paper {
         };
         loop {
             match lines.step() {
-                Ok(Some(written)) => paper.step(&written),
+                Ok(Some(written)) => transcript.step(&written),
                 Ok(None) => break,
                 Err(broken) => {
-                    paper.broken = Some(broken);
+                    transcript.broken = Some(broken);
                     break;
                 }
             }
         }
-        Self { commands: lines.commands(), ending: lines.ending().clone(), chain: lines.chain(), ..paper }
+        Self { commands: lines.commands(), ending: lines.ending().clone(), chain: lines.chain(), ..transcript }
     }
 
     fn step(&mut self, written: &Written) {

@@ -143,12 +143,12 @@ mod tests {
     use super::*;
     use crate::args::example_script;
     use crate::errors::Outcome;
-    use crate::people::People;
-    use crate::play::paper::Paper;
+    use crate::participants::Participants;
+    use crate::phrases;
     use crate::play::script::{Given, Line, Script};
     use crate::play::session::Session;
+    use crate::play::transcript_file::TranscriptFile;
     use crate::registry::all;
-    use crate::words;
 
     /// The form in which commands are written, one a line.
     const SAMPLES: &str = include_str!("../../../engine/contract/tests/json/commands.jsonl");
@@ -190,7 +190,7 @@ mod tests {
     fn every_command_of_a_rulebook_is_known_to_it_as_the_example_writes_it() -> Outcome {
         for rulebook in all().rulebooks() {
             let description = rulebook.description();
-            let has = |name: &&str| words::knows(description, name);
+            let has = |name: &&str| phrases::knows(description, name);
             assert!(["join", "land", "close-table", "throw-coins", "decide-dispute"].iter().all(has));
             for line in &description.head.commands {
                 let name = line.name.as_str();
@@ -204,7 +204,7 @@ mod tests {
                     for role in Role::ALL.iter().copied() {
                         let by = Actor { role, number: 1 };
                         let (mut session, _) =
-                            Session::open(&rulebook, &script.config, People::default(), Paper::None)?;
+                            Session::open(&rulebook, &script.config, Participants::default(), TranscriptFile::None)?;
                         let answer = session.give(by, order.at, command)?;
                         let code = answer.err().map(|refusal| refusal.code);
                         let place = format!("{} {name} by {}: {code:?}", rulebook.id(), role.as_str());

@@ -6,7 +6,7 @@ use kip::two_up::{Bank, Description};
 
 /// The words of one rulebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Idiom {
+pub(crate) struct Terminology {
     pub bank: Bank,
     /// Who runs a ring.
     pub ringkeeper: &'static str,
@@ -15,7 +15,7 @@ pub(crate) struct Idiom {
     pub coin: &'static str,
 }
 
-impl Idiom {
+impl Terminology {
     /// The words that its own clauses use; rulings are everybody's.
     pub(crate) fn of(description: &Description) -> Self {
         let own = format!("{} ", description.head.rulebook);
@@ -68,7 +68,7 @@ impl Idiom {
     }
 }
 
-impl Default for Idiom {
+impl Default for Terminology {
     /// A casino's.
     fn default() -> Self {
         Self { bank: Bank::House, ringkeeper: "ringkeeper", coins: "coins", coin: "coin" }

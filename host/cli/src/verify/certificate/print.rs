@@ -9,7 +9,7 @@ use super::{Certificate, Check};
 use crate::errors::Outcome;
 use crate::output::{Out, printable};
 
-pub(super) fn tell(certificate: &Certificate, checks: &[Check], beyond: &[String], out: &mut Out) -> Outcome {
+pub(super) fn print(certificate: &Certificate, checks: &[Check], beyond: &[String], out: &mut Out) -> Outcome {
     let report = &certificate.report;
     if out.json {
         return out.document(&json!({
